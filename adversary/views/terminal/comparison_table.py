@@ -1,31 +1,33 @@
 """A comparison of learners as tables: for terminals and notebooks, and as CSV."""
 
+from operator import attrgetter
+
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, line, stack, to_html
 from adversary.views.short_numbers import cell_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
 
-CSV_COLUMNS = (
-    "learner",
-    "setting",
-    "size",
-    "mistakes",
-    "adversary",
-    "rounds",
-    "lower_bound",
-    "upper_bound",
-    "upper_bound_is_its_word",
-    "tight",
-    "attained",
-    "exact",
-    "unbounded",
-    "at_limit_of_rounds",
-    "search",
-    "games",
-    "note",
-)
-"""The first line; ``size`` is 1/δ² or |C|. A number is empty where it is not known."""
+CSV_COLUMNS = {
+    "learner": "learner",
+    "setting": "place",
+    "size": "size",
+    "mistakes": "number",
+    "adversary": "adversary",
+    "rounds": "rounds",
+    "lower_bound": "lower",
+    "upper_bound": "upper",
+    "upper_bound_is_its_word": "upper_is_word",
+    "tight": "tight",
+    "attained": "attained",
+    "exact": "exact",
+    "unbounded": "unbounded",
+    "at_limit_of_rounds": "at_limit",
+    "search": "search",
+    "games": "games",
+    "note": "note",
+}
+"""The first line, with what a cell calls these; ``size`` is 1/δ² or |C|. A number is empty where it is not known."""
 
 LEGEND = (
     ("mistakes", "the most that were found, each on a judged and replayed game; = nobody can make it err more often"),
@@ -113,29 +115,7 @@ def mistakes_text(cell: Cell) -> str:
 
 def comparison_csv(found: Comparison) -> Table:
     """Return a comparison as a table for programs: a line a cell."""
-    rows = [
-        (
-            cell.learner,
-            cell.place,
-            cell.size,
-            cell.number,
-            cell.adversary,
-            cell.rounds,
-            cell.lower,
-            cell.upper,
-            cell.upper_is_word,
-            cell.tight,
-            cell.attained,
-            cell.exact,
-            cell.unbounded,
-            cell.at_limit,
-            cell.search,
-            cell.games,
-            cell.note,
-        )
-        for cell in found.cells
-    ]
-    return Table(columns(*CSV_COLUMNS), rows)
+    return Table(columns(*CSV_COLUMNS), list(map(attrgetter(*CSV_COLUMNS.values()), found.cells)))
 
 
 def _noteworthy(cell: Cell) -> bool:
