@@ -33,7 +33,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.settings import Finite, Halfspaces, SearchSetting
 
-pytestmark = [pytest.mark.usefixtures("two_replays"), pytest.mark.full]
+pytestmark = pytest.mark.usefixtures("local_learners")
 
 PLENTY = 3600.0
 """Seconds that no search in these tests needs."""
@@ -52,6 +52,7 @@ def quietly(_what: str) -> None:
     """Tell nobody."""
 
 
+@pytest.mark.full
 def test_what_is_played_elsewhere_is_what_is_played_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learner_file: Callable[..., str]
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_cell_comes_back_as_it_was(number: Any) -> None:
     assert (type(back.mistakes), type(back.upper)) == (type(number), type(number))
 
 
+@pytest.mark.full
 def test_one_that_takes_its_process_down_has_a_cell_that_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +115,7 @@ def test_one_that_takes_its_process_down_has_a_cell_that_says_so(
     assert not Comparison(("perceptron", "averaging"), (perceptron, averaging), 1.0, 0).settled
 
 
+@pytest.mark.full
 def test_a_process_may_be_in_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learner_file: Callable[..., str]
 ) -> None:

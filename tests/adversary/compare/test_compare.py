@@ -34,7 +34,7 @@ from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.trace import read_rounds
 from proofs.settings import Finite, Halfspaces
 
-pytestmark = pytest.mark.usefixtures("two_replays")
+pytestmark = pytest.mark.usefixtures("two_replays", "local_learners")
 
 PLENTY = 3600.0
 """Seconds that no search in these tests needs."""
