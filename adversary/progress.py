@@ -4,7 +4,6 @@ import sys
 import time
 from datetime import timedelta
 from threading import Event, Thread
-from types import TracebackType
 from typing import Self
 
 from proofs.exact.errors import one_line
@@ -45,9 +44,7 @@ class Bar:
             self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._over.set()
         if self._thread:
             self._thread.join()

@@ -168,26 +168,17 @@ class _Cluster:
 
     def _results(self, over: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
         """Yield what came of each task, as it was returned or raised; what is not here yet comes again."""
-        finished = [future for future in over if future.status == "finished"]
-        found = dict[Any, Any]()
-        try:
-            gather = partial(self._client.gather, finished, asynchronous=True)  # in one message
-            found = dict(zip(finished, self._client.sync(gather, callback_timeout=self._patience), strict=True))
-            self._patience = RESULT_SECONDS
-        except TimeoutError:  # it is long, or its worker was lost, and it is to be done again
-            self._patience *= 2
-        except Exception:  # noqa: BLE001 - it is that of one of them, which its future then has
-            found = {}
         for future in over:
-            if future not in found and future.status in {"error", "cancelled"}:
-                try:
-                    found[future] = future.result()
-                except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is looked at
-                    found[future] = error
-            if future in found:
-                yield future, found[future]
-            else:
+            try:
+                said = future.result(timeout=self._patience)
+                self._patience = RESULT_SECONDS
+            except TimeoutError:  # it is long, or its worker was lost, and it is to be done again
+                self._patience *= 2
                 future.add_done_callback(self._over.put)
+                continue
+            except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is looked at
+                said = error
+            yield future, said
 
     def _require_this_program(self, workers: list[str]) -> None:
         """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""

@@ -7,7 +7,6 @@ import logging
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from types import TracebackType
 from typing import Any, Self
 
 from learners.runner.child import python_command
@@ -94,9 +93,7 @@ class LocalCluster:
                 worker.kill()
                 worker.wait()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._opened.close()
 
 

@@ -53,12 +53,6 @@ class Client:
             future.set_exception(error)
         return future
 
-    def gather(self, futures: list[Sent], asynchronous: bool) -> list[Any]:
-        return [future.result() for future in futures]
-
-    def sync(self, gather: Callable[[], list[Any]], callback_timeout: float) -> list[Any]:
-        return gather()
-
 
 def quick(task: Task) -> TaskReply:
     return TaskReply("done", str(task.request), 0.001)
