@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_text, print_views
+from adversary.cli.terminal import (
+    SECONDS,
+    Cluster,
+    Jobs,
+    Json,
+    Scheduler,
+    Seconds,
+    print_json,
+    print_text,
+    print_views,
+)
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS
 from learners.loading.code_file import split_code_file
@@ -40,7 +50,6 @@ IsolationOption = Annotated[
 KindOption = Annotated[
     str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.")
 ]
-MAX_SECONDS = 3600.0
 
 
 def _with_exporters(command: Callable[..., None]) -> Callable[..., None]:
@@ -78,7 +87,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
     ] = None,
     isolation: IsolationOption = "auto",
-    seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 25.0,
+    seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
@@ -100,7 +109,6 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.tasks.where import Where
     from adversary.views.export.outputs import Outputs
 
-    _legal(seconds)
     where = ready(Where(jobs, scheduler, cluster))
     outputs = Outputs(output, places)
     outputs.require_usable(file, kind)
@@ -183,11 +191,6 @@ def _show(
         print_views("", details_table(written))
 
 
-def _legal(seconds: float) -> None:
-    if not 0 < seconds <= MAX_SECONDS:
-        raise InputError(f"--seconds should be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
-
-
 def attack(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[str, typer.Argument(help="As for `adversary play`; a deterministic one.")],
@@ -202,9 +205,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
         typer.Option("--class", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
     ] = None,
     lies: Annotated[int, typer.Option(help="Labels of a game that may be unlike the target's, on a class.")] = 0,
-    seconds: Annotated[
-        float, typer.Option(help="For all of it; the last quarter, at most 10 s, makes a counterexample small.")
-    ] = 30.0,
+    seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Of what the search chooses at random.")] = 0,
     output: Annotated[
         str | None,
@@ -223,7 +224,6 @@ def attack(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 
-    _legal(seconds)
     refuse_overwrite(output, learner, concept_class)
     with Bar("attacking", None) as bar:
 

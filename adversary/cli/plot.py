@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, print_details, print_json, print_text
+from adversary.cli.terminal import SECONDS, Json, Seconds, print_details, print_json, print_text
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def plot(  # noqa: PLR0913 - one parameter an option
         typer.Option(help="plane, squeeze, budget, spaces or mistakes; by default what fits FILE."),
     ] = None,
     tex: Annotated[bool, typer.Option("--tex", help="No figure, but a LaTeX table, for the package booktabs.")] = False,
-    seconds: Annotated[float, typer.Option(help="Budget for what takes long, for each file.")] = 20.0,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Judge each FILE, and draw what is valid for a paper; with --tex, write its table, to standard output without -o.

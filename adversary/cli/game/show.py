@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Json, print_details, print_json
+from adversary.cli.terminal import SECONDS, Json, Seconds, print_details, print_json
 from proofs.exact.errors import BudgetError, InputError
 
 SHOW_EXAMPLES = (
@@ -29,7 +29,7 @@ def show(
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Where to write the page; by default FILE's name, with .html.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for losses, weights, Littlestone dimensions.")] = 20.0,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Judge FILE, and write a page that shows it: round after round, and what is proved.
@@ -77,7 +77,7 @@ def challenge(
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Where to write the page; by default challenge.html.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for finding the mistake tree of a class.")] = 30.0,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""

@@ -100,7 +100,7 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
             "12.jsonl may be the",
         ),
         (["compare", "nobody", "--margins", "1/2", "--keep", "new"], "unknown learner 'nobody'"),
-        (["claims", "tight", "--seconds", "0", "--keep", "new"], "the seconds for a reading should be above 0"),
+        (["claims", "tight", "--seconds", "0", "--keep", "new"], "--seconds should be above 0"),
         (["compare", "perceptron", "--margins", "1/2", "--keep", "other"], "other has something else than results"),
         (["claims", "tight", "--keep", "other"], "other has something else than results"),
         (["claims", "tight", "--keep", "nowhere/kept"], "cannot keep results in nowhere/kept"),

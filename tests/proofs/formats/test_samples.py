@@ -79,7 +79,7 @@ def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
     ran = adversary("margin", "data.csv", "--seconds", 2)
     assert (ran.code, ran.out.splitlines()[-1]) == (1, f"separable  {says}")
     ran = adversary("margin", "data.csv", "--seconds", 0)
-    assert (ran.code, ran.err) == (2, "adversary: a budget of seconds should be above 0, but is 0.0\n")
+    assert (ran.code, ran.err) == (2, "adversary: --seconds should be above 0 and at most 3600, not 0\n")
 
 
 @pytest.mark.full
