@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 
 from proofs.exact.errors import InputError, one_line
@@ -74,9 +73,15 @@ def forget_json() -> None:
 def print_json(found: Any, note: str | None = None) -> None:
     """Print an answer or plain values as JSON, and a note, if there is one, on standard error."""
     _printed_json.append(True)
-    print_text(json.dumps(found, default=msgspec.to_builtins) + "\n")  # in ASCII, whatever the terminal's encoding is
+    print_text(json.dumps(found, default=_plain) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")
+
+
+def _plain(answer: object) -> Any:
+    import msgspec
+
+    return msgspec.to_builtins(answer)
 
 
 def print_views(*views: "Renderable") -> None:
