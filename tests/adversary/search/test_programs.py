@@ -65,26 +65,6 @@ def grader(learner: str, seconds: float = 60.0) -> Grader:
     return Grader(find(learner), "auto", None, Limits(2.0, seconds))
 
 
-def test_it_says_what_the_same_learner_in_python_says() -> None:
-    with grader(IN_C) as programs, grader("perceptron") as ours:
-        said = []
-        for runner in (programs.runner, ours.runner):
-            answers = []
-            for _ in range(2):
-                runner.begin(PLANE, POOL[:4])
-                runner.add_points(POOL[4:])
-                for number, label in enumerate(LABELS):
-                    answers += runner.peek([*range(5), number])
-                    runner.update(number, label)
-                    answers += runner.peek([4, 0] if number == 2 else ())
-                    answers += runner.peek([number]) * (number == 3)
-                games: list[list[tuple[int, Label]]] = [[(0, -1), (1, 1)], [], list(enumerate(LABELS))]
-                answers += [label for branch in runner.branches(games, 5) for label in branch]
-            said.append(answers)
-    assert said[0] == said[1]
-    assert {*said[0]} == {1, -1}
-
-
 def test_every_label_follows_its_prediction_and_no_process_is_asked_twice(program: Written, tmp_path: Path) -> None:
     log = tmp_path / "log"
     learner = program(LOOP.format(f'echo "$$ $label $x" >> {log}; echo "$label" | sed s/+0/+1/'))

@@ -7,11 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from fractions import Fraction
 from functools import partial
-from random import Random
 from threading import Thread
 
 import pytest
@@ -39,7 +38,6 @@ pytestmark = pytest.mark.full
 PLANE = Halfspaces(2, Fraction(1, 7))
 POOL = signed(circle())
 INTERVALS = Finite(find_class("intervals:4"))
-Game = Sequence[tuple[int, Label]]
 
 Opened = Callable[..., WorkerRunner]
 
@@ -68,90 +66,6 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
     yield start
     for runner in open_ones:
         runner.close()
-
-
-class Reference:
-    """The Perceptron of the notes on exact points, in a few lines."""
-
-    def __init__(self) -> None:
-        self.total: list[tuple[int, Vector]] = []
-
-    def says(self, x: Vector) -> Label:
-        return 1 if sum(label * seen.dot(x) for label, seen in self.total) >= 0 else -1
-
-    def learn(self, x: Vector, label: Label) -> None:
-        if self.says(x) != label:
-            self.total.append((label, x))
-
-
-def branch(game: Game, pool: Sequence[Vector]) -> list[Label]:
-    """Return what a fresh reference says in a game, and then of the pool."""
-    player, said = Reference(), []
-    for number, label in game:
-        said.append(player.says(POOL[number]))
-        player.learn(POOL[number], label)
-    return [*said, *[player.says(x) for x in pool]]
-
-
-def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
-    return [(random.randrange(len(POOL)), random.choice((1, -1))) for _ in range(rounds)]
-
-
-@pytest.mark.parametrize("isolation", ["plain", "auto"])
-def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, isolation: str) -> None:
-    random, runner, reference = Random(1), opened("perceptron", isolation=isolation), Reference()
-    runner.begin(PLANE, POOL)
-    for _ in range(30):
-        ((number, label),) = random_game(random, 1)
-        others = [random.randrange(len(POOL)) for _ in range(random.randrange(4))]
-        assert runner.peek([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
-        reference.learn(POOL[number], label)
-        runner.update(number, label)
-        assert runner.peek(others) == [reference.says(POOL[n]) for n in others]
-    assert len(reference.total) > 5  # else nothing was learned
-
-
-def test_branches_each_have_a_learner_of_their_own(opened: Opened) -> None:
-    random, runner = Random(2), opened("perceptron")
-    runner.begin(PLANE, POOL)
-    games = [random_game(random, rounds) for rounds in (0, 1, 5, 9, 0, 30, 30)]
-    assert runner.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
-    assert runner.branches(games, 0) == [branch(game, ()) for game in games]
-    assert runner.branches([], len(POOL)) == []
-    assert runner.branches([[], []], 0) == [[], []]
-
-
-def test_the_game_at_hand_goes_on_after_branches(opened: Opened) -> None:
-    runner, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
-    runner.begin(PLANE, POOL)
-    assert runner.peek([x]) == [1]
-    runner.update(0, -1)
-    before = runner.peek(range(len(POOL)))
-    assert -1 in before
-    runner.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
-    assert runner.peek(range(len(POOL))) == before
-
-
-def test_every_game_starts_with_a_new_learner(opened: Opened) -> None:
-    runner = opened("perceptron")
-    for game in (random_game(Random(seed), 12) for seed in range(5)):
-        runner.begin(PLANE, POOL)
-        assert runner.peek(range(len(POOL))) == [1] * len(POOL)
-        said = []
-        for number, label in game:
-            said += runner.peek([number])
-            runner.update(0, label)
-        assert said == branch(game, ())
-
-
-def test_add_points_get_the_next_numbers(opened: Opened) -> None:
-    runner = opened("return 1 if x[0] > 0 else -1")
-    runner.begin(PLANE, [basis_vector(0)])
-    runner.add_points([vector({0: -1}), vector({0: 2})])
-    runner.add_points([vector({0: -3})])
-    assert runner.peek([0, 1, 2, 3]) == [1, -1, 1, -1]
-    runner.begin(PLANE, [vector({0: -1})])
-    assert runner.peek([0]) == [-1]  # a new game has a new pool
 
 
 def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> None:
