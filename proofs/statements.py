@@ -23,6 +23,3 @@ BOUNDS = (Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND)
 
 CERTIFIED = frozenset({Statement.RUN_BOUND, Statement.EXPECTED_MISTAKES})
 """Statements that say how many mistakes this learner made on this sequence."""
-
-LOWER = frozenset({Statement.UNIVERSAL_BOUND, Statement.ANNOUNCED_ORDER})
-"""Statements that say how many mistakes every deterministic learner is forced to."""
