@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from browser import Browser, browser
 from hypothesis import settings
-from in_process import replace_processes
+from in_process import no_processes, replace_processes
 
 from adversary.cli.main import main
 from learners.algorithms.linear.batch import BUDGET, BatchPerceptron
@@ -24,8 +24,9 @@ from learners.runner.local import LocalRunner
 from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
-settings.register_profile("no test depends on wall time", deadline=None)
-settings.load_profile("no test depends on wall time")
+settings.register_profile("first", deadline=None, max_examples=30)  # no test depends on wall time
+settings.register_profile("full", deadline=None)
+settings.load_profile("first")  # unless --hypothesis-profile says something else
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -55,10 +56,14 @@ class Ran:
 
 
 @pytest.fixture(autouse=True)
-def first_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def first_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have a test that is not full run in this process alone."""
-    if not request.node.get_closest_marker("full"):
-        replace_processes(monkeypatch)
+    if request.node.get_closest_marker("full"):
+        yield
+        return
+    replace_processes(monkeypatch)
+    with no_processes(monkeypatch):
+        yield
 
 
 @pytest.fixture

@@ -4,10 +4,15 @@ What they answer is answered by the same code. A test of processes, time limits 
 """
 
 import json
+import os
+import sys
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
@@ -18,7 +23,15 @@ from adversary.strategies.given.file_worker import AdversaryServer
 from adversary.tasks import local
 from adversary.tasks.task import Task
 from adversary.tasks.worker import TaskReply, reply_to
+from learners.loading.sources import Source
+from learners.protocol import View
+from learners.runner import isolation
+from learners.runner.clock import Stopwatch
+from learners.runner.isolation import Sandbox
+from learners.runner.local import LocalRunner
+from learners.runner.start import RUNNERS
 from proofs import second_judge
+from proofs.settings import Point, Setting
 from proofs.solvers.linear import data_margin
 
 
@@ -51,6 +64,21 @@ def adversary_child(*_: object, **__: object) -> LocalChild:
 def judge_child(*_: object, **__: object) -> LocalChild:
     """Return what stands for the process of the second judge."""
     return LocalChild(lambda line: json.dumps(second_judge.answer_to(json.loads(line))).encode())
+
+
+class LearnersHere(LocalRunner):
+    """A runner of learners that has the arguments of one with a process, and none."""
+
+    def __init__(self, source: Source, *_: object, sandbox: Sandbox | None = None, **graded: Any) -> None:
+        super().__init__(source.again())
+        self._budget: Stopwatch | None = graded.get("budget")
+        if sandbox:
+            self.in_force = *sandbox.in_force, "nothing, as it is in the process of a test"
+
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
+        if self._budget:
+            self._budget.check()
+        super().begin(setting, pool, sees)
 
 
 class LocalTasks:
@@ -86,4 +114,44 @@ def replace_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second_opinion, "Child", judge_child)
     monkeypatch.setattr(second_opinion, "resting", [])
     monkeypatch.setattr(local, "TaskProcess", LocalTasks)
+    for kind in ("named", "object", "file"):
+        monkeypatch.setitem(RUNNERS, kind, LearnersHere)
+    monkeypatch.setattr(isolation, "_why_not", cache(lambda program: ""))  # the sandbox would work
+    monkeypatch.setattr(sys, "path", [*sys.path])  # learners' folders are put on it
     monkeypatch.setattr(data_margin, "_answered", margin_here)
+
+
+FORBIDDEN = "subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty", "os.system", "os.exec"
+"""Audit events of what a test of the first tier must not do."""
+
+_done: list[str] = []
+"""What tests of the first tier have done of that; the hook stays for as long as the process."""
+
+_state = {"forbidden": False}
+
+
+def _audit_hook(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in FORBIDDEN and _state["forbidden"]:
+        _forbid(f"{event}{arguments[:2]!r}")
+
+
+def _forbid(what: str) -> NoReturn:
+    _done.append(what)
+    raise AssertionError(f"a test that is not full does this: {what}")
+
+
+sys.addaudithook(_audit_hook)
+
+
+@contextmanager
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail where a process is started or this one is ended, or where anybody sleeps."""
+    monkeypatch.setattr(time, "sleep", lambda seconds: _forbid(f"time.sleep({seconds})"))
+    monkeypatch.setattr(os, "_exit", lambda code: _forbid(f"os._exit({code})"))  # it would end the run of tests
+    _done.clear()
+    _state["forbidden"] = True
+    try:
+        yield
+    finally:
+        _state["forbidden"] = False
+    assert _done == [], "mark this test as full, or have it start no process and not sleep"

@@ -21,7 +21,7 @@ NOT_RUN = {
     ),
     ("docs/contributing.md", "pytest tests/proofs/formats/test_trace.py --write-golden"): "it changes the tests",
     ("docs/contributing.md", "python -m proofs.formal.audit"): "it compiles all theorems, and writes into the sources",
-    ("docs/contributing.md", "pytest tests/test_docs.py --write-golden"): "it changes the pictures",
+    ("docs/contributing.md", "pytest tests/test_docs.py -m full --write-golden"): "it changes the pictures",
 }
 """The commands that are not run here, each with the reason."""
 

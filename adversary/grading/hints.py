@@ -127,7 +127,7 @@ def _votes(found: Counterexample) -> list[tuple[int, int]]:
 
 def _on_textbook(found: Counterexample) -> Iterator[str]:
     """Say where it first says something else than the Perceptron of the notes, whichever way that breaks ties."""
-    if found.why != "mistakes" or found.before or found.lifted:
+    if found.why != "mistakes" or found.before or found.lifted or found.setting.vectors is not None:
         return
     one, other = (_first_difference(found.rounds, ties_count=ties_count) for ties_count in (False, True))
     if one is None or other is None:

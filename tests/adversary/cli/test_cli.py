@@ -370,6 +370,7 @@ def test_slow_libraries_wait_until_they_are_used() -> None:
     assert not slow & set(done.stdout.split())
 
 
+@pytest.mark.full
 def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_file: Callable[[str], str]) -> None:
     text = "class L:\n    def predict(self, x):\n        print('noise')\n        return 1\n    def update(self, x, y): pass\n"
     ran = adversary("play", learner_file(text), "--margin", "1/2", "--json")

@@ -64,6 +64,7 @@ def test_numbers_that_rocq_shows_in_hexadecimal_are_read(adversary: Run) -> None
     assert ran.json["statement"].startswith("proves file (Halfspaces 16 (1 # 16) 16 ")
 
 
+@pytest.mark.full
 def test_where_rocq_and_the_checker_differ_nothing_is_checked(
     adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +126,7 @@ def test_without_coqc_the_file_is_written(
     assert "is not installed" in built.json["reason"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("does", ["exit 1", "exit 0", "kill -9 $$", "echo this_file; echo '     : True'"])
 def test_a_coqc_that_does_not_work_checks_and_refuses_nothing(
     does: str, adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -88,7 +88,11 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
         (["attack", "perceptron", "--bound", "R2/gama2"], "did you mean 'gamma2'?"),
         (["attack", "perceptron", "--bound", "floor(log2(C))", "--class", "nothing:3"], "unknown class 'nothing'"),
         (["attack", "perceptron", "--bound", "1/gamma2 + C"], "the bound names gamma2, which a finite class"),
-        (["attack", "exec:true", "--bound", "1/gamma2"], "exec:true does not answer the handshake with ready"),
+        pytest.param(
+            ["attack", "exec:true", "--bound", "1/gamma2"],
+            "exec:true does not answer the handshake with ready",
+            marks=pytest.mark.full,
+        ),
         (["grade", "exec:true", "--as", "perceptron", "--isolation", "strict"], "a program has no sandbox"),
         (["grade", "exec:true", "--as", "perceptron", "-o", "true"], "that is the input"),
         (

@@ -26,6 +26,8 @@ from proofs.formats.trace import ClaimLine, TraceWriter
 from proofs.settings import Halfspaces
 from proofs.statements import Statement
 
+pytestmark = pytest.mark.full
+
 GAMES: dict[str, dict[str, Any]] = {
     "valid": {"learner": "perceptron", "margin": "1/12"},
     "not valid": {"learner": "perceptron", "margin_squared": "2/7", "as_printed": True},

@@ -169,6 +169,7 @@ class Told:
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("option", "says", "hello"),
     [

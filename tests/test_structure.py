@@ -1,0 +1,73 @@
+"""The structure of the packages: small folders, few decisions on what a setting is, and no tests in what is installed."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+PACKAGES = "adversary", "learners", "proofs"
+
+MAX_MODULES = 14
+"""How many modules a folder may have besides ``__init__.py``."""
+
+MAX_DECISIONS = 25
+"""How often the code may ask what a setting is; only the registries of views and search spaces should."""
+
+SETTINGS = {"Finite", "Halfspaces", "Hinge"}
+KINDS = {"finite", "halfspaces", "hinge"}
+
+
+def modules() -> list[Path]:
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def decisions(tree: ast.AST) -> int:
+    """Count the tests for the class or the kind of a setting."""
+    found = 0
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"isinstance", "issubclass"}:
+            found += bool(names(node.args[1]) & SETTINGS)
+        elif isinstance(node, ast.MatchClass):
+            found += bool(names(node.cls) & SETTINGS)
+        elif isinstance(node, ast.Compare):
+            constants = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+            found += bool(names(node) & SETTINGS or constants & KINDS)
+    return found
+
+
+def names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def test_folders_are_small() -> None:
+    folders = {path.parent for path in modules()}
+    beside = {folder: [path.name for path in folder.glob("*.py") if path.name != "__init__.py"] for folder in folders}
+    assert {folder: found for folder, found in beside.items() if len(found) > MAX_MODULES} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("isinstance(setting, Finite)", 1),
+        ("isinstance(setting, Hinge | Halfspaces)", 1),
+        ("setting.kind == 'finite'", 1),
+        ("match setting:\n    case Hinge(): pass\n", 1),
+        ("Finite(found).points", 0),
+    ],
+)
+def test_decisions_are_counted(code: str, expected: int) -> None:
+    assert decisions(ast.parse(code)) == expected
+
+
+def test_few_places_decide_on_what_a_setting_is() -> None:
+    found = {path: decisions(ast.parse(path.read_text())) for path in modules()}
+    assert sum(found.values()) <= MAX_DECISIONS, {path: count for path, count in found.items() if count}
+
+
+def test_what_is_installed_has_no_tests() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel == {"packages": list(PACKAGES)}
+    assert not [path for path in modules() if path.name.startswith(("test_", "conftest"))]
+    assert not [path for path in modules() if "tests" in path.parts[len(ROOT.parts) :]]
