@@ -1,4 +1,4 @@
-"""The command that runs the book of claims."""
+"""The command that judges claims."""
 
 from dataclasses import asdict
 from typing import Annotated
