@@ -70,6 +70,11 @@ ENDINGS = {
 }
 """What a learner may do to end its game, and the kind of fault that it is."""
 
+CASES = [
+    *[("plain", ends) for ends in ENDINGS],
+    *[("bubblewrap", ends) for ends, fault in ENDINGS.items() if fault.startswith("exited")],  # where a process ends
+]
+
 
 @pytest.fixture(params=["plain", "bubblewrap"])
 def isolation(request: pytest.FixtureRequest, tmp_path: Any) -> str:
@@ -93,7 +98,7 @@ def ended(
     return graded
 
 
-@pytest.mark.parametrize("ends", ENDINGS)
+@pytest.mark.parametrize(("isolation", "ends"), CASES, indirect=["isolation"])
 def test_a_learner_that_ends_its_game_after_a_mistake_forfeits_it(
     ended: Callable[[str, int], Grade], ends: str
 ) -> None:
