@@ -37,6 +37,10 @@ STATES = 10_000
 """States of a learner that are looked at for its worst case on a class, unless a user says otherwise."""
 
 
+def tell_nobody(what: str) -> None:
+    """Take note of what is under way, where nobody asks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Best:
     """The game with most mistakes so far: what plays it, what that is called, and how often the learner errs.
@@ -73,7 +77,7 @@ class CellSearch(ABC):
     own: Cell | None = None
     larger: Cell | None = None
     output: Path = Path()
-    told: Callable[[str], None] = print
+    told: Callable[[str], None] = tell_nobody
 
     # ------------------------------------------------------------------------------------------------ by setting
 

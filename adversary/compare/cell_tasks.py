@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.compare.cell_search import CellSearch
+from adversary.compare.cell_search import CellSearch, tell_nobody
 from adversary.compare.class_search import ClassSearch
 from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.compare.margin_search import MarginSearch
@@ -60,7 +60,7 @@ def search_of(request: dict[str, Any]) -> CellSearch:
 def play_task(request: dict[str, Any]) -> dict[str, Any]:
     """Play the games of a cell, in a process of a run; return it as plain JSON values, with the trace itself."""
     require_versions(request["with"])
-    return write_cell(played(search_of(request), lambda _: None))
+    return write_cell(played(search_of(request), tell_nobody))
 
 
 def played(search: CellSearch, told: Callable[[str], None]) -> Cell:

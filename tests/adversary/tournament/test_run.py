@@ -17,6 +17,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 import stores
@@ -635,3 +636,25 @@ def test_the_example_is_what_the_acceptance_needs() -> None:
     assert {"standard-basis", "orthonormal", "littlestone", "halving-worst-case", "random-path"} <= {
         pair.adversary for pair in pairs
     }
+
+
+@pytest.mark.parametrize(
+    ("settings", "label", "span"),
+    [
+        (["--against", "hadamard", "--dimensions", "2,4"], "dimension", True),
+        (["--margins", "1/2,1/3", "--against", "orthonormal,littlestone", "--class", "cube:2"], "1/δ²", False),
+    ],
+)
+def test_games_are_written_and_drawn_where_a_user_wants_them(
+    adversary: Command, tmp_path: Path, settings: list[str], label: str, span: bool
+) -> None:
+    asked = ["tournament", "--learners", "perceptron,balanced-winnow", *settings, "--no-pages", "-o", "out"]
+    ran = adversary(*asked, "--csv", "c.csv", "--plot", "c.svg")
+    assert ran.code == 0, ran.err
+    assert (tmp_path / "c.csv").read_bytes() == (tmp_path / "out" / "results.csv").read_bytes()
+    drawn = "".join(ET.parse(tmp_path / "c.svg").getroot().itertext())  # noqa: S314 - our own
+    assert label in drawn
+    assert ("span bound: sign⟨w,x⟩ with w in the span of past points" in drawn) == span
+    assert ("cube:2" in drawn) == ("cube:2" in settings)
+    refused = adversary(*asked, "--plot", "c.gif")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
