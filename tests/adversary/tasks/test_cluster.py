@@ -25,7 +25,7 @@ from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import InputError
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.xdist_group("dask")]
 
 SURROUNDINGS = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
 
