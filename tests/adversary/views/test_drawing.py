@@ -312,23 +312,6 @@ def test_the_first_levels_say_how_much_is_left_out() -> None:
     assert "14 below" in render(terminal_tree(top_levels(whole, 1)))
 
 
-def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
-    (tmp_path / "graph.svg").write_text("before")
-    with pytest.raises(InputError, match="cycle"):
-        export(nx.DiGraph([(0, 1), (1, 0)]), tmp_path / "graph.svg")
-    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("graph.svg", "before")]
-
-
-def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(InputError, match=r"cannot write .*graph\.svg: No space left on device"):
-        export(draw_class(find_class("cube:1")), tmp_path / "graph.svg")
-    assert list(tmp_path.iterdir()) == []
-
-
 # ------------------------------------------------------------------------------------------------ the terminal
 
 

@@ -4,7 +4,7 @@ import json
 import shlex
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from shown_files import changed
@@ -13,11 +13,13 @@ from stored_grade import COUNTEREXAMPLE, GRADE
 from adversary import play
 from adversary.views.game.files import view_file
 from adversary.views.game.numbers import drawn, drawn_root, number_text
+from adversary.views.game.registry import VIEWS
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page, island
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_texts
 from proofs.exact.errors import InputError
+from proofs.settings import Setting
 from proofs.solvers.budget import Budget
 
 
@@ -180,6 +182,12 @@ def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> N
         view_file(tmp_path / "missing", 60)
     with pytest.raises(InputError, match="seconds should be above 0"):
         view_file(game, 0)
+
+
+def test_each_setting_has_a_view_and_a_script() -> None:
+    assert VIEWS.keys() == {setting.kind for setting in get_args(Setting)}
+    page = html_page("t", {"rounds": [], "verdict": None, "lines": [], "rules": [], "why": []})
+    assert all(f"settings.{kind} = " in page for kind in VIEWS)
 
 
 def test_an_island_ends_where_it_should() -> None:
