@@ -95,6 +95,7 @@ def test_files_are_the_same_however_it_is_run(small: Path, tmp_path: Path) -> No
         assert (tmp_path / "two" / name).read_bytes() == (small / name).read_bytes(), name
 
 
+@pytest.mark.full
 def test_a_cluster_gives_the_same(small: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     found = finished(read_specification(None, SMALL), tmp_path, Where(cluster="local:2"))
@@ -244,6 +245,7 @@ def test_the_trace_of_another_game_is_refused(small: Path, tmp_path: Path) -> No
         run(folder)
 
 
+@pytest.mark.full
 def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, Tournament]) -> None:
     folder, _ = hostile
     (folder / "s.jsonl").write_text(SCRIPT)
