@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browser
+from browser import Browser
 from conftest import DATA, ROOT, Ran
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,29 +96,34 @@ def hostile(found: Grade) -> Grade:
     return replace(found, checks=checks, counterexample=game, isolation=(HOSTILE,), **texts)  # type: ignore[arg-type]
 
 
-def test_pages_are_inert_whatever_a_submission_says(strict: Grade, tmp_path: Path) -> None:
-    found = hostile(strict)
-    write_reports(tmp_path, [found], {HOSTILE: "safe"})
+@pytest.fixture
+def attacked(strict: Grade, tmp_path: Path) -> Path:
+    """Return a folder of reports on a grade whose every text is an attack."""
+    write_reports(tmp_path, [hostile(strict)], {HOSTILE: "safe"})
+    return tmp_path
+
+
+def test_pages_are_inert_whatever_a_submission_says(attacked: Path) -> None:
     for name in ("safe.html", "index.html"):
-        text = (tmp_path / name).read_text()
+        text = (attacked / name).read_text()
         assert "default-src 'none'; style-src 'sha256-" in html.unescape(text)
         assert re.findall(r"<script|<img|<iframe|javascript:alert\(3\)[\"']", text) == []
-    with browser() as chromium:
-        for name in ("safe.html", "index.html", "safe.game.html"):
-            for width in (420, 1280):
-                with chromium.open(tmp_path / name, width=width, dark=width == 420) as opened:
-                    assert "<script>alert(1)</script>" in opened.text()
-                    page = opened.page
-                    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        with chromium.open(tmp_path / "safe.html") as opened:
-            assert (
-                opened.page.get_by_role("link", name="Step through this game").get_attribute("href") == "safe.game.html"
-            )
     for name in ("safe.md", "index.md"):
-        text = (tmp_path / name).read_text()
+        text = (attacked / name).read_text()
         outside = "\n".join(line for line in text.split("\n") if not line.startswith("    "))
         assert "<script" not in outside
         assert "](javascript" not in outside
+
+
+def test_a_browser_shows_what_a_submission_says_as_text(attacked: Path, chromium: Browser) -> None:
+    for name in ("safe.html", "index.html", "safe.game.html"):
+        for width in (420, 1280):
+            with chromium.open(attacked / name, width=width, dark=width == 420) as opened:
+                assert "<script>alert(1)</script>" in opened.text()
+                assert opened.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with chromium.open(attacked / "safe.html") as opened:
+        link = opened.page.get_by_role("link", name="Step through this game")
+        assert link.get_attribute("href") == "safe.game.html"
 
 
 def test_a_page_says_each_fact_that_there_is(strict: Grade) -> None:
