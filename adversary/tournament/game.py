@@ -128,13 +128,11 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
 def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
     """Return what a game of a registered adversary is played on; None of others, or where it makes no plan: a task."""
     against, asked, folder = request["against"], request["asked"], request["folder"]
-    given = {key: asked.get(key) for key in ("margin_squared", "dimension", "seed", "concept_class", "lies")}
     try:
         with chdir(folder) if folder else nullcontext():
             if not is_registered(against):
                 return None
-            options = read_options(**given)
-            found = make_adversary(against, options).plan.setting.identity()
+            found = make_adversary(against, read_options(**asked)).plan.setting.identity()
     except (OSError, InputError):
         return None
     return found | {"seed": asked.get("seed", default_seed(against))}
@@ -148,20 +146,15 @@ def _without(private: Sequence[Path], found: Any) -> Any:
 
 def _played(request: dict[str, Any], place: Path) -> dict[str, Any]:
     time_limit, game_limit = request["limits"]
-    asked = request["asked"]
     try:
         result = play(
             request["learner"],
             against=request["against"],
-            margin_squared=asked.get("margin_squared"),
-            dimension=asked.get("dimension"),
-            concept_class=asked.get("concept_class"),
-            lies=asked.get("lies"),
-            seed=asked.get("seed"),
             output=place / "trace.jsonl",
             second_opinion=False,
             time_limit=time_limit,
             game_limit=game_limit,
+            **request["asked"],
         )
     except ResourceError:  # which is no fact about the pair, and nothing to keep
         raise
