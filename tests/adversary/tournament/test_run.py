@@ -451,6 +451,7 @@ SCRIPT = """{"setting": "finite", "class": "pairs", "concepts": ["++", "-+", "--
 """
 
 
+@pytest.mark.full
 def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_path: Path) -> None:
     (tmp_path / "k.py").write_text((HOSTILE / "kills_its_parent.py").read_text())
     (tmp_path / "s.jsonl").write_text(SCRIPT)
@@ -506,6 +507,7 @@ def test_a_learner_that_removes_the_traces_ends_nothing(adversary: Command, tmp_
     assert (tmp_path / "out" / "report.html").exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("learner", ["perceptron", "one.py"])
 def test_a_lack_of_resources_is_no_fact_about_a_pair(
     learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
