@@ -121,7 +121,16 @@ def replace_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data_margin, "_answered", margin_here)
 
 
-FORBIDDEN = "subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty", "os.system", "os.exec"
+FORBIDDEN = (
+    "subprocess.Popen",
+    "os.posix_spawn",
+    "os.fork",
+    "os.forkpty",
+    "os.system",
+    "os.exec",
+    "os.kill",
+    "os.killpg",
+)
 """Audit events of what a test of the first tier must not do."""
 
 _done: list[str] = []
