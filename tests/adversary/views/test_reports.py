@@ -498,6 +498,7 @@ class Harness:
 WRITES = 'printf \'{"score": 42}\' > "$5"'
 
 
+@pytest.mark.full
 def test_run_autograder_grades_the_one_file(tmp_path: Path) -> None:
     harness = Harness(tmp_path / "a b")
     found = harness.run({"my learner.py": LEARNER_FILE}, WRITES)
@@ -511,6 +512,7 @@ def test_run_autograder_grades_the_one_file(tmp_path: Path) -> None:
     assert harness.asked[-1] == "-o.py"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("files", "chosen"),
     [
@@ -534,6 +536,7 @@ def test_run_autograder_chooses(tmp_path: Path, files: dict[str, str], chosen: s
         assert (harness.asked[-1], found) == (chosen, {"score": 42})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("body", "says"),
     [
