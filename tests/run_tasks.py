@@ -25,7 +25,8 @@ def double(number: int) -> int:
 def counted(request: dict[str, Any]) -> dict[str, int]:
     """Note that it begins, take its time, note that it is finished."""
     note(request["notes"], f"begin {request['number']} {os.getpid()}")
-    time.sleep(request.get("seconds", 0))
+    if seconds := request.get("seconds"):
+        time.sleep(seconds)
     note(request["notes"], f"end {request['number']} {os.getpid()}")
     return {"number": request["number"], "square": request["number"] ** 2}
 
