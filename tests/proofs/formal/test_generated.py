@@ -7,10 +7,10 @@ import pytest
 from conftest import DATA
 from hypothesis import example, given
 from hypothesis import strategies as st
-from rocq import pretended_coqc, rocq
+from rocq import rocq
 
 from proofs.formal.build import Built
-from proofs.formal.coqc import find_coqc
+from proofs.formal.coqc import Coqc, Ran
 from proofs.formal.generated import (
     CHUNK,
     check_file,
@@ -137,10 +137,10 @@ def test_what_coqc_shows_has_to_be_the_theorem(tmp_path: Path, monkeypatch: pyte
         f"{closed}\n": (None, None),
         "": (None, None),
     }
-    pretended_coqc(tmp_path, monkeypatch, f"cat {tmp_path / 'shows'}")
+    coqc, built = Coqc("coqc", "8.16.1", ""), Built(tmp_path, None)
     for text, expected in shows.items():
-        (tmp_path / "shows").write_text(text)
-        found = check_file(GAME, statement, find_coqc(), Built(tmp_path, None))
+        monkeypatch.setattr(Coqc, "run", lambda *_, text=text: Ran(0, text, "", 0.0))
+        found = check_file(GAME, statement, coqc, built)
         assert (found.checked, found.assumptions) == expected, text
         assert (found.reason is None) == (found.checked is True)
 
