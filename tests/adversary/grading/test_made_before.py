@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sampled_kinds import sampled
+from sampled_kinds import KIND, RIGHT, sampled
 
 from adversary.grading.grade import grade
 from adversary.search.determinism import FRESH, SHARES
+from learners.runner.child import Child
 
 pytestmark = pytest.mark.full
 
@@ -67,3 +70,23 @@ def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(lea
     )
     assert told is not None
     assert FRESH < int(told[1]) <= 2 * FRESH  # also those of searches
+
+
+def test_a_passing_grade_starts_three_processes_at_most_besides_the_fresh_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, usual = list[object](), Child.__init__
+
+    def start(child: Child, *arguments: Any, **options: Any) -> None:
+        started.append(child)
+        usual(child, *arguments, **options)
+
+    monkeypatch.setattr(Child, "__init__", start)
+    (tmp_path / "small.toml").write_text(KIND)
+    (tmp_path / "right.py").write_text(RIGHT)
+    found = grade(tmp_path / "right.py", str(tmp_path / "small.toml"), isolation="plain")
+    (shares,) = [check.found for check in found.checks if check.name == SHARES]
+    fresh = re.search(r"; (\d) games", shares)
+    assert found.verdict == "passed"
+    assert fresh is not None
+    assert int(fresh[1]) < len(started) <= int(fresh[1]) + 3
