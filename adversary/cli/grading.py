@@ -58,7 +58,7 @@ def _with_exporters(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(**given: Any) -> None:
-        places = {name: place for name in options if (place := given.pop(name)) is not None}
+        places = {name: place for name in options if (place := given.pop(name, None)) is not None}
         command(**given, places=places)
 
     parameters = []
