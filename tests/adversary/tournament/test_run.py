@@ -361,6 +361,7 @@ def games_of(found: Tournament, learner: str) -> list[PlayedGame]:
     return [game for game in found.games if game.learner == learner]
 
 
+@pytest.mark.full
 def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tournament]) -> None:
     _, found = hostile
     for learner in ("perceptron", "=formula.py"):
@@ -380,6 +381,7 @@ def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tourname
     assert [one["learner"] for one in group["apart"]] == ["kills_its_parent.py", "exits_at_once.py"]
 
 
+@pytest.mark.full
 def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournament]) -> None:
     folder, found = hostile
     assert any("raises.py" in one.reason for one in found.unfit)
@@ -391,6 +393,7 @@ def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournam
         assert str(folder) not in trace.read_text()
 
 
+@pytest.mark.full
 def test_tables_are_inert(hostile: tuple[Path, Tournament], adversary: Command) -> None:
     folder, _ = hostile
     others = "perceptron,exits_at_once.py,=formula.py"

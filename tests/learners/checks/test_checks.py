@@ -211,7 +211,7 @@ def test_a_sound_learner_passes_everything() -> None:
     assert len(results) == 12
 
 
-ABOUT_PROCESSES: dict[type, Any] = {DependsOnTheHashSeed: pytest.mark.full}
+ABOUT_PROCESSES: dict[type, Any] = dict.fromkeys((DependsOnTheHashSeed, SharesState), pytest.mark.full)
 
 
 @pytest.mark.parametrize(
@@ -356,6 +356,7 @@ def test_a_time_limit_is_a_number_of_seconds(arguments: list[str]) -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])
 def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, tmp_path: Path) -> None:
     (tmp_path / "l.py").write_text(

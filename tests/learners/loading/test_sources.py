@@ -124,6 +124,7 @@ def test_parameters_reach_a_library_s_learner() -> None:
     assert (estimator.loss, estimator.alpha, estimator.random_state) == ("log_loss", 0.5, 0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("library", "spec", "package"),
     [("sklearn", "sklearn:Perceptron", "scikit-learn"), ("river", "river:linear_model.Perceptron", "river")],
