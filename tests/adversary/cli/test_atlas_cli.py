@@ -39,6 +39,7 @@ def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run
         assert {"statement": "universal bound", "mistakes": 3} in checked["statements"]
 
 
+@pytest.mark.full
 def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("atlas", "--points", 3, "--quantities", "L,RL", "-o", "out", "--json")
     plain, packed = tmp_path / "out" / "classes.csv", tmp_path / "out" / "classes.csv.gz"
