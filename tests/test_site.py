@@ -47,7 +47,7 @@ def test_every_command_has_its_help() -> None:
 
 
 def test_the_python_reference_has_every_public_name() -> None:
-    """A public name is one in an ``__all__``, but for the names that old claim files use."""
+    """A public name is one in an ``__all__``, except those of old claim files and of our own settings."""
     shown = re.findall(r"^\.\. auto\w+:: (\S+)$", text_of("docs/api.md"), re.MULTILINE)
     objects = [resolve_name(name) for name in shown]
     files = [path for package in ("adversary", "learners", "proofs") for path in (ROOT / package).rglob("*.py")]
@@ -56,7 +56,7 @@ def test_the_python_reference_has_every_public_name() -> None:
         f"{module.__name__}.{name}": getattr(module, name)
         for module in (importlib.import_module(".".join(home.parts).removesuffix(".__init__")) for home in homes)
         for name in module.__all__
-        if module.__name__ != "proofs.claims.claim"
+        if module.__name__ not in {"proofs.claims.claim", "proofs.settings"}
     }
     assert len(public) >= 14
     assert [name for name, value in public.items() if value not in objects] == []

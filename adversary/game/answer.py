@@ -4,12 +4,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from proofs.formats.answers import Number, TraceStatement, answer
+from proofs.formats.answers import Number, TraceStatement
 from proofs.formats.trace import Coordinates, Sign, Watched
 from proofs.settings.finite import Index
 from proofs.settings.vectors import Dimension, RationalText
-
-__all__ = ["BoundsAnswer", "GameAnswer", "RoundAnswer", "StepsAnswer", "TargetAnswer", "answer"]
 
 
 class RoundAnswer(msgspec.Struct):

@@ -68,7 +68,8 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        from adversary.game.answer import GameAnswer, answer
+        from adversary.game.answer import GameAnswer
+        from proofs.formats.answers import answer
 
         more = {"watched": self.watched, "steps": self.steps}
         told = {key: value for key, value in more.items() if value is not None}

@@ -37,7 +37,8 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values, the point as a trace has it."""
-        from adversary.game.answer import RoundAnswer, answer
+        from adversary.game.answer import RoundAnswer
+        from proofs.formats.answers import answer
 
         known = {"concepts_left": self.left, "lie": self.lie}
         told = {key: value for key, value in known.items() if value is not None}
@@ -54,7 +55,8 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as plain JSON values."""
-        from adversary.game.answer import StepsAnswer, answer
+        from adversary.game.answer import StepsAnswer
+        from proofs.formats.answers import answer
 
         return answer(StepsAnswer, self, target=write_target(self.target))
 

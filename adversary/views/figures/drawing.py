@@ -227,7 +227,8 @@ class Drawing:
         root.attrib |= {"viewBox": f"0 0 {width} {height}", "role": "img", "class": "drawing"}
         root.set("font-family", "system-ui, sans-serif")
         SubElement(root, "title").text = self.title
-        SubElement(root, "desc").text = self.says
+        if self.says:
+            SubElement(root, "desc").text = self.says
         SubElement(root, "path", d=f"M0 0H{width}V{height}H0Z", fill=PAPER)
         for item in self.items:
             drawn = item.svg()

@@ -15,6 +15,8 @@ from proofs.formal.build import build
 from proofs.formal.coqc import BrokenError, MissingError, find_coqc
 from proofs.formal.sources import sources
 
+pytestmark = pytest.mark.full  # each starts coqc, or what pretends to be it
+
 SMALL = {
     "First": "(** One. *)\nDefinition one := 1.\n",
     "room/Second": "(** Two. *)\nFrom ForcedMistakes Require Import First.\nDefinition two := one + one.\n",
@@ -85,7 +87,6 @@ def test_no_coqc_is_said_with_what_installs_it(tmp_path: Path, monkeypatch: pyte
         find_coqc()
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("does", "message"),
     [
