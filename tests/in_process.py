@@ -19,7 +19,6 @@ import pytest
 
 from adversary.game import second_opinion
 from adversary.strategies.given import from_file
-from adversary.strategies.given.file_worker import AdversaryServer
 from adversary.tasks import local
 from adversary.tasks.task import Task
 from adversary.tasks.worker import TaskReply, reply_to
@@ -57,8 +56,14 @@ class LocalChild:
 
 def adversary_child(*_: object, **__: object) -> LocalChild:
     """Return what stands for the process of an adversary from a file."""
-    server = AdversaryServer()
-    return LocalChild(lambda line: msgspec.json.encode(server.reply(line)))
+    requests = deque[bytes]()
+    replies = from_file.replies(iter(requests.popleft, b""))
+
+    def answer(line: bytes) -> bytes:
+        requests.append(line)
+        return msgspec.json.encode(next(replies))
+
+    return LocalChild(answer)
 
 
 def judge_child(*_: object, **__: object) -> LocalChild:

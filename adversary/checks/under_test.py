@@ -15,10 +15,9 @@ from typing import Any
 from adversary.game.ending import plan_claims, run_claims
 from adversary.game.judge import Verdict, judge_file
 from adversary.strategies.given.from_file import OWN_SEED, FileAdversary
-from adversary.strategies.given.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
+from adversary.strategies.given.user_supplied import UserSuppliedAdversary, construct, is_adversary, plan_of
 from adversary.strategies.protocol import Adversary, Plan
 from adversary.strategies.registry import find_adversary_file, make_adversary, validate_user_supplied
-from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
@@ -104,10 +103,7 @@ class AdversaryUnderTest:
     def _made(self) -> Adversary:
         if self.factory is None:
             return make_adversary(self.text, dict(self.options))
-        offer = dict(self.options)
-        if "concept_class" in offer:
-            offer["concepts"] = offer["concept_class"].table()
-        found: Adversary = self.factory(**arguments_for(self.factory, offer, self.text))
+        found: Adversary = construct(self.factory, self.options, self.text)
         return found
 
 

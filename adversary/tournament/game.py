@@ -13,17 +13,23 @@ from typing import Any
 from adversary.files import located, without_folder
 from adversary.game.play import play
 from adversary.game.result import MAX_RECORDED, GameResult
-from adversary.strategies.given.needs import needs_of_adversary
 from adversary.strategies.options import read_options
 from adversary.strategies.protocol import AdversaryError
-from adversary.strategies.registry import default_seed, is_registered, make_adversary
+from adversary.strategies.registry import (
+    ADVERSARY_ENTRY_POINTS,
+    default_seed,
+    find_adversary_file,
+    is_registered,
+    make_adversary,
+)
 from adversary.tasks.task import Task
 from adversary.tournament.bound import bound_of
 from adversary.tournament.pairs import Pair
 from adversary.tournament.specification import TournamentSpecification
 from learners.loading import sources
-from learners.loading.needs import Needs, needs_of_learner, require_versions
+from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
 from learners.runner.child import LIMITS
+from learners.spec import parse
 from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import is_short, plain_number, write_rational
@@ -72,6 +78,13 @@ def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]
     ]
 
 
+def _needs_of_adversary(text: str) -> Needs:
+    if file := find_adversary_file(text):
+        return needs_of_code(Path(file.path))
+    name, colon, path = text.partition(":")
+    return Needs(frozenset([Path(path)])) if colon else needs_of_plugin(ADVERSARY_ENTRY_POINTS, parse(name).name)
+
+
 def _needs_of_class(text: str) -> Needs:
     path = text.partition(":")[2].partition("?")[0] if text.startswith(f"{MARGIN_CLASSES}:") else text
     return Needs(frozenset([Path(path)] if Path(path).is_file() else []))
@@ -79,7 +92,7 @@ def _needs_of_class(text: str) -> Needs:
 
 _NEEDS: dict[str, Callable[[str], Needs]] = {
     "learner": lambda text: needs_of_learner(sources.find(text)),
-    "adversary": needs_of_adversary,
+    "adversary": _needs_of_adversary,
     "class": _needs_of_class,
 }
 

@@ -1,27 +1,61 @@
-"""An adversary from somebody's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted."""
+"""An adversary from somebody's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted.
 
+Requests and replies are lines. The first request is the file and what the user has given, pickled, and its reply has
+the plan; the others are JSON: ``["next_point", null]``, ``["label", predicted]`` and ``["target", null]``. What the
+file's code shows is checked in its process, where its class can be named, and again by whoever asks.
+"""
+
+import base64
+import os
 import pickle
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, TypeVar
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from adversary.strategies.given.file_worker import Opening, PlanRecord, Reply, Request
+from adversary.strategies.given.user_supplied import (
+    UserSuppliedAdversary,
+    construct,
+    is_adversary,
+    plan_of,
+    require_methods,
+)
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.registry import validate_user_supplied
-from learners.loading.code_file import CodeFile
+from adversary.strategies.registry import validate_options, validate_user_supplied
+from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
+from learners.runner.local import fault_of
+from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
-from proofs.formats.trace import read_foreign_vector, read_target
-from proofs.settings import Point
+from proofs.formats.trace import Sign, read_foreign_vector, read_target, write_point, write_target
+from proofs.settings import Point, SettingRecord
 
 _T = TypeVar("_T")
 
 OWN_SEED = 1
 """PYTHONHASHSEED of its process, so that a game is the same game tomorrow."""
+
+PlanRecord = tuple[SettingRecord, int | None, int | None, str | None, Any]
+"""A plan as JSON has it: its setting, rounds, claims, note and tree."""
+
+Request = tuple[Literal["next_point", "label", "target"], Sign | None]
+"""What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is answered; nothing in it is trusted, for the adversary's code lives in the same process.
+
+    ``found`` is a label, or a point or a target as a trace has it.
+    """
+
+    plan: PlanRecord | None = None
+    oblivious: bool = False
+    found: Any = None
+    unusable: str | None = None
 
 
 class FileAdversary:
@@ -45,10 +79,10 @@ class FileAdversary:
     ) -> None:
         validate_user_supplied(text, options)
         self._text, self._path, self._seconds = text, file.path, limits.call
-        command = python_command("from adversary.strategies.given.file_worker import main\nmain()")
+        command = python_command("from adversary.strategies.given.from_file import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
         try:
-            opening = Opening(file.path, file.name, pickle.dumps(dict(options)))
+            opening = base64.b64encode(pickle.dumps((file, dict(options))))
             reply = self._ask("loading the adversary", opening, LOADING_SECONDS)
             self.plan = self._read(_plan, reply.plan)
         except BaseException:
@@ -58,27 +92,27 @@ class FileAdversary:
 
     def next_point(self) -> Point | None:
         """Return its next point. Raises InputError."""
-        return self._read(_point, self._found(Request("next_point")))
+        return self._read(_point, self._found("next_point"))
 
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it is the point that it has just shown
         """Return its label, or whatever it says in its place. Raises InputError."""
-        found: Label = self._found(Request("label", predicted))
+        found: Label = self._found("label", predicted)
         return found
 
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError."""
-        return self._read(read_target, self._found(Request("target")))
+        return self._read(read_target, self._found("target"))
 
     def close(self) -> None:
         """End its process."""
         self._child.close()
 
-    def _found(self, request: Request) -> Any:
-        return self._ask(request.call, request, self._seconds).found
+    def _found(self, call: str, predicted: Label | None = None) -> Any:
+        return self._ask(call, msgspec.json.encode((call, predicted)), self._seconds).found
 
-    def _ask(self, call: str, request: msgspec.Struct, seconds: float) -> Reply:
+    def _ask(self, call: str, request: bytes, seconds: float) -> Reply:
         try:
-            line = self._child.ask(call, msgspec.json.encode(request), seconds)
+            line = self._child.ask(call, request, seconds)
         except Fault as fault:
             raise InputError(f"{self._text}: {fault.detail}") from None
         reply = self._read(_decode, line)
@@ -98,9 +132,72 @@ _decode = msgspec.json.Decoder(Reply).decode
 
 
 def _plan(record: PlanRecord) -> Plan:
-    plan = Plan(record.setting.setting(), record.rounds, claims=record.claims, note=record.note)
-    return replace(plan, tree=record.tree)
+    setting, rounds, claims, note, tree = record
+    return Plan(setting.setting(), rounds, claims=claims, note=note, tree=tree)
 
 
 def _point(written: Any) -> Point | None:
     return read_foreign_vector(written) if isinstance(written, list) else msgspec.convert(written, int | None)
+
+
+# ------------------------------------------------------------------------------------------------ its process
+
+
+def main() -> None:
+    """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it.
+
+    The standard output of the file's code goes to standard error.
+    """
+    end_with_parent()
+    with os.fdopen(int(sys.argv[-2]), "rb") as requests:
+        for reply in replies(requests):
+            os.write(int(sys.argv[-1]), msgspec.json.encode(reply) + b"\n")
+
+
+def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
+    """Make the adversary that the first request is about, and yield the reply to each."""
+    adversary: UserSuppliedAdversary | None = None
+    call = "its constructor"
+    for request in requests:
+        try:
+            if adversary is None:
+                file, options = pickle.loads(base64.b64decode(request))  # noqa: S301 - our own process has written it
+                made = _made(file, options)
+                call, name = "its plan", type(made).__qualname__
+                plan = plan_of(made, options, name)
+                adversary = UserSuppliedAdversary(made, plan, name)
+                record = plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree
+                reply = Reply(record, adversary.card.oblivious)
+            else:
+                call, predicted = msgspec.json.decode(request, type=Request)
+                reply = Reply(found=_answer(adversary, call, predicted))
+        except InputError as error:
+            reply = Reply(unusable=str(error))
+        except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the adversary
+            reply = Reply(unusable=fault_of(error, call).detail)
+        yield reply
+
+
+def _made(file: CodeFile, options: dict[str, Any]) -> Any:
+    """Run a file, and make its adversary of those of the options that its constructor names.
+
+    Raises:
+        InputError: the file has none, or it takes no such option, or needs another.
+        BaseException: whatever its constructor raises.
+
+    """
+    module = run_code_file(Path(file.path), "adversary_file")
+    factory = pick_class(module, file, "adversaries", is_adversary, "next_point(), label(x, predicted) and target()")
+    validate_options(file.path, factory, options)
+    found = construct(factory, options, file.path)
+    require_methods(found, f"{file.path} makes a {type(found).__name__} without the method")
+    return found
+
+
+def _answer(adversary: UserSuppliedAdversary, call: str, predicted: Label | None) -> Any:
+    if call == "label":
+        return adversary.label(0, predicted)
+    if call == "target":
+        return write_target(adversary.target())
+    point = adversary.next_point()
+    return None if point is None else write_point(point)

@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from adversary.strategies.registry import validate_user_supplied
+from learners.construct import arguments_for
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
@@ -98,16 +99,35 @@ def checked_adversary(adversary: Any, options: Mapping[str, Any], name: str = ""
         raise InputError(f"{adversary.__name__} is a class: give an adversary made of it, {adversary.__name__}(…)")
     name = name or str(getattr(adversary, "called", type(adversary).__qualname__))
     validate_user_supplied(name, options)
-    for method in METHODS:
-        if not callable(getattr(adversary, method, None)):
-            raise InputError(f"{name} is not an adversary: it lacks the method {method}")
+    require_methods(adversary, f"{name} is not an adversary: it lacks the method")
     plan = plan_of(adversary, options, name)
     return UserSuppliedAdversary(adversary, plan, name), plan, name
+
+
+def construct(factory: Callable[..., Any], options: Mapping[str, Any], who: str) -> Any:
+    """Make an adversary of those of the options that its constructor names.
+
+    Besides these, ``concepts`` is the class as an array of ±1, as learners are given it.
+
+    Raises:
+        InputError: it needs something else.
+        BaseException: whatever the constructor raises.
+
+    """
+    table = {"concepts": options["concept_class"].table()} if "concept_class" in options else {}
+    return factory(**arguments_for(factory, {**options, **table}, who))
 
 
 def is_adversary(found: object) -> bool:
     """Tell whether something has the methods of an adversary."""
     return all(callable(getattr(found, method, None)) for method in METHODS)
+
+
+def require_methods(found: object, lacks: str) -> None:
+    """Raise InputError, which begins with ``lacks``, unless something has the methods of an adversary."""
+    for method in METHODS:
+        if not callable(getattr(found, method, None)):
+            raise InputError(f"{lacks} {method}")
 
 
 def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
