@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell
-from adversary.game.play import play, upper_bound
+from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.search.counterexample import Played, rounds_of
 from adversary.search.found_game import FoundGame, read_found_game
@@ -131,7 +131,7 @@ class CellSearch(ABC):
             self.see_plays(card)
             if self.count == "updates":
                 return self.solved(empty, None) or empty
-            upper = upper_bound(self.source, self.setting)
+            upper = self.source.bound(self.setting)
             bounds = replace(
                 empty,
                 lower=None if card.randomized else self.lower,

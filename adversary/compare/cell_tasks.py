@@ -17,7 +17,6 @@ from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.compare.margin_search import MarginSearch
 from adversary.files import write_new
 from adversary.game.judge import UndecidedError, first_line, judge_file
-from adversary.game.play import upper_bound
 from adversary.search.found_game import FoundGame
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
@@ -162,7 +161,7 @@ def check_cell(task: Task, value: Any) -> dict[str, Any]:
     elif cell.mistakes is not None:
         raise ValueError(f"it has {cell.mistakes} mistakes, and no trace of their game")
     if cell.mistakes is not None and source.is_ours:
-        expected |= {"upper": upper_bound(source, search.setting), "upper_is_word": False}
+        expected |= {"upper": source.bound(search.setting), "upper_is_word": False}
     elif cell.upper is not None:
         unchecked.append("its word")
     if cell.search == "not needed" and source.is_ours:

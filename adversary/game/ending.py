@@ -1,9 +1,20 @@
-"""The end of a game: its replay, the last line of its trace, and the checker's verdict."""
+"""The end of a game: its replay, the last line of its trace, and the checker's verdict.
 
+A long game of a learner and an adversary of ours is checked in another process while it is replayed. The trace that
+this process reads has a footer with the run bound that a replay in agreement would give. If the replay does not agree,
+or this process gives no verdict, for whatever reason, the footer is written anew and the trace is checked in the
+ordinary way. What a game proves never depends on whether it was checked early.
+"""
+
+import base64
+import gc
+import json
+import os
+import pickle
+import sys
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge_file
 from adversary.game.replay import disagreement
@@ -11,72 +22,62 @@ from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
 from adversary.progress import Bar
 from adversary.strategies.protocol import Plan
 from learners.loading.sources import Source
-from learners.runner.child import Limits
+from learners.protocol import Fault
+from learners.runner.child import Child, Limits, python_command
+from learners.runner.parent import end_with_parent
 from proofs.exact.rationals import is_short
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
 
-if TYPE_CHECKING:
-    from adversary.game.early_check import EarlyCheck
-
 LONG_TRACE = 1 << 21
 """Bytes of a trace, without its footer, that is checked early: a shorter one is checked before a process has started.
 """
 
+LEAST_SECONDS, BYTES_A_SECOND = 120.0, 1 << 20
+"""An early check may compute for so long, and for one more second per so many bytes: at least ten times what it needs.
+"""
 
-def end_game(  # noqa: PLR0913, PLR0917 - what is written, and whether the trace may be read meanwhile
+
+def end_game(  # noqa: PLR0913, PLR0917 - what is written, who judges it, and whether it may be read meanwhile
     game: Transcript,
     trace: Path,
     record: TraceWriter,
     plan: Plan,
     source: Source | None,
     limits: Limits,
+    second: SecondJudge | None,
     *,
     watched: Sequence[Watched] = (),
     early: bool = False,
-) -> tuple[str | None, Verdict | None]:
-    """Replay the game and write the last line of its trace.
+) -> tuple[str | None, Verdict, Opinion]:
+    """Replay the game, write the last line of its trace, and have it judged.
 
-    Without a ``source`` there is no replay. ``early`` says that nobody else's code runs, so that the checker may
-    read a long trace during the replay. Return how the replay differs (``""``: it agrees; ``None``: there was none),
-    and the checker's verdict, if that is known already.
+    Without a ``source`` there is no replay, and without a ``second`` judge no opinion. ``early`` says that nobody
+    else's code runs, which might write to the trace while it is checked. Return how the replay differs (``""``: it
+    agrees; ``None``: there was none), the checker's verdict, and the second judge's opinion of it.
     """
-    replayed = source if game.played and not game.fault else None
+    differs: str | None = None
+    verdict: Verdict | None = None
 
     def close(*, agreed: bool) -> None:
         claims = run_claims(game, agreed=agreed) + plan_claims(game, plan)
         record.footer(game.target, claims, game.fault, watched, plan.tree)
 
-    check = _begin_check() if early and replayed and trace.stat().st_size >= LONG_TRACE else None
-    differs, verdict = None, None
-    with closing(check) if check else nullcontext():
-        if check:
+    if source and game.played and not game.fault:
+        check = None
+        if early and trace.stat().st_size >= LONG_TRACE:
             close(agreed=True)  # as it will probably be; nobody sees the trace before it is known
-            check.read(trace)
-        if replayed:
+            check = begin_check(trace)
+        with closing(check) if check else nullcontext():
             with Bar("replaying", game.played) as bar:
-                differs = disagreement(replayed, plan.setting, limits, trace, bar) or ""
-        agreed = differs == ""
-        if check and agreed:
-            with Bar("checking", None):
-                verdict = check.verdict()
-        else:
-            close(agreed=agreed)
-    return differs, verdict
-
-
-def _begin_check() -> "EarlyCheck":
-    from adversary.game.early_check import EarlyCheck  # which only long games need
-
-    return EarlyCheck()
-
-
-def judge_trace(
-    game: Transcript, trace: Path, second: SecondJudge | None, verdict: Verdict | None
-) -> tuple[Verdict, Opinion]:
-    """Return the checker's verdict, if it is not known yet, and the second judge's opinion of it, if that is wanted."""
+                differs = disagreement(source, plan.setting, limits, trace, bar) or ""
+            if check and not differs:
+                with Bar("checking", None):
+                    verdict = early_verdict(check, trace)
+    if verdict is None:
+        close(agreed=differs == "")
     if second and 0 < game.played <= MAX_JUDGED_ROUNDS:
         second.read(trace)
     try:
@@ -85,7 +86,7 @@ def judge_trace(
     except MalformedError as error:  # a number that the format cannot hold, for example
         reason = str(error) if isinstance(error, UndecidedError) else f"the trace is malformed: {error}"
         verdict = Verdict(rounds=game.played, mistakes=game.mistakes, reason=reason, judged=False)
-    return verdict, second.opinion(verdict) if second else NOT_ASKED
+    return differs, verdict, second.opinion(verdict) if second else NOT_ASKED
 
 
 def run_claims(game: Transcript, *, agreed: bool) -> list[ClaimLine]:
@@ -106,3 +107,43 @@ def plan_claims(game: Transcript, plan: Plan) -> list[ClaimLine]:
         return []
     claims = [] if plan.claims is None else [ClaimLine(game.setting.lower_statement, plan.claims)]
     return claims if plan.span is None else [*claims, ClaimLine(Statement.SPAN_BOUND, plan.span)]
+
+
+# ------------------------------------------------------------------------------------------------ early checks
+
+
+def begin_check(trace: Path) -> Child | None:
+    """Have another process check a trace that has all its lines. Return ``None`` if none can be started."""
+    command = python_command("from adversary.game.ending import serve_check\nserve_check()")
+    try:
+        child = Child(command, Limits(LEAST_SECONDS, float("inf")), 0, stdio=False, player="the checker")
+    except OSError:  # no memory for a process
+        return None
+    child.tell(json.dumps(str(trace.absolute())).encode())
+    return child
+
+
+def early_verdict(check: Child, trace: Path) -> Verdict | None:
+    """Return what that process has found, or nothing where it has not come to an end."""
+    try:
+        line = check.hear("the check", LEAST_SECONDS + trace.stat().st_size / BYTES_A_SECOND)
+        found = pickle.loads(base64.b64decode(line, validate=True))  # noqa: S301 - our own process, our own code
+    except (Fault, ValueError, EOFError, pickle.UnpicklingError):
+        return None
+    return found if isinstance(found, Verdict) else None
+
+
+def serve_check() -> None:
+    """Check the one trace that is named on the first pipe, and write what was found to the second.
+
+    Nothing is written where the file is malformed, or the memory does not suffice: there is more of it later.
+    """
+    end_with_parent()
+    gc.disable()  # checkers make no cycles, and have millions of objects to be looked through in vain
+    requests, answers = int(sys.argv[-2]), int(sys.argv[-1])
+    with (
+        os.fdopen(requests, "rb") as lines,
+        os.fdopen(answers, "wb") as out,
+        suppress(MalformedError, MemoryError, StopIteration),
+    ):
+        out.write(base64.b64encode(pickle.dumps(judge_file(json.loads(next(lines))))) + b"\n")

@@ -1,12 +1,12 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from contextlib import ExitStack, closing, nullcontext
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from adversary.files import new_file, refuse_overwrite
-from adversary.game.ending import end_game, judge_trace
+from adversary.game.ending import end_game
 from adversary.game.referee import Person, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MAX_RECORDED, GameResult
@@ -23,15 +23,10 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
-from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, is_short
+from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter
 from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
-from proofs.settings import Setting
-
-if TYPE_CHECKING:
-    from adversary.game.steps import Steps
 
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
@@ -86,16 +81,59 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     source = learner if isinstance(learner, Person) else sources.find(learner)
     read = read_options(**options)
     with ExitStack() as opened:
-        game = _plan_game(source, limits, against, read, opened)
+        with Bar("solving", None):
+            usual = "littlestone" if "concept_class" in read else "standard-basis"
+            usual = "announced-order" if "order" in read else usual
+            game = _plan_game(source, usual if against is None else against, read, limits, opened)
         refuse_overwrite(output, options.get("concept_class"), learner, against)
         return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that can be played: who plays against whom, and what the adversary has planned.
+
+    ``seed`` is the adversary's, if it takes one, and ``registered`` says that it is not the user's.
+    """
+
+    source: Source | Person
+    limits: Limits
+    adversary: Adversary
+    plan: Plan
+    adversary_name: str
+    registered: bool
+    upper: Rational | None
+    seed: int | None
+    as_printed: bool
+
+
+def _plan_game(
+    source: Source | Person, against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
+) -> Game:
+    """Return the game, whose ``upper`` is the most mistakes that the card allows; ``opened`` ends what runs."""
+    name = str(against) if isinstance(against, str | Path) else ""
+    file = find_adversary_file(name) if name else None
+    registered = bool(name and not file)
+    if registered:
+        adversary: Adversary = (strategy := make_adversary(name, options))
+        plan = strategy.plan
+    else:
+        from adversary.strategies.given.from_file import FileAdversary
+        from adversary.strategies.given.user_supplied import checked_adversary
+
+        given = opened.enter_context(closing(FileAdversary(name, file, options, limits))) if file else against
+        adversary, plan, name = checked_adversary(given, options, name)
+    upper = None if isinstance(source, Person) else source.bound(plan.setting)
+    seed = options.get("seed", default_seed(name) if registered else None)
+    return Game(source, limits, adversary, plan, name, registered, upper, seed, "as_printed" in options)
+
+
 def _play_game(  # noqa: PLR0913 - as many options
-    game: "Game", output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
+    game: Game, output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
 ) -> GameResult:
-    plan, setting = game.plan, game.plan.setting
-    watching = require_weights(game.source, setting) if watch else None
+    source, plan, setting = game.source, game.plan, game.plan.setting
+    is_ours = isinstance(source, Source) and source.is_ours
+    watching = require_weights(source, setting) if watch else None
     asked = second_opinion and setting.has_norms
     with (
         second_judge(wanted=asked and (plan.rounds or 0) <= MAX_JUDGED_ROUNDS) as second,
@@ -103,19 +141,22 @@ def _play_game(  # noqa: PLR0913 - as many options
         trace.open("wb") as file,
     ):
         record = TraceWriter(file)
-        played, own = _play_rounds(game, record)
-        upper = game.upper if own is None else own
+        played, upper = _play_rounds(game, record)
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
         watched = watch_weights(*watching, played) if watching and played.played else None
-        shown = _read_steps(played) if steps else None
-        source = game.source if replay and isinstance(game.source, Source) else None
-        ours = game.is_ours and game.registered
-        differs, verdict = end_game(
-            played, trace, record, plan, source, game.limits, watched=watched or (), early=replay and ours
-        )  # fmt: skip
-        verdict, opinion = judge_trace(played, trace, second if asked else None, verdict)
+        shown = None
+        if steps:
+            from adversary.game.steps import read_steps  # which few games need
+
+            shown = read_steps(played)
+        replayed = source if replay and isinstance(source, Source) else None
+        judge = second if asked else None
+        early = is_ours and game.registered
+        differs, verdict, opinion = end_game(
+            played, trace, record, plan, replayed, game.limits, judge, watched=watched or (), early=early
+        )
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-    word = upper is not None and not game.is_ours
+    word = upper is not None and not is_ours
     lower = verdict.proved(setting.lower_statement) if plan.forces is None else plan.forces
     agreed = None if differs is None else not differs
     met = verdict.valid and agreed is True and opinion.word != "differs"
@@ -128,9 +169,9 @@ def _play_game(  # noqa: PLR0913 - as many options
         refuted if upper is not None and played.mistakes > upper and verdict.valid and agreed else None,
         *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
     )
-    notes = plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)
+    notes = plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(source, Person)
     return GameResult(
-        learner=game.source.text,
+        learner=source.text,
         adversary=game.adversary_name,
         rounds=played.played,
         mistakes=played.mistakes,
@@ -157,122 +198,28 @@ def _play_game(  # noqa: PLR0913 - as many options
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game that can be played: who plays against whom, and what the adversary has planned.
-
-    ``upper`` is the most mistakes that the learner's card allows, if it says. ``seed`` is the adversary's, if it takes
-    one, and ``registered`` says that it is not the user's.
-    """
-
-    source: Source | Person
-    limits: Limits
-    adversary: Adversary
-    adversary_name: str
-    plan: Plan
-    upper: Rational | None
-    seed: int | None
-    as_printed: bool
-    registered: bool
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether all code of the learner is this package's."""
-        return isinstance(self.source, Source) and self.source.is_ours
-
-
-# ------------------------------------------------------------------------------------------------ plan
-
-
-def _plan_game(
-    source: Source | Person,
-    limits: Limits,
-    against: str | Path | Adversary | None,
-    options: dict[str, Any],
-    opened: ExitStack,
-) -> Game:
-    with Bar("solving", None):
-        usual = "littlestone" if "concept_class" in options else "standard-basis"
-        usual = "announced-order" if "order" in options else usual
-        adversary, plan, name, registered = _adversary(usual if against is None else against, options, limits, opened)
-        upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
-        seed = options.get("seed", default_seed(name) if registered else None)
-        return Game(source, limits, adversary, name, plan, upper, seed, "as_printed" in options, registered)
-
-
-def _adversary(
-    against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
-) -> tuple[Adversary, Plan, str, bool]:
-    """Return the adversary, its plan, what it is called and whether it is registered; ``opened`` ends what runs."""
-    name = str(against) if isinstance(against, str | Path) else ""
-    file = find_adversary_file(name) if name else None
-    if name and not file:
-        strategy = make_adversary(name, options)
-        return strategy, strategy.plan, name, True
-    from adversary.strategies.given.from_file import FileAdversary
-    from adversary.strategies.given.user_supplied import checked_adversary
-
-    given = opened.enter_context(closing(FileAdversary(name, file, options, limits))) if file else against
-    return *checked_adversary(given, options, name), False
-
-
-def upper_bound(source: Source, setting: Setting) -> Rational | None:
-    """Return the most mistakes that the learner's card allows, if it says so in few digits. Raises InputError."""
-    bound = source.card(setting).mistake_bound
-    try:
-        most = bound(setting) if bound else None
-        return most if most is None or is_short(most) else None
-    except Exception as error:  # noqa: BLE001 - the card may be somebody else's
-        raise InputError(
-            f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
-        ) from None
-
-
-# ------------------------------------------------------------------------------------------------ game
-
-
 def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:
     """Play the game, and bring the header and every round into the trace.
 
-    Return also the bound on the card of a learner from a file, which is read in its own process.
+    Return also the bound on the learner's card, which for a learner from a file is read in its own process.
     """
-    source, plan = game.source, game.plan
-    record.header(game.source.text, game.adversary_name, plan.setting)
+    source, setting, upper = game.source, game.plan.setting, game.upper
+    record.header(source.text, game.adversary_name, setting)
     card = getattr(game.adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
-    player: Runner | Person | None = None
-    own: Rational | None = None
-    try:
-        bar = Bar("playing", plan.rounds)
-        if isinstance(source, Person):
-            source.begin(plan.setting, plan.rounds, as_printed=game.as_printed)
-            player = source
-        else:
-            player = game_runner(source, game.limits, GAME_HASH_SEED)
-            player.begin(plan.setting)
-            own = _own_bound(source, player)
-        with nullcontext() if isinstance(source, Person) else bar:  # nothing moves where a person types
-            played = play_rounds(player, game.adversary, plan.setting, record, bar, oblivious=oblivious)
-    except Fault as fault:
-        return Transcript(plan.setting, 0, 0, (), fault=str(fault)), own
-    else:
+    bar = Bar("playing", game.plan.rounds)
+    with ExitStack() as opened:
+        try:
+            if isinstance(source, Person):
+                player: Runner | Person = opened.enter_context(closing(source))
+                source.begin(setting, game.plan.rounds, as_printed=game.as_printed)
+            else:
+                player = runner = opened.enter_context(closing(game_runner(source, game.limits, GAME_HASH_SEED)))
+                runner.begin(setting)
+                upper = runner.bound() if source.out_of_process else upper
+                opened.enter_context(bar)  # nothing moves where a person types
+            played = play_rounds(player, game.adversary, setting, record, bar, oblivious=oblivious)
+        except Fault as fault:
+            return Transcript(setting, 0, 0, (), fault=str(fault)), upper
         record.flush()
-        return played, own
-    finally:
-        if player:
-            player.close()
-
-
-def _read_steps(game: Transcript) -> "Steps":
-    from adversary.game.steps import read_steps  # which few games need
-
-    return read_steps(game)
-
-
-def _own_bound(source: Source, runner: Runner) -> Rational | None:
-    """Return the bound on the card of a learner whose code runs in its own process alone."""
-    try:
-        most = runner.bound() if source.out_of_process else None
-    except InputError as error:
-        raise InputError(f"{source.text}: {error}") from None
-    return most if most is None or is_short(most) else None
+        return played, upper

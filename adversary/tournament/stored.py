@@ -17,7 +17,6 @@ from adversary.game.judge import (
     judge_file,
     plain,
 )
-from adversary.game.play import upper_bound
 from adversary.game.result import identity
 from adversary.strategies.options import read_options
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
@@ -112,7 +111,7 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     source = sources.find(_located(request["learner"], request))
     expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
     if source.is_ours:
-        upper = upper_bound(source, setting)
+        upper = source.bound(setting)
         expected["upper"] = None if upper is None else plain_number(upper)
     for key, right in expected.items():
         if (said := value.get(key)) != right or type(said) is not type(right):

@@ -20,6 +20,7 @@ from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting
 
 Factory = Callable[..., Learner]
@@ -88,6 +89,17 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             return self.card_of(self.make(setting))
         except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
             return Card(summary="no card")
+
+    def bound(self, setting: Setting, card: Card | None = None) -> Rational | None:
+        """Return the most mistakes that its card allows, if it says so in few digits. Raises InputError."""
+        bound = (card or self.card(setting)).mistake_bound
+        try:
+            most = bound(setting) if bound else None
+            return most if most is None or is_short(most) else None
+        except Exception as error:  # noqa: BLE001 - the card may be somebody else's
+            raise InputError(
+                f"{self.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
+            ) from None
 
     def make(self, setting: Setting) -> Learner:
         """Make a fresh learner for the setting, here in this process, giving it the arguments that it names.

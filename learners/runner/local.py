@@ -113,10 +113,7 @@ class LocalRunner(Runner):
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's card allows, if it says. Raises InputError."""
-        try:
-            return self.card.mistake_bound(self._setting) if self.card.mistake_bound else None
-        except Exception as error:  # noqa: BLE001 - the card may be somebody else's
-            raise InputError(f"the mistake bound on its card raised {type(error).__name__}: {error}") from None
+        return self._source.bound(self._setting, self.card)
 
 
 def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:

@@ -4,7 +4,7 @@ import base64
 import json
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,12 +14,11 @@ import pytest
 from conftest import ROOT
 
 from adversary import play
-from adversary.game import early_check
-from adversary.game.early_check import EarlyCheck
+from adversary.game import ending
 from adversary.game.judge import judge_file
 from adversary.game.result import GameResult
 from learners.algorithms.linear.perceptron import Perceptron
-from learners.runner.child import python_command
+from learners.runner.child import Child, python_command
 from proofs import checker
 from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.formats.trace import ClaimLine, TraceWriter
@@ -56,21 +55,21 @@ BROKEN = {
 def checked(monkeypatch: pytest.MonkeyPatch, *, early: bool) -> Iterator[list[str]]:
     """Have games of any length checked early, or none; yield which checks gave findings, in order."""
     order: list[str] = []
-    found = EarlyCheck.verdict
+    found = ending.early_verdict
 
     def judge(path: Path) -> Any:
         order.append("here")
         return judge_file(path)
 
-    def findings(self: EarlyCheck) -> Any:
-        heard = found(self)
+    def findings(check: Child, trace: Path) -> Any:
+        heard = found(check, trace)
         order.append("early" if heard else "early: nothing")
         return heard
 
     with monkeypatch.context() as patch:
-        patch.setattr("adversary.game.ending.LONG_TRACE", 0 if early else 1 << 60)
-        patch.setattr("adversary.game.ending.judge_file", judge)
-        patch.setattr(EarlyCheck, "verdict", findings)
+        patch.setattr(ending, "LONG_TRACE", 0 if early else 1 << 60)
+        patch.setattr(ending, "judge_file", judge)
+        patch.setattr(ending, "early_verdict", findings)
         yield order
 
 
@@ -130,41 +129,39 @@ def test_a_replay_that_disagrees_leaves_no_run_bound(
 
 @pytest.mark.parametrize("how", BROKEN)
 def test_a_process_without_findings_is_no_verdict(how: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(early_check, "python_command", lambda _: python_command(BROKEN[how]))
-    monkeypatch.setattr(early_check, "LEAST_SECONDS", 0.3)
+    monkeypatch.setattr(ending, "python_command", lambda _: python_command(BROKEN[how]))
+    monkeypatch.setattr(ending, "LEAST_SECONDS", 0.3)
     result, _, order = both(monkeypatch, tmp_path, GAMES["valid"])
     assert order == ["early: nothing", "here"]
     assert result.ok
 
 
 def test_neither_is_a_process_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(early_check, "python_command", lambda _: [str(tmp_path / "no-python")])
-    assert both(monkeypatch, tmp_path, GAMES["valid"])[2] == ["early: nothing", "here"]
+    monkeypatch.setattr(ending, "python_command", lambda _: [str(tmp_path / "no-python")])
+    assert both(monkeypatch, tmp_path, GAMES["valid"])[2] == ["here"]
 
 
 def test_a_file_that_cannot_be_judged_is_judged_again_here(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Memory may be short because two processes want it, so that an early refusal says nothing."""
     path = tmp_path / "trace.jsonl"
     path.write_text("{}\n")
-    process = EarlyCheck()
-    try:
-        process.read(path)
-        assert process.verdict() is None
-    finally:
-        process.close()
+    check = ending.begin_check(path)
+    assert check is not None
+    with closing(check):
+        assert ending.early_verdict(check, path) is None
     assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("game", [{"replay": False}, {"margin": "1/3"}, {"learner": Perceptron}])
 def test_it_is_for_long_replays_of_our_own_learners(game: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     if "margin" not in game:
-        monkeypatch.setattr("adversary.game.ending.LONG_TRACE", 0)
-    monkeypatch.setattr(EarlyCheck, "__init__", lambda _: pytest.fail("a process was started"))
+        monkeypatch.setattr(ending, "LONG_TRACE", 0)
+    monkeypatch.setattr(ending, "begin_check", lambda _: pytest.fail("a process was started"))
     assert play(**{"learner": "perceptron", "margin": "1/4", **game}).reason is None
 
 
 def test_a_game_of_fifty_thousand_rounds_is_checked_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.game.ending.judge_file", lambda _: pytest.fail("it was checked here"))
+    monkeypatch.setattr(ending, "judge_file", lambda _: pytest.fail("it was checked here"))
     assert play("perceptron", margin_squared=Fraction(1, 50_000)).ok
 
 
