@@ -8,8 +8,7 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NoReturn
@@ -86,25 +85,10 @@ class LearnersHere(LocalRunner):
         super().begin(setting, pool, sees)
 
 
-class LocalTasks:
-    """A ``TaskProcess`` without a process."""
-
-    def start(self, task: Task) -> "Future[TaskReply]":
-        future: Future[TaskReply] = Future()
-        future.set_result(reply_to(task.function, task.request, task.digests))
-        return future
-
-    def reply(self, future: "Future[TaskReply]") -> TaskReply:
-        return future.result()
-
-    def has_died(self) -> bool:
-        return False
-
-    def stop(self) -> None:
-        pass
-
-    def join(self) -> None:
-        pass
+def replies_here(tasks: Sequence[Task], _jobs: int) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks, one after the other."""
+    for task in tasks:
+        yield task, reply_to(task.function, task.request, task.digests)
 
 
 def margin_here(question: tuple[Any, str, float]) -> tuple[Any, str]:
@@ -118,7 +102,7 @@ def replace_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(from_file, "Child", adversary_child)
     monkeypatch.setattr(second_opinion, "Child", judge_child)
     monkeypatch.setattr(second_opinion, "resting", [])
-    monkeypatch.setattr(local, "TaskProcess", LocalTasks)
+    monkeypatch.setattr(local, "replies_here", replies_here)
     for kind in ("named", "object", "file"):
         monkeypatch.setitem(RUNNERS, kind, LearnersHere)
     monkeypatch.setattr(isolation, "_why_not", cache(lambda program: ""))  # the sandbox would work

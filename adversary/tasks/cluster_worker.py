@@ -9,10 +9,8 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from multiprocessing import util
 
-from adversary.tasks.local import replies_by
-from adversary.tasks.process import TaskProcess, close_all
+from adversary.tasks.local import TaskProcess
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
@@ -21,8 +19,6 @@ NO_WATCH = {"distributed.worker.profile.enabled": False, "distributed.admin.tick
 """A worker of ours does not watch itself a hundred times a second."""
 
 _free: list[TaskProcess] = []
-_processes: list[TaskProcess] = []
-util.Finalize(None, close_all, args=(_processes,), exitpriority=100)
 
 
 def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
@@ -34,28 +30,21 @@ def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
     try:
         process = _free.pop()
     except IndexError:  # other threads have them all
-        process = _new_process()
+        process = TaskProcess()
     try:
-        return next(replies_by([process], [task]))[1]
+        return process.do(task)
     except InputError as error:
         return TaskReply("unusable", f"a worker {error}")
     finally:
         _free.append(process)
 
 
-def _new_process() -> TaskProcess:
-    process = TaskProcess()
-    _processes.append(process)
-    return process
-
-
 def main() -> None:
     """Be a worker of the scheduler whose address is the first line of standard input; end when standard input does."""
     logging.disable(logging.CRITICAL)
-    process = _new_process()
+    _free.append(TaskProcess())
     with suppress(InputError):  # the first task will say so
-        process.start(Task("builtins:bool", None))  # and its process is there when the first task comes
-    _free.append(process)
+        _free[0].open()  # and its process is there when the first task comes
     import distributed  # noqa: F401 - which takes time, while the scheduler starts
 
     if address := sys.stdin.readline().strip():

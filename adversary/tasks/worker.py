@@ -2,14 +2,13 @@
 
 import importlib
 import json
-import multiprocessing
 import os
 import re
 import signal
 import threading
 import time
 from collections.abc import Mapping
-from multiprocessing import connection
+from multiprocessing.connection import Connection
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from adversary.tasks.task import TaskError, changed_file
@@ -23,10 +22,13 @@ SPARE = 200
 
 
 class TaskReply(NamedTuple):
-    """What is said of a task: its value as JSON; in a line, why there is none, or what was unusable; a changed file."""
+    """What is said of a task: its value as JSON; in a line, why there is none, or what was unusable; a changed file.
 
-    kind: Literal["done", "failed", "unusable", "changed"]
-    text: str
+    Before that a process says that it has ``begun``.
+    """
+
+    kind: Literal["begun", "done", "failed", "unusable", "changed"]
+    text: str = ""
     seconds: float = 0.0
 
 
@@ -61,30 +63,22 @@ def _text_of(value: Any, spare: int = SPARE) -> str:
 _state = {"at work": False}
 
 
-def reply_here(function: str, request: Any, digests: Mapping[str, str]) -> TaskReply:
-    """Do a task in a process that ``begin`` has prepared."""
-    _state["at work"] = True
-    try:
-        return reply_to(function, request, digests)
-    except KeyboardInterrupt:  # it was to end, and has tidied up
-        os._exit(1)
-    finally:
-        _state["at work"] = False
-
-
-def begin() -> None:
-    """Prepare a process of ours: it prints nowhere, leaves Ctrl-C to its parent, and ends with it.
-
-    It has a session of its own, with whatever its tasks start.
-    """
-    os.setsid()
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for pipe in (1, 2):
-        os.dup2(nowhere, pipe)
+def main(pipe: int) -> NoReturn:
+    """Do the tasks that come through a pipe, one at a time; end with the parent, which holds standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    parent = Connection(pipe)
+    while True:
+        asked = parent.recv()
+        _state["at work"] = True
+        parent.send(TaskReply("begun"))
+        try:
+            reply = reply_to(*asked)
+        except KeyboardInterrupt:  # it was to end, and has tidied up
+            os._exit(1)
+        _state["at work"] = False
+        parent.send(reply)
 
 
 def _end(*_: object) -> None:
@@ -95,9 +89,7 @@ def _end(*_: object) -> None:
 
 
 def _end_with_the_parent() -> NoReturn:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
+    os.read(0, 1)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE)
     os.killpg(os.getpid(), signal.SIGKILL)

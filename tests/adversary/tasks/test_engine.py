@@ -1,19 +1,15 @@
 """Runs on one machine: each task once, whatever happens to the processes."""
 
-import os
 import signal
-import time
-from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
 import pytest
 from processes import children, require_end_of
 
-from adversary.tasks import engine, process
-from adversary.tasks.local import replies_by
-from adversary.tasks.process import Died
+from adversary.tasks import engine, local
+from adversary.tasks.local import TaskProcess, replies_here
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
@@ -122,9 +118,10 @@ def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_
 
 
 @pytest.mark.full
-def test_a_process_that_ends_as_if_all_were_well_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.tasks.local.UNHEARD_SECONDS", 0.2)
-    assert failure(task("leave", 0)) == "its process ended 3 times: exit code 0"
+def test_a_process_that_ends_as_if_all_were_well_or_leaves_a_twin_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local, "LOOK_SECONDS", 0.2)
+    for function in ("leave", "leave_a_twin"):
+        assert failure(task(function, 0)) == "its process ended 3 times: exit code 0"
 
 
 @pytest.mark.full
@@ -163,44 +160,37 @@ def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: s
 
 
 class Ready:
-    """A process that has done its task at once: 1 well, 0 badly, and 2 has no process."""
+    """A process that has done its task at once: 1 well, 0 badly, and for 2 there is none."""
 
-    def __init__(self, badly: TaskReply | Died) -> None:
-        self.badly = badly
-
-    def start(self, one: Task) -> "Future[Task]":
+    def do(self, one: Task) -> TaskReply:
         if one.request == 2:
             raise InputError("cannot start a process")
-        future = Future[Task]()
-        future.set_result(one)
-        return future
+        return TaskReply("done" if one.request else "unusable", "1")
 
-    def reply(self, future: "Future[Task]") -> TaskReply:
-        if future.result().request:
-            return TaskReply("done", "1")
-        if isinstance(self.badly, Died):
-            raise self.badly
-        return self.badly
+    def stop(self) -> None:
+        """End at once."""
+
+    close = stop
 
 
-def kinds_of(numbers: list[int], badly: TaskReply | Died, processes: int) -> Iterator[str]:
-    """Return how tasks end that processes are ready with."""
-    ready: Any = [Ready(badly) for _ in range(processes)]
-    return (said.kind for _, said in replies_by(ready, [task("double", number) for number in numbers]))
-
-
-def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run() -> None:
-    kinds = list(kinds_of([0, 1] * 6, TaskReply("unusable", "1"), 12))
-    assert kinds == ["done"] * 6 + ["unusable"] * 6
-
-
-def test_what_is_done_is_stored_before_a_lack_of_processes_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.tasks.local.MAX_UNSTARTED", 1)
-    for numbers, processes, why in (([1, 2], 1, "cannot start"), ([0, 1] * 6, 12, "processes end before they take")):
-        kinds = kinds_of(numbers, Died("exit code 1", started=False), processes)
-        assert [next(kinds) for _ in range(numbers.count(1))] == ["done"] * numbers.count(1)
-        with pytest.raises(InputError, match=why):
-            next(kinds)
+@pytest.mark.parametrize(
+    ("numbers", "jobs", "last"),
+    [
+        ([0, 1] * 6, 12, [TaskReply("unusable", "1")] * 6),
+        ([2, 1, 1, 1], 1, [TaskReply("unusable", "cannot start a process")]),
+        ([1, 2, 1, 1], 4, [TaskReply("unusable", "cannot start a process")]),
+    ],
+    ids=["unusable", "no process", "fewer processes"],
+)
+def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
+    numbers: list[int], jobs: int, last: list[TaskReply], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "TaskProcess", Ready)
+    monkeypatch.setattr(local, "wait", lambda running, **_: wait(running))  # all are over when they are looked at
+    replies = [reply for _, reply in replies_here([task("double", number) for number in numbers], jobs)]
+    done = [reply for reply in replies if reply.kind == "done"]
+    assert replies == done + last
+    assert len(done) == (numbers.count(1) if jobs > 1 else 0)
 
 
 @pytest.mark.full
@@ -240,20 +230,18 @@ def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Pat
 
 @pytest.mark.full
 def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
-    processes, before = [process.TaskProcess()], set(children())
+    process, before = TaskProcess(), set(children())
     try:
         for number in range(5):
-            ((_, said),) = replies_by(processes, [task("double", number)])
-            assert said.text == str(2 * number)
+            assert process.do(task("double", number)).text == str(2 * number)
             for child in set(children()) - before:
                 child.kill()
-            time.sleep(0.3 * (number % 2))  # the pool has noticed it, or has not
     finally:
-        process.close_all(processes)
+        process.close()
 
 
 @pytest.mark.full
 def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "begin", os.abort)
+    monkeypatch.setattr(local, "WORKER", "import os\nos.abort()")
     with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
         run(task("double", 1), jobs=1)
