@@ -1,10 +1,10 @@
-"""What a learner is, what its card says, and which answers count as labels."""
+"""What a learner is, what its card says, which answers count as labels, and how its rounds are played."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
@@ -161,3 +161,42 @@ def exact_weights(learner: Any) -> dict[int, Rational]:
         return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
     except (AttributeError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None
+
+
+X = TypeVar("X")
+X_contra = TypeVar("X_contra", contravariant=True)
+Said = TypeVar("Said")
+Said_co = TypeVar("Said_co", covariant=True)
+
+Teacher = Callable[[X, Said], Label]
+"""Says the label of a point, now that the learner has predicted it."""
+
+
+class Player(Protocol[X_contra, Said_co]):
+    """What plays rounds: a learner, seen from a game. Both methods raise ``Fault`` where the learner misbehaves."""
+
+    def predict(self, x: X_contra, /) -> Said_co:
+        """Return the learner's label for x; a randomized learner's probability of +1, always a Fraction."""
+        ...
+
+    def update(self, x: X_contra, y: Label, /) -> None:
+        """Tell the learner the label of x, the point that it has just predicted."""
+        ...
+
+
+def run_rounds(
+    player: Player[X, Said], rounds: Iterable[tuple[X, Label | Teacher[X, Said]]]
+) -> Iterator[tuple[X, Said, Label]]:
+    """Play the rounds of a game, and yield each when it is over: the point, what the player said, and the label.
+
+    This is the one loop of rounds: of the referee, a learner's own process, the checks, and a grader's searches.
+
+    A round is a point with its label, or with a teacher, which hears the prediction first. The player is told the label
+    only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
+    in is not yielded.
+    """
+    for x, label in rounds:
+        said = player.predict(x)
+        truth = label(x, said) if callable(label) else label
+        player.update(x, truth)
+        yield x, said, truth

@@ -1,7 +1,7 @@
-"""Names with parameters: ``kernel-perceptron?kernel=polynomial&degree=3``."""
+"""The arguments of constructors: read from names like ``kernel-perceptron?degree=3``, or offered by a game."""
 
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,11 @@ from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import read_rational, simplest
 
 _WORDS = {"true": True, "false": False, "none": None}
+
+NEEDS_A_CLASS = "give it one, like --class intervals:11"
+"""What is said of a learner of finite classes in a game on halfspaces: how to play another one."""
+
+_NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def fitting(
     spec: Spec, factory: Callable[..., Any], values: dict[str, Any], hidden: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return the values if the factory takes them all, other than the hidden ones. Raises InputError."""
-    allowed = [key for key in inspect.signature(factory).parameters if key not in hidden]
+    allowed = [key for key in parameters_of(factory) if key not in hidden]
     for key in values:
         if key not in allowed:
             raise unknown(f"parameter of {spec.name}:", key, allowed)
@@ -68,3 +73,41 @@ def _value(text: str, number: Callable[[str], Any]) -> Any:
         return number(text)
     except ValueError:
         return text
+
+
+def parameters_of(factory: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """Return the parameters of a factory by name; some classes written in C do not tell, and have none."""
+    try:
+        return inspect.signature(factory).parameters
+    except (TypeError, ValueError):
+        return {}
+
+
+def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
+    """Return those of the offered arguments that the factory's signature names.
+
+    Raises:
+        InputError: it requires an argument that is not offered, or one that cannot be given by keyword.
+
+    """
+    wanted: dict[str, Any] = {}
+    for parameter in parameters_of(factory).values():
+        if parameter.kind in _NAMED and parameter.name in offer:
+            wanted[parameter.name] = offer[parameter.name]
+        elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:
+            raise InputError(f"{who}: {_missing(parameter.name, offer)}")
+        elif parameter.kind is inspect.Parameter.POSITIONAL_ONLY and parameter.default is inspect.Parameter.empty:
+            raise InputError(f"{who}: its constructor's argument {parameter.name!r} cannot be given by keyword")
+    return wanted
+
+
+def _missing(name: str, offer: Mapping[str, Any]) -> str:
+    if name == "concepts":
+        return f"it learns finite classes; {NEEDS_A_CLASS}"
+    if name == "margin_squared":
+        return "it needs a margin, and a game on a finite class, or with a hinge budget, has none"
+    if name == "order":
+        return "it needs an announced order; give --order"
+    if name == "lies":
+        return "lies are for games on a finite class"
+    return f"its constructor requires an {unknown('argument', name, offer)}"

@@ -8,8 +8,7 @@ from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.orthonormal import Orthonormal
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.linear.perceptron import Perceptron
-from learners.protocol import Label
-from learners.rounds import Player, run_rounds
+from learners.protocol import Label, Player, run_rounds
 from proofs.claims.candidates import Example, Point, dot
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector

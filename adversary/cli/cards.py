@@ -51,7 +51,7 @@ def _learner_cards() -> list[dict[str, Any]]:
 
 def _adversary_cards() -> list[dict[str, Any]]:
     from adversary.strategies import registry
-    from learners.loading.plugins import plugins
+    from learners.registry import plugins
 
     return [
         {"name": name, **asdict(registry.adversary_class(name).card)}

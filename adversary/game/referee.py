@@ -7,8 +7,7 @@ from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
-from learners.protocol import Fault, Label, Prediction, loss
-from learners.rounds import Player, run_rounds
+from learners.protocol import Fault, Label, Player, Prediction, loss, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter

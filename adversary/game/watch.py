@@ -10,8 +10,7 @@ from fractions import Fraction
 from adversary.game.referee import Person
 from adversary.progress import Bar
 from learners.loading.sources import Source
-from learners.protocol import Label, exact_weights
-from learners.rounds import run_rounds
+from learners.protocol import Label, exact_weights, run_rounds
 from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number

@@ -10,9 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from learners.loading.sources import find
-from learners.protocol import Fault, Label, exact_weights
+from learners.protocol import Fault, Label, exact_weights, run_rounds
 from learners.registry import LEARNERS
-from learners.rounds import run_rounds
 from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

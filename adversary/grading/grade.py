@@ -33,11 +33,11 @@ from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.traces import traced
-from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.runner.child import Limits
 from learners.runner.clock import NO_TIME_LEFT, CutShort, NotStarted
+from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from adversary.search.counterexample import Played
 from adversary.search.record import Record
 from learners.checks.replayer import Rounds
-from learners.protocol import Fault, Label, Prediction, as_label
-from learners.rounds import run_rounds
+from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner
 from proofs.settings import Point

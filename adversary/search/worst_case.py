@@ -26,8 +26,7 @@ from learners.algorithms.linear.perceptron import (
     Perceptron,
 )
 from learners.loading.sources import Source, find
-from learners.protocol import Fault, Label, Learner, opposite
-from learners.rounds import run_rounds
+from learners.protocol import Fault, Label, Learner, opposite, run_rounds
 from learners.runner.local import LocalRunner
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class

@@ -7,7 +7,7 @@ from typing import Any, cast
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
 from learners.loading.code_file import CodeFile, find_code_file
-from learners.loading.plugins import load_named, plugins
+from learners.registry import load_named, plugins
 from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 

@@ -12,7 +12,7 @@ from adversary.strategies import registry
 from adversary.strategies.registry import find_adversary_file
 from adversary.tournament.result import Unfit
 from adversary.tournament.specification import TournamentSpecification
-from learners.loading.plugins import plugins
+from learners.registry import plugins
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import plain_number
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from learners.construct import arguments_for
 from learners.protocol import Card, Label, Learner
+from learners.spec import arguments_for
 from proofs.exact.roots import rational_root
 from proofs.exact.vectors import Vector
 

@@ -1,11 +1,10 @@
 """river's classifiers: ``river:linear_model.Perceptron``, ``river:linear_model.PAClassifier?C=1``."""
 
-import inspect
 from importlib import import_module
 from typing import Any
 
 from learners.protocol import Card, Label, as_label
-from learners.spec import Spec, fitting, python_number
+from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.vectors import Vector
 
@@ -61,7 +60,7 @@ class RiverFactory:
             raise unknown("river classifier", name, classifiers)
         self._model = classifiers[name]
         self._parameters = fitting(spec, self._model, spec.values(python_number))
-        if "seed" in inspect.signature(self._model).parameters:
+        if "seed" in parameters_of(self._model):
             self._parameters.setdefault("seed", 0)
         self.card = Card(
             summary=f"river's {name}, one learn_one a round",

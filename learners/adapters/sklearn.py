@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from learners.protocol import Card, Label, as_label
-from learners.spec import Spec, fitting, python_number
+from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, unknown
 
 MODULES = ("linear_model", "naive_bayes", "neural_network")
@@ -59,7 +59,7 @@ class SklearnFactory:
             raise unknown("scikit-learn classifier with partial_fit:", name, found)
         self._estimator = found[name]
         self._parameters = fitting(spec, self._estimator, spec.values(python_number))
-        if "random_state" in inspect.signature(self._estimator).parameters:
+        if "random_state" in parameters_of(self._estimator):
             self._parameters.setdefault("random_state", 0)
         self.card = Card(
             summary=f"scikit-learn's {name}, one partial_fit a round",

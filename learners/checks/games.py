@@ -1,6 +1,5 @@
 """The games that the checks play: a class for each kind of setting, and the setting that a learner is checked in."""
 
-import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,8 +9,8 @@ from typing import Any
 
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import Factory, card_on
-from learners.protocol import Label, Prediction, as_label, opposite
-from learners.rounds import Teacher
+from learners.protocol import Label, Prediction, Teacher, as_label, opposite
+from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 from proofs.settings import Finite, Halfspaces, SearchSetting
@@ -20,11 +19,7 @@ from proofs.solvers.littlestone import even_split
 
 def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     """Return the setting to check a learner in: a finite class for one that asks for its concepts or sees numbers."""
-    try:
-        asks = "concepts" in inspect.signature(factory).parameters
-    except ValueError:  # some classes written in C do not tell
-        asks = False
-    if asks or card_on(factory).sees == "index":
+    if "concepts" in parameters_of(factory) or card_on(factory).sees == "index":
         return Finite(find_class("intervals:5"))
     return Halfspaces(dimension, Fraction(1, dimension))
 

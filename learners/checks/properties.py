@@ -26,8 +26,7 @@ from learners.checks.replayer import (
     flipped,
 )
 from learners.checks.under_test import LearnerUnderTest
-from learners.protocol import as_label, exact_weights, loss, opposite
-from learners.rounds import run_rounds
+from learners.protocol import as_label, exact_weights, loss, opposite, run_rounds
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product, vector
 from proofs.settings import Point, SearchSetting

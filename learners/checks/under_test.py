@@ -8,8 +8,7 @@ from typing import Any
 from learners.checks.games import GAMES, Games, setting_for
 from learners.checks.replayer import GAME_SEED, Answers, Rounds
 from learners.loading.sources import Factory, Source, find
-from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
-from learners.rounds import run_rounds
+from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability, run_rounds
 from learners.runner.child import LIMITS, Limits
 from learners.runner.local import view_for
 from learners.runner.start import start_runner

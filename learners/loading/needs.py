@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from learners.loading.imports import imported, version_here, versions_of
-from learners.loading.plugins import plugins
 from learners.loading.sources import Source
-from learners.registry import LEARNER_PLUGINS, REDUCTIONS
+from learners.registry import LEARNER_PLUGINS, REDUCTIONS, plugins
 from learners.spec import parse
 from proofs.exact.errors import InputError
 

@@ -13,12 +13,10 @@ from typing import Literal, cast
 import cloudpickle  # type: ignore[import-untyped]
 import msgspec
 
-from learners.construct import arguments_for
 from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
-from learners.loading.plugins import load_named, plugins
 from learners.protocol import Card, Learner
-from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
-from learners.spec import fitting, parse
+from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
+from learners.spec import arguments_for, fitting, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting

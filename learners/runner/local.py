@@ -1,14 +1,13 @@
 """The runner in this process, for learners that are ours or that the caller handed over. Workers use it, too."""
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from learners.construct import NEEDS_A_CLASS
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
 from learners.runner.runner import Runner, labels
+from learners.spec import NEEDS_A_CLASS, parameters_of
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
@@ -39,11 +38,7 @@ class LocalRunner(Runner):
 
     def load(self) -> None:
         """Load the learner's code. Raises InputError, and whatever the code raises."""
-        factory = self._source.factory
-        try:
-            self.asks = frozenset(inspect.signature(factory).parameters)
-        except (TypeError, ValueError):  # some classes written in C do not tell
-            self.asks = frozenset()
+        self.asks = frozenset(parameters_of(self._source.factory))
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from learners.loading.sources import OFFERED, Source
-from learners.protocol import Fault, Label, View
-from learners.rounds import run_rounds
+from learners.protocol import Fault, Label, View, run_rounds
 from learners.runner.child import GRADED_LOADING_SECONDS, HANDSHAKE, LIMITS, LOADING_SECONDS, Child, Limits
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.runner import Runner

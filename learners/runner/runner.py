@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from learners.protocol import Fault, Label, Prediction, View
-from learners.rounds import run_rounds
+from learners.protocol import Fault, Label, Prediction, View, run_rounds
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import Coordinates, Index, read_point
 from proofs.settings import Point, Setting

@@ -11,8 +11,7 @@ from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
-from learners.protocol import Label, Prediction, as_label, opposite
-from learners.rounds import run_rounds
+from learners.protocol import Label, Prediction, as_label, opposite, run_rounds
 from learners.runner.runner import Runner
 from proofs.settings import Point
 

@@ -9,8 +9,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from adversary.strategies.registry import validate_user_supplied
-from learners.construct import arguments_for
 from learners.protocol import Fault, Label, as_label
+from learners.spec import arguments_for
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
 from proofs.exact.vectors import Target

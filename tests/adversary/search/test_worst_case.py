@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from adversary.search.worst_case import WorstCase, worst_case
 from learners.loading.sources import find
-from learners.protocol import Card, Label
-from learners.rounds import run_rounds
+from learners.protocol import Card, Label, run_rounds
 from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts

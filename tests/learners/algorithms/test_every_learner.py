@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from learners.algorithms.linear.dense import DensePerceptron
 from learners.algorithms.linear.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
-from learners.construct import arguments_for
 from learners.loading.sources import find
 from learners.protocol import Fault, as_label
 from learners.registry import LEARNERS
+from learners.spec import arguments_for
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Halfspaces

@@ -368,7 +368,7 @@ TRIES = {
     "os.execv('/missing', ['x'])": "tried to start a process",
     "os.kill(os.getpid(), 0)": "tried to send a signal",
     "ctypes.CDLL(None)": "called C code through ctypes",
-    "importlib.import_module('learners.construct')": "imported learners.construct, which is ours",
+    "importlib.import_module('learners.registry')": "imported learners.registry, which is ours",
     "exec('import adversary')": "imported adversary, which is ours",
     "learners.protocol.Fault.__init__.__code__": None,
     "open(__file__).read()": None,
