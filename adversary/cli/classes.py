@@ -118,7 +118,6 @@ def tree(  # noqa: PLR0913 - one parameter an option
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
-    from adversary.views.answers import TreeAnswer
     from adversary.views.trees.graphs import draw_class, draw_game
     from adversary.views.trees.tree_files import export, node_link
     from adversary.views.trees.tree_layout import top_levels
@@ -143,8 +142,8 @@ def tree(  # noqa: PLR0913 - one parameter an option
     if output is not None:
         export(graph, output)
     if as_json:
-        told: dict[str, Any] = {"tree": node_link(graph)} if output is None else {}
-        print_json(TreeAnswer(output, str(graph.name), len(graph), **told))
+        told = {"tree": node_link(graph)} if output is None else {}
+        print_json({"file": output, "name": str(graph.name), "nodes": len(graph)} | told)
     elif output is None:
         print_views(terminal_tree(graph))
 

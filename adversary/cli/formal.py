@@ -55,7 +55,6 @@ def formal(
 def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     """Write and check the Rocq file about a file; tell whether it is checked."""
     from adversary.files import refuse_overwrite, write_new
-    from adversary.views.answers import FormalAnswer
     from proofs.formal import generated
 
     data = _bytes(file)
@@ -75,16 +74,9 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     elif verdict is False:
         verdict, reason = None, f"{reason}; the checker in Python finds the file valid"
     if as_json:
-        found = FormalAnswer(
-            checked=verdict,
-            theorem=generated.THEOREM,
-            statement=statement,
-            assumptions=None if checked.assumptions is None else list(checked.assumptions),
-            file=place,
-            seconds=None if checked.seconds is None else round(checked.seconds, 3),
-            reason=reason,
-        )
-        print_json(found)
+        found = {"checked": verdict, "theorem": generated.THEOREM, "statement": statement}
+        seconds = None if checked.seconds is None else round(checked.seconds, 3)
+        print_json(found | {"assumptions": checked.assumptions, "file": place, "seconds": seconds, "reason": reason})
         return verdict is True
     shown = {True: "checked", False: "refused", None: "not checked"}[verdict]
     rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}")]

@@ -262,7 +262,6 @@ def autograder(
     from adversary.grading.course import read_course
     from adversary.grading.kinds.custom import class_files
     from adversary.grading.kinds.registry import find_kind
-    from adversary.views.answers import AutograderAnswer
     from adversary.views.export.autograder import write_autograder
 
     parts = read_course(kind)
@@ -276,6 +275,6 @@ def autograder(
         )
     written = write_autograder(folder, kind, force=force)
     if as_json:
-        print_json(AutograderAnswer(str(folder), [str(path) for path in written]))
+        print_json({"folder": str(folder), "files": [str(path) for path in written]})
     else:
         print_text("".join(f"{one_line(str(path))}\n" for path in written))

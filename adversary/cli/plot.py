@@ -10,7 +10,6 @@ from adversary.cli.terminal import SECONDS, Json, Seconds, print_details, print_
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from adversary.views.answers import PlottedAnswer
     from adversary.views.game.view import GameView
 
 PLOT_EXAMPLES = (
@@ -68,11 +67,10 @@ def plot(  # noqa: PLR0913 - one parameter an option
     if not refused:
         found = _table(games, place, seconds) if tex else _figure(games, str(place), chart)
     if as_json:
-        from adversary.views.answers import PlotAnswer
-
         if place is not None:
             found.pop("tex", None)
-        print_json(PlotAnswer(**found, files=[_facts(file, game) for file, game in zip(files, games, strict=True)]))
+        judged = [game.facts | {"file": str(file)} for file, game in zip(files, games, strict=True)]
+        print_json({"figure": None, "table": None} | found | {"files": judged})
     elif refused:
         print_details(
             [("not valid", f"{file}: {verdict['reason']}") for file, verdict in refused] + [("written", "nothing")]
@@ -107,23 +105,6 @@ def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> di
         if place is not None:
             write_new(place, table.text)
     return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
-
-
-def _facts(file: Path, game: "GameView") -> "PlottedAnswer":
-    """Return what is known of a file, for programs."""
-    from adversary.game.judge import plain
-    from adversary.views.answers import PlottedAnswer
-
-    return PlottedAnswer(
-        file=str(file),
-        kind=game.kind,
-        valid=game.data["verdict"]["valid"],
-        rounds=game.findings.rounds,
-        mistakes=plain(game.findings.mistakes),
-        statements=game.findings.statements,
-        reason=game.data["verdict"]["reason"],
-        **(game.findings.setting.unusual() if game.findings.setting else {}),
-    )
 
 
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:

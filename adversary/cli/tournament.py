@@ -104,9 +104,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)
     if as_json:
-        from adversary.views.answers import TournamentAnswer
-
-        print_json(TournamentAnswer(len(run.tournament.games), run.finished, run.skipped, run.failed, seconds))
+        counts = {"finished": run.finished, "skipped": run.skipped, "failed": run.failed}
+        print_json({"games": len(run.tournament.games)} | counts | {"seconds": seconds})
     else:
         from adversary.views.terminal.tournament_table import tournament_table
 

@@ -78,6 +78,17 @@ class Verdict:
         """How many labels may differ from the target's; statements that have a number of their own say it."""
         return self.setting.lies if self.setting else 0
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what a program is told of it, as plain JSON values."""
+        told = ("valid", "rounds", "mistakes", "statements", "reason")
+        return {key: plain(getattr(self, key)) for key in told}
+
+    @property
+    def unusual(self) -> dict[str, Any]:
+        """How the game differs from the usual ones, as plain JSON values."""
+        found: dict[str, Any] = self.setting.unusual() if self.setting else {}
+        return found
+
     def proved(self, *kinds: Statement) -> Any:
         """Return the largest number that a statement of one of these kinds has, or ``None`` if there is none."""
         return max((one["mistakes"] for one in self.statements if one["statement"] in kinds), default=None)

@@ -1,11 +1,12 @@
 """JSON Schemas of the files and of what ``--json`` prints: ``python -m adversary.views.schemas FOLDER`` writes them.
 
-They are made of the types of what is written. A schema says what a file looks like, never that what it states is true:
-that is for the checkers.
+They are made of types: of those of the results, and of the keys below. A schema says what a file looks like, never that
+what it states is true: that is for the checkers.
 """
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,13 +18,11 @@ from adversary.game.answer import GameAnswer
 from adversary.grading.course import MarksAnswer
 from adversary.grading.result import GradeRecord
 from adversary.search.attack import AttackAnswer
-from adversary.views import answers
-from adversary.views.terminal.atlas_table import AtlasJson
-from adversary.views.terminal.families_table import FamiliesAnswer
 from proofs.claims.model import Row
-from proofs.formats.answers import FILE_COUNT, RATIONAL, statements_schema, values_schema
+from proofs.formats.answers import FILE_COUNT, RATIONAL, FileStatement, Known, Number, statements_schema, values_schema
 from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, HingeHeader, RoundLine, Sign
 from proofs.settings.finite import Index, Labels
+from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer
 
 Schema = dict[str, Any]
@@ -50,6 +49,24 @@ MOVE = tuple_schema(COUNT, SIGN, COUNT, {"type": "array", "items": {"type": "int
 TREE: Schema = {"anyOf": [COUNT, tuple_schema(COUNT, *[{"$ref": "#/$defs/tree"}] * 2)]}
 VECTOR: Schema = {"type": "array", "items": tuple_schema(COUNT, OF_FILES)}
 
+
+def json_object(name: str, kinds: Mapping[str, Any]) -> Any:
+    """Return a type of objects with keys of these types. The name of a key that need not be there ends with "?"."""
+    fields: list[tuple[str, Any, Any]] = []
+    for number, (key, kind) in enumerate(kinds.items()):
+        if key.endswith("?"):
+            default = msgspec.field(name=key[:-1], default=msgspec.UNSET)
+            fields.append((f"key_{number}", kind | msgspec.UnsetType, default))
+        else:
+            fields.append((f"key_{number}", kind, msgspec.field(name=key)))
+    return msgspec.defstruct(name, fields, kw_only=True)
+
+
+def list_of(kind: Any, least: int | None = None) -> Any:
+    """Return the type of lists of such objects, of which there are so many or more."""
+    return Annotated[list[kind], msgspec.Meta(min_length=least)]
+
+
 # ------------------------------------------------------------------------------------------------ certificates
 
 FileCount = Annotated[int, msgspec.Meta(extra_json_schema=FILE_COUNT)]
@@ -66,62 +83,179 @@ _SHOWN |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
 _VALUES = [entry | {"properties": entry["properties"] | _SHOWN} for entry in values_schema(FILE_COUNT, RATIONAL)]
 Value = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _VALUES})]
 
+Node = json_object("Node", {"given": Given, "rank": Index, "moves": list[ShortMove]})
+Space = json_object("Space", {"given": Given, "moves": list[Move]})
+Moves = json_object("Moves", {"spaces": list_of(Space, 1), "lies?": FileCount})
 
-class Node(msgspec.Struct):
-    """A node of a learner: docs/finite-format.md."""
+_CLASS = {
+    "class": str,
+    "points": Annotated[int, msgspec.Meta(ge=1)],
+    "concepts": Annotated[list[Labels], msgspec.Meta(min_length=1, extra_json_schema={"uniqueItems": True})],
+    "point_names?": Names,
+    "concept_names?": Names,
+}
+"""The class that a certificate is about, as a table: docs/finite-format.md."""
 
-    given: Given
-    rank: Index
-    moves: list[ShortMove]
+DimensionCertificate = json_object(
+    "DimensionCertificate",
+    _CLASS
+    | {
+        "format": Literal["forced-mistakes/littlestone/1"],
+        "lies?": FileCount,
+        "at_least?": FileCount,
+        "tree?": Tree,
+        "at_most?": FileCount,
+        "ranks?": list_of(Node, 1),
+    },
+)
+ValuesCertificate = json_object(
+    "ValuesCertificate",
+    _CLASS
+    | {
+        "format": Literal["forced-mistakes/values/1"],
+        "tables?": list_of(Moves),
+        "values": Annotated[list[Value], msgspec.Meta(min_length=1)],
+    },
+)
+
+# ------------------------------------------------------------------------------------------------ what is printed
+
+_FILE = {
+    "valid": bool | None,
+    "rounds": Index | None,
+    "mistakes": Number | None,
+    "statements": list[FileStatement],
+    "reason": str | None,
+    "setting?": Literal["halfspaces", "hinge", "finite"],
+    "lies?": Index,
+    "order?": list[str] | None,
+    "hinge?": RationalText,
+    "norm_squared?": RationalText,
+}
+"""What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+
+_DRAWN = _FILE | {"kind": Literal["game", "certificate", "counterexample"]}
+
+CheckAnswer = json_object(
+    "CheckAnswer",
+    _FILE
+    | {
+        "second_opinion": Literal["agrees", "differs", "not asked"],
+        "class?": str,
+        "catalog?": str,
+        "checker?": str,
+        "error?": str,
+        "exit_code?": Index,
+    },
+)
+GraphAnswer = json_object("GraphAnswer", {"nodes": list[dict[str, Any]], "edges": list[dict[str, Any]]})
+TreeAnswer = json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index, "tree?": GraphAnswer})
+MarginAnswer = json_object(
+    "MarginAnswer",
+    {
+        "file": str,
+        "examples": Index,
+        "dimension": Index,
+        "labels": json_object("DataLabels", {"-1": str, "1": str}),
+        "separable": bool | None,
+        "margin_squared": Number | None,
+        "support": list[Index],
+        "margin?": float | None,
+        "norm_squared?": Number,
+        "w?": list[Number],
+        "alphas?": list[Number],
+        "perceptron_bound?": Index,
+        "radius_squared?": Number,
+        "weights?": list[Number],
+        "note?": str,
+    },
+)
+AtlasClass = json_object(
+    "ClassAnswer",
+    {
+        "class": str,
+        "concepts": list[str],
+        "values": dict[str, Number],
+        "certified": list[str],
+        "without_certificate": list[str],
+        "certificate": str | None,
+    },
+)
+AtlasAnswer = json_object(
+    "AtlasJson",
+    {
+        "points": Index,
+        "classes": Index,
+        "quantities": list[str],
+        "where": str | None,
+        "extremal": str | None,
+        "holding": Index,
+        "matches": Index,
+        "compared": Index,
+        "undefined": Index,
+        "unknown": Index,
+        "stored_not_checked": Index,
+        "value": int | RationalText | None,
+        "attained": Index | None,
+        "smallest": list_of(AtlasClass),
+        "distribution": list_of(json_object("CountAnswer", {"values": dict[str, Number], "classes": Index})),
+        "files": list[str],
+        "failures": list[str],
+    },
+)
+FamilyClass = json_object(
+    "FamilyAnswer",
+    {
+        "family": str,
+        "class": str,
+        "values": dict[str, Known],
+        "ran_out": dict[str, str],
+        "certified": list[str],
+        "without_certificate": list[str],
+        "stored_not_checked": list[str],
+        "certificate": str | None,
+    },
+)
+FamiliesAnswer = json_object(
+    "FamiliesAnswer",
+    {"families": list_of(FamilyClass), "states": Index, "unknown": Index, "files": list[str], "failures": list[str]},
+)
+TournamentAnswer = json_object(
+    "TournamentAnswer", {"games": Index, "finished": Index, "skipped": Index, "failed": Index, "seconds": float}
+)
+Card = json_object("Card", {"name": str})
+ListAnswer = json_object(
+    "ListAnswer",
+    dict.fromkeys(("learners?", "adversaries?", "classes?", "claims?", "theorems?"), list_of(Card)),
+)
+FormalAnswer = json_object(
+    "FormalAnswer",
+    {
+        "checked": bool | None,
+        "theorem": str,
+        "statement": str,
+        "assumptions": list[str] | None,
+        "file": str,
+        "seconds": float | None,
+        "reason": str | None,
+    },
+)
 
 
-Ranks = Annotated[list[Node], msgspec.Meta(min_length=1)]
-
-
-class Space(msgspec.Struct):
-    """A version space of a table of moves."""
-
-    given: Given
-    moves: list[Move]
-
-
-class Moves(msgspec.Struct):
-    """A table of moves."""
-
-    spaces: Annotated[list[Space], msgspec.Meta(min_length=1)]
-    lies: FileCount | msgspec.UnsetType = msgspec.UNSET
-
-
-class Certificate(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
-    """The class that a certificate is about, as a table."""
-
-    class_name: str
-    points: Annotated[int, msgspec.Meta(ge=1)]
-    concepts: Annotated[list[Labels], msgspec.Meta(min_length=1, extra_json_schema={"uniqueItems": True})]
-    point_names: Names | msgspec.UnsetType = msgspec.UNSET
-    concept_names: Names | msgspec.UnsetType = msgspec.UNSET
-
-
-class DimensionCertificate(Certificate, kw_only=True):
-    """A certificate of a Littlestone dimension."""
-
-    format: Literal["forced-mistakes/littlestone/1"]
-    lies: FileCount | msgspec.UnsetType = msgspec.UNSET
-    at_least: FileCount | msgspec.UnsetType = msgspec.UNSET
-    tree: Tree | msgspec.UnsetType = msgspec.UNSET
-    at_most: FileCount | msgspec.UnsetType = msgspec.UNSET
-    ranks: Ranks | msgspec.UnsetType = msgspec.UNSET
-
-
-class ValuesCertificate(Certificate, kw_only=True):
-    """A certificate of many values."""
-
-    format: Literal["forced-mistakes/values/1"]
-    tables: list[Moves] | msgspec.UnsetType = msgspec.UNSET
-    values: Annotated[list[Value], msgspec.Meta(min_length=1)]
-
-
-# ------------------------------------------------------------------------------------------------ schemas
+WrittenFile = Annotated[str | None, msgspec.Meta(extra_json_schema={"default": None})]
+PlottedAnswer = json_object("PlottedAnswer", _DRAWN | {"file": str})
+PlotAnswer = json_object(
+    "PlotAnswer",
+    {
+        "figure?": WrittenFile,
+        "table?": WrittenFile,
+        "chart?": str,
+        "caption?": str,
+        "left_out?": list[str],
+        "tex?": str,
+        "files?": Annotated[list_of(PlottedAnswer), msgspec.Meta(extra_json_schema={"default": []})],
+    },
+)
 
 
 class GradeAnswer(GradeRecord):
@@ -132,25 +266,25 @@ class GradeAnswer(GradeRecord):
 
 PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
-    "check": ("check", answers.CheckAnswer),
+    "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
-    "tree": ("tree", answers.TreeAnswer),
-    "margin": ("margin", answers.MarginAnswer),
+    "tree": ("tree", TreeAnswer),
+    "margin": ("margin", MarginAnswer),
     "claims": ("claims", list[Row]),
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),
     "attack": ("attack", AttackAnswer),
     "compare": ("compare", CompareAnswer),
-    "tournament": ("tournament", answers.TournamentAnswer),
-    "atlas": ("atlas", AtlasJson),
+    "tournament": ("tournament", TournamentAnswer),
+    "atlas": ("atlas", AtlasAnswer),
     "families": ("families", FamiliesAnswer),
-    "show": ("show", answers.ShowAnswer),
-    "challenge": ("challenge", answers.ChallengeAnswer),
-    "autograder": ("autograder", answers.AutograderAnswer),
-    "list": ("list", answers.ListAnswer),
-    "plot": ("plot", answers.PlotAnswer),
-    "formal": ("formal FILE", answers.FormalAnswer),
-    "error": ("…", answers.ErrorAnswer),
+    "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
+    "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
+    "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
+    "list": ("list", ListAnswer),
+    "plot": ("plot", PlotAnswer),
+    "formal": ("formal FILE", FormalAnswer),
+    "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),
 }
 """What commands print, by the names of the schemas."""
 

@@ -136,7 +136,6 @@ def check(
         UndecidedError,
         UnreadableError,
         catalog_says,
-        plain,
     )
     from adversary.game.second_opinion import NOT_ASKED
     from adversary.progress import Bar
@@ -165,10 +164,8 @@ def check(
     if opinion.word == "differs":
         found = replace(found, valid=False, reason=opinion.because)
     if as_json:
-        keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog", "checker") if key in found.about}
-        about |= found.setting.unusual() if found.setting else {}
-        print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
+        about = {key: found.about[key] for key in ("class", "catalog", "checker") if key in found.about}
+        print_json(found.to_json() | {"second_opinion": opinion.word} | about | found.unusual)
     else:
         from adversary.views.terminal.show import findings_table
 

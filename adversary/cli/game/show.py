@@ -37,9 +37,7 @@ def show(
     Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
     """
     from adversary.files import refuse_overwrite, write_new
-    from adversary.game.judge import plain
     from adversary.progress import Bar
-    from adversary.views.answers import ShowAnswer
     from adversary.views.game.files import view_file
     from adversary.views.page.page import html_page
 
@@ -48,20 +46,9 @@ def show(
     with Bar("drawing", None):
         page = view_file(file, seconds)
         write_new(place, html_page(page.title, page.data))
-    found, verdict = page.findings, page.data["verdict"]
+    verdict = page.data["verdict"]
     if as_json:
-        print_json(
-            ShowAnswer(
-                page=place,
-                kind=page.kind,
-                valid=verdict["valid"],
-                rounds=found.rounds,
-                mistakes=plain(found.mistakes),
-                statements=found.statements,
-                reason=verdict["reason"],
-                **(found.setting.unusual() if found.setting else {}),
-            )
-        )
+        print_json(page.facts | {"page": place})
     else:
         reason = f": {verdict['reason']}" if verdict["reason"] else ""
         print_details([("page", place), ("shows", page.title), ("verdict", f"{verdict['word']}{reason}")])
@@ -83,7 +70,6 @@ def challenge(
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
     from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
-    from adversary.views.answers import ChallengeAnswer
     from adversary.views.page.challenge import class_challenge, margin_challenge
     from adversary.views.page.page import html_page
     from proofs.classes.files import load_class
@@ -104,7 +90,7 @@ def challenge(
         raise BudgetError(f"no challenge: {error} did not suffice; give --seconds more") from None
     write_new(place, html_page(data["title"], data))
     if as_json:
-        print_json(ChallengeAnswer(place, data["count"], data["adversary"]))
+        print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
     else:
         print_details([("page", place), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
 

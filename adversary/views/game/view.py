@@ -87,6 +87,12 @@ class GameView(ABC):
         return "counterexample" if "story" in self.data else "game"
 
     @property
+    def facts(self) -> dict[str, Any]:
+        """What a program is told of the file, as plain JSON values."""
+        judged = {key: self.data["verdict"][key] for key in ("valid", "reason")}
+        return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind}
+
+    @property
     def name(self) -> str:
         """Return what a sentence calls the file."""
         if (story := self.data.get("story")) is None:

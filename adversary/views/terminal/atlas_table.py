@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from adversary.atlas.answer import AtlasAnswer
 from adversary.atlas.certificates import Certified
 from adversary.tasks.task import NOT_CHECKED
@@ -13,9 +11,7 @@ from adversary.views.cells import Column, Renderable, Table, details_table, stac
 from proofs.atlas.bitsets import class_name, rows
 from proofs.exact.errors import counted
 from proofs.exact.rationals import exact_text
-from proofs.formats.answers import Number, answer, plain_json
-from proofs.settings.finite import Index
-from proofs.settings.vectors import RationalText
+from proofs.formats.answers import plain_json
 
 SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
@@ -33,78 +29,40 @@ class Shown:
     failures: Sequence[str] = ()
 
 
-class ClassAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """A class of an answer, as JSON has it."""
-
-    class_name: str
-    concepts: list[str]
-    values: dict[str, Number]
-    certified: list[str]
-    without_certificate: list[str]
-    certificate: str | None
-
-
-class CountAnswer(msgspec.Struct):
-    """How many classes have the same values, as JSON has it."""
-
-    values: dict[str, Number]
-    classes: Index
-
-
-class AtlasJson(msgspec.Struct):
-    """An answer as JSON has it."""
-
-    points: Index
-    classes: Index
-    quantities: list[str]
-    where: str | None
-    extremal: str | None
-    holding: Index
-    matches: Index
-    compared: Index
-    undefined: Index
-    unknown: Index
-    stored_not_checked: Index
-    value: int | RationalText | None
-    attained: Index | None
-    smallest: list[ClassAnswer]
-    distribution: list[CountAnswer]
-    files: list[str]
-    failures: list[str]
-
-
 def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
     """Return an answer as plain JSON values."""
-    question, table = found.question, found.table
-    smallest = []
+    question, table, smallest = found.question, found.table, []
     for place, certified in zip(shown.places, shown.certified, strict=True):
         number = int(table.numbers[place])
         smallest.append(
-            ClassAnswer(
-                class_name=class_name(number, table.points),
-                concepts=rows(number, table.points),
-                values=plain_json(found.values(place)),
-                certified=certified.quantities,
-                without_certificate=certified.without,
-                certificate=None if certified.file is None else str(certified.file),
-            )
+            {
+                "class": class_name(number, table.points),
+                "concepts": rows(number, table.points),
+                "values": plain_json(found.values(place)),
+                "certified": certified.quantities,
+                "without_certificate": certified.without,
+                "certificate": None if certified.file is None else str(certified.file),
+            }
         )
-    return answer(
-        AtlasJson,
-        found,
-        points=table.points,
-        classes=table.total,
-        quantities=question.quantities,
-        where=question.where and question.where.text,
-        extremal=question.extremal and question.extremal.text,
-        matches=len(found.chosen),
-        stored_not_checked=int(table.stored.sum()),
-        attained=None if found.value is None else len(found.chosen),
-        smallest=smallest,
-        distribution=[{"values": values, "classes": count} for values, count in found.distribution],
-        files=shown.files,
-        failures=[*table.failures, *shown.failures],
-    )
+    return {
+        "points": table.points,
+        "classes": table.total,
+        "quantities": list(question.quantities),
+        "where": question.where and question.where.text,
+        "extremal": question.extremal and question.extremal.text,
+        "holding": found.holding,
+        "matches": len(found.chosen),
+        "compared": found.compared,
+        "undefined": found.undefined,
+        "unknown": found.unknown,
+        "stored_not_checked": int(table.stored.sum()),
+        "value": plain_json(found.value),
+        "attained": None if found.value is None else len(found.chosen),
+        "smallest": smallest,
+        "distribution": [{"values": plain_json(values), "classes": count} for values, count in found.distribution],
+        "files": list(shown.files),
+        "failures": [*table.failures, *shown.failures],
+    }
 
 
 def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:

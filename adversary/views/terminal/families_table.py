@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from adversary.atlas.families import FamilyRow, FamilyTable
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, stack
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
-from proofs.formats.answers import Known, answer, plain_json
-from proofs.settings.finite import Index
+from proofs.formats.answers import plain_json
 from proofs.solvers.budget import Bounds
 
 _TITLES = {
@@ -40,45 +37,23 @@ def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
     return stack(*parts, "", details_table(_notes(found, files)))
 
 
-class FamilyAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """What is known of a class, as JSON has it."""
-
-    family: str
-    class_name: str
-    values: dict[str, Known]
-    ran_out: dict[str, str]
-    certified: list[str]
-    without_certificate: list[str]
-    stored_not_checked: list[str]
-    certificate: str | None
-
-
-class FamiliesAnswer(msgspec.Struct):
-    """The table as JSON has it."""
-
-    families: list[FamilyAnswer]
-    states: Index
-    unknown: Index
-    files: list[str]
-    failures: list[str]
-
-
 def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, Any]:
     """Return the table as plain JSON values; what is not known exactly has ``at_least`` and ``at_most``."""
-    rows = [
-        FamilyAnswer(
-            family=row.family,
-            class_name=row.name,
-            values=plain_json(row.bounds),
-            ran_out={name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None},
-            certified=row.certified,
-            without_certificate=row.without,
-            stored_not_checked=row.unchecked,
-            certificate=None if row.certificate is None else str(row.certificate),
-        )
+    families = [
+        {
+            "family": row.family,
+            "class": row.name,
+            "values": plain_json(row.bounds),
+            "ran_out": {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None},
+            "certified": row.certified,
+            "without_certificate": row.without,
+            "stored_not_checked": row.unchecked,
+            "certificate": None if row.certificate is None else str(row.certificate),
+        }
         for row in found.rows
     ]
-    return answer(FamiliesAnswer, found, families=rows, files=files)
+    rest = {"states": found.states, "unknown": found.unknown, "files": list(files), "failures": found.failures}
+    return {"families": families} | rest
 
 
 def families_csv(found: FamilyTable) -> Table:
