@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from learners.loading.notebook import SUFFIX, code_cells
+from learners.loading.code_file import NOTEBOOK, code_cells
 from proofs.exact.errors import InputError
 
 AROUND = 3
@@ -42,7 +42,7 @@ def imports_random(path: Path) -> bool:
     try:
         if not path.is_file() or path.stat().st_size > MAX_FILE:
             return False
-        notebook = path.suffix == SUFFIX
+        notebook = path.suffix == NOTEBOOK
         texts = [cell.code for cell in code_cells(path)] if notebook else [path.read_text("utf-8", "replace")]
     except (OSError, InputError):
         return False
@@ -53,7 +53,7 @@ def _lines(path: Path, cell: str | None) -> list[str]:
     try:
         if not path.is_file() or path.stat().st_size > MAX_FILE:
             return []
-        if path.suffix == SUFFIX:
+        if path.suffix == NOTEBOOK:
             return next((found.text.splitlines() for found in code_cells(path) if str(found.number) == cell), [])
         return path.read_bytes().decode(errors="replace").splitlines() if cell is None else []
     except (OSError, InputError):

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from learners.loading.code_file import SUFFIXES, split_code_file
-from learners.loading.notebook import SUFFIX, code_cells
+from learners.loading.code_file import NOTEBOOK, SUFFIXES, code_cells, split_code_file
 from learners.runner.isolation import copied, inside, leads_out, real_path
 from proofs.exact.errors import InputError
 
@@ -87,7 +86,7 @@ def _learner_in(home: Path) -> Path:
 
 def _code(path: Path) -> bytes:
     """Return what a file has of Python. Raises OSError."""
-    if path.suffix != SUFFIX:
+    if path.suffix != NOTEBOOK:
         return path.read_bytes()
     try:
         return "\n".join([cell.code for cell in code_cells(path)]).encode()

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from learners.checks.replayer import GAME_SEED
-from learners.loading.imports import own_folder
+from learners.loading.needs import own_folder
 from learners.loading.sources import Source
 from learners.runner.child import Limits
 from learners.runner.clock import NotStarted, Stopwatch

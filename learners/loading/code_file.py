@@ -1,8 +1,9 @@
 """A user's file or notebook: find it by a text like ``student.py:Name``, run it, and pick the class that fits."""
 
 import difflib
-import importlib.util
 import inspect
+import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,12 @@ SUFFIXES = (".py", NOTEBOOK)
 
 LEARNER_FILE = "learner_file"
 """The name of the module that a learner's file is imported as."""
+
+_PYTHON_MAGICS = frozenset({"capture", "prun", "time", "timeit"})
+"""Magics of a whole cell whose other lines are Python; other cells with one are in another language."""
+
+_MAGIC = re.compile(r"(\s*)(?:[%!?]|[\w.]+\?|(?:[\w.]+\s*=\s*)[%!]).*")
+"""A line for the notebook alone: ``%magic``, ``!command``, ``?help``, ``help?``, ``name = !command``."""
 
 
 class CodeFile(NamedTuple):
@@ -50,7 +57,7 @@ def find_code_file(text: str) -> CodeFile | None:
 
 
 def run_code_file(path: Path, name: str) -> ModuleType:
-    """Import the file as a module of its own by that name, with its folder importable, as if it were a script.
+    """Run the file as a module of its own by that name, with its folder importable, as if it were a script.
 
     The cells of a notebook are run one after the other, in one module.
 
@@ -59,37 +66,30 @@ def run_code_file(path: Path, name: str) -> ModuleType:
 
     """
     sys.path.insert(0, str(path.resolve().parent))
-    if path.suffix == NOTEBOOK:
-        return _run_notebook(path, name)
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
+    if path.suffix not in SUFFIXES:
         raise InputError(f"{path} cannot be imported as a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    module = sys.modules[name] = ModuleType(name)
+    if path.suffix == NOTEBOOK:
+        for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
+            _run(module, cell.code, f"{path}/cell {cell.number}", f"{path}, cell {cell.number}", path)
+        return module
+    module.__file__ = str(path.absolute())
     try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        where = f"{path}, line {error.lineno}" if error.lineno else str(path)  # bytes that are no text have no line
-        raise InputError(f"{where}: {error.msg}") from None
-    except BaseException as error:  # noqa: BLE001 - it is the file's own code
+        code = path.read_bytes()
+    except OSError as error:
         raise _not_imported(path, error, name) from None
+    _run(module, code, module.__file__, str(path), path)
     return module
 
 
-def _run_notebook(path: Path, name: str) -> ModuleType:
-    from learners.loading.notebook import code_cells
-
-    module = ModuleType(name)
-    sys.modules[name] = module
-    for cell in code_cells(path):
-        place = f"{path}/cell {cell.number}"  # as if in a folder: an audit then takes it for the submission's own code
-        try:
-            exec(compile(cell.code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for
-        except SyntaxError as error:
-            raise InputError(f"{path}, cell {cell.number}, line {error.lineno}: {error.msg}") from None
-        except BaseException as error:  # noqa: BLE001 - it is the file's own code
-            raise _not_imported(path, error, name) from None
-    return module
+def _run(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> None:
+    try:
+        exec(compile(code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for
+    except SyntaxError as error:
+        line = f", line {error.lineno}" if error.lineno else ""  # bytes that are no text have none
+        raise InputError(f"{where}{line}: {error.msg}") from None
+    except BaseException as error:  # noqa: BLE001 - it is the file's own code
+        raise _not_imported(path, error, module.__name__) from None
 
 
 def _not_imported(path: Path, error: BaseException, name: str) -> InputError:
@@ -149,3 +149,56 @@ def pick_class(
 def _is_abstract(found: object) -> bool:
     """Tell whether a class cannot be instantiated: it has abstract methods, or is a protocol."""
     return inspect.isabstract(found) or getattr(found, "_is_protocol", False)
+
+
+class CodeCell(NamedTuple):
+    """A cell with code: its number among these, from 1, what stands there, and the Python of it, line for line."""
+
+    number: int
+    text: str
+    code: str
+
+
+def code_cells(path: Path) -> list[CodeCell]:
+    """Return the cells with code. Raises InputError if the file is not a notebook of version 4."""
+    try:
+        found = json.loads(path.read_bytes())
+        texts = [_source(cell) for cell in found["cells"] if cell["cell_type"] == "code"]
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise InputError(f"{path} is not a Jupyter notebook: save it as one of version 4, or as a .py file") from None
+    return [CodeCell(number, text, _python(text)) for number, text in enumerate(texts, 1)]
+
+
+def _source(cell: dict[str, Any]) -> str:
+    source = cell["source"]
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _python(text: str) -> str:
+    """Return a cell without what only a notebook understands; every other line keeps its number.
+
+    A line that begins with % may be Python, too, in the middle of an expression: so nothing is left out of a cell that
+    is Python as it stands.
+    """
+    if _is_python(text):
+        return text
+    lines = text.split("\n")
+    first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    if lines[first].startswith("%%"):
+        name = (lines[first][2:].split() or [""])[0]
+        if name not in _PYTHON_MAGICS:
+            return ""
+        lines[first] = ""
+        if _is_python("\n".join(lines)):
+            return "\n".join(lines)
+    return "\n".join([f"{found[1]}pass" if (found := _MAGIC.fullmatch(line)) else line for line in lines])
+
+
+def _is_python(text: str) -> bool:
+    try:
+        compile(text, "cell", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True

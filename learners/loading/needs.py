@@ -1,10 +1,16 @@
-"""The files and package versions that a learner's games depend on, by which stored results are recognized."""
+"""The files and package versions that a learner's games depend on, by which stored results are recognized.
 
-from collections.abc import Mapping
+The imports of a user's file are read from its text. Nothing is run.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from typing import NamedTuple
 
-from learners.loading.imports import imported, version_here, versions_of
+from learners.loading.code_file import NOTEBOOK, code_cells
 from learners.loading.sources import Source
 from learners.registry import LEARNER_PLUGINS, REDUCTIONS, plugins
 from learners.spec import parse
@@ -31,14 +37,18 @@ def needs_of_learner(source: Source) -> Needs:
     while (head := name.partition(":")[0]) in REDUCTIONS:
         name = name.partition(":")[2]
     if head in ADAPTED and ":" in name:
-        return Needs(packages=tuple(versions_of(ADAPTED[head]).items()))
+        return Needs(packages=_versions_of(ADAPTED[head]))
     return needs_of_plugin(LEARNER_PLUGINS, parse(name).name)
 
 
 def needs_of_code(path: Path) -> Needs:
-    """Return a file, those that it imports from its folder, and the packages that these import."""
-    beside, packages = imported(path)
-    return Needs(frozenset([path, *beside]), tuple(packages.items()))
+    """Return a file, those that it imports from its folder, these and theirs, and the packages that they import.
+
+    Imports are found wherever they stand in the text; what is imported by a name that is computed is not, nor is data
+    that the code reads.
+    """
+    beside, modules = _imports(path)
+    return Needs(frozenset([path, *beside]), _versions_of(modules))
 
 
 def needs_of_plugin(group: str, name: str) -> Needs:
@@ -50,6 +60,69 @@ def needs_of_plugin(group: str, name: str) -> Needs:
 
 def require_versions(wanted: Mapping[str, str]) -> None:
     """Raise InputError if a package has another version here than where the run began."""
-    for package, version in wanted.items():
-        if (here := version_here(package)) != version:
-            raise InputError(f"a worker has {package} {here}, and the run began with {version}")
+    for package, expected in wanted.items():
+        try:
+            here = version(package)
+        except PackageNotFoundError:
+            here = None
+        if here != expected:
+            raise InputError(f"a worker has {package} {here}, and the run began with {expected}")
+
+
+def own_folder(path: Path) -> Path:
+    """Return what a file needs to read for its imports: its folder if it imports others from there, or else itself."""
+    return path.resolve().parent if _imports(path)[0] else path.resolve()
+
+
+def _imports(path: Path) -> tuple[list[Path], set[str]]:
+    """Return the files that are imported from the folder, and the first parts of other names."""
+    home = path.resolve().parent
+    found, waiting, others = dict[Path, None](), [path.resolve()], set[str]()
+    while waiting:
+        file = waiting.pop()
+        for base, names in _names(file, home):
+            here = [place for place in _places(base, names) if place.is_file()]
+            if not here and base == home:
+                others.add(names[0])
+            waiting += [place for place in here if place not in found and place != path.resolve()]
+            found |= dict.fromkeys(place for place in here if place != path.resolve())
+    return sorted(found), others
+
+
+def _names(file: Path, home: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Yield the folders in which modules are looked for, and their names, part by part."""
+    for tree in _trees(file):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                for name in node.names:
+                    yield home, name.name.split(".")
+            elif isinstance(node, ast.ImportFrom):
+                base = file.parents[min(node.level, len(file.parents)) - 1] if node.level else home
+                module = node.module.split(".") if node.module else []
+                for name in node.names:
+                    yield base, [*module, name.name]
+
+
+def _places(base: Path, names: list[str]) -> Iterator[Path]:
+    """Yield the files that may be loaded: the packages on the way, and the module, if the last name is one."""
+    for most in range(1, len(names) + 1):
+        place = base.joinpath(*names[:most])
+        yield place / "__init__.py"
+        yield place.with_name(f"{place.name}.py")
+
+
+def _trees(file: Path) -> list[ast.Module]:
+    try:
+        texts = [cell.code for cell in code_cells(file)] if file.suffix == NOTEBOOK else [file.read_bytes()]
+        return [ast.parse(text) for text in texts]
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError, InputError):
+        return []  # loading it will say what is wrong
+
+
+def _versions_of(modules: set[str]) -> tuple[tuple[str, str], ...]:
+    """Return the packages that have these top-level modules, and their versions."""
+    names = {name for module in modules for name in _packages().get(module, ())} if modules else set[str]()
+    return tuple((name, version(name)) for name in sorted(names))
+
+
+_packages = cache(packages_distributions)

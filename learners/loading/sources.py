@@ -66,7 +66,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             return _named(self.payload)
         if self.kind == "object":
             return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
-        file = CodeFile(str(self.path), self.payload.rpartition(":")[2])
+        file = CodeFile(*self.payload.rpartition(":")[::2])
         module = run_code_file(self.path, LEARNER_FILE)
         return pick_class(module, file, "learners", plays, "predict(x) and update(x, y)")
 
@@ -191,7 +191,7 @@ def _from_object(learner: object) -> Source:
     try:
         pickled = _pickled(learner)
         if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
-            pickled = cloudpickle.dumps(_Copies(pickled))
+            pickled = cloudpickle.dumps(partial(cloudpickle.loads, pickled))
     except Exception as error:  # noqa: BLE001 - pickling may raise anything
         raise InputError(f"{name} cannot be copied to another process for the replay: {error}") from None
     return Source("object", name, base64.b64encode(pickled).decode())
@@ -218,13 +218,3 @@ def _pickled(learner: object) -> bytes:
         return cast("bytes", cloudpickle.dumps(learner))
     finally:
         cloudpickle.unregister_pickle_by_value(module)
-
-
-class _Copies:
-    """A factory that returns copies of one pickled learner."""
-
-    def __init__(self, pickled: bytes) -> None:
-        self.pickled = pickled
-
-    def __call__(self) -> Learner:
-        return cast("Learner", cloudpickle.loads(self.pickled))
