@@ -1,6 +1,6 @@
 """A game in which a learner does what it should not: what was shown, what it said, what is true."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any, Literal, cast
@@ -35,6 +35,11 @@ class Played:
     def wrong(self) -> bool:
         """Whether it is not answered as it should be."""
         return self.predicted != self.label
+
+
+def unplayed(rounds: Rounds) -> tuple[Played, ...]:
+    """Return rounds without answers."""
+    return tuple([Played(x, None, label) for x, label in rounds])
 
 
 def rounds_of(played: Iterable[Played]) -> Rounds:
@@ -92,6 +97,13 @@ class Counterexample:
             return self.setting
         last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
+
+    def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
+        """Return the game, to be played in another setting, where every point has another place."""
+        before = tuple([(place(x), y) for x, y in self.before])
+        return replace(
+            self, setting=setting, before=before, rounds=tuple([replace(e, x=place(e.x)) for e in self.rounds])
+        )
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
         """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""

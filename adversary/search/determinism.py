@@ -14,7 +14,7 @@ from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Replays, long_enough
 from adversary.search.record import Record
 from adversary.search.shrink import shrink
-from adversary.search.spaces.case import Case, Effort, case_of
+from adversary.search.spaces.space import Effort
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_deterministic,
@@ -26,6 +26,7 @@ from learners.protocol import Fault, as_label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner
 from proofs.exact.errors import counted
+from proofs.settings import SearchSetting
 
 
 def name_of(check: Callable[..., object]) -> str:
@@ -288,10 +289,10 @@ def _beside_others(grader: Grader, record: Record, how: str) -> Counterexample |
 
 def _after_others(grader: Grader, record: Record) -> Counterexample | None:
     """Return a small game that goes otherwise after another learner was taught the rounds of an earlier one."""
-    alone: dict[Case, Answers] = {}
+    alone: dict[tuple[SearchSetting, Rounds], Answers] = {}
 
     def apart(game: Record) -> Iterator[Answers]:
-        case = Case(game.setting, (), game.rounds)
+        case = game.setting, game.rounds
         alone[case] = said = alone.get(case) or _in(grader, None, game.on(game.rounds))
         yield said
         yield Replays(grader, game).after(game.rounds, game.setting, game.before)
@@ -319,19 +320,19 @@ def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways |
                 return None if shown and best and best.target is not None and shown.target is None else shown
         return None
 
-    def test(cases: Sequence[Case]) -> Counterexample | None:
-        for case in cases:
+    def test(games: Sequence[Counterexample]) -> Counterexample | None:
+        for game in games:
             effort.left -= cost
             if effort.left <= 0:
                 return None
-            if found := differing(given.of(case), ways):
+            if found := differing(given.of(game), ways):
                 return found
         return None
 
     with suppress(Fault, CutShort):  # what the last step has left is one, too
         best = differing(given, apart or ways)
         for small in shrink(given.space, best, test, effort) if best else ():
-            if (sure := differing(given.of(case_of(small)), apart or ways)) is None:
+            if (sure := differing(given.of(small), apart or ways)) is None:
                 break
             best = replace(sure, minimal=small.minimal and sure.rounds == small.rounds)
     return best

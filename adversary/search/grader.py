@@ -10,8 +10,7 @@ from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.games.game import Game, Trial
 from adversary.search.processes import Processes
-from adversary.search.record import Record
-from adversary.search.replay import in_time, replay
+from adversary.search.record import Record, in_time, replay
 from adversary.search.spaces.space import LABELS
 from adversary.search.specification import Specification, explained_game, forfeit
 from learners.checks.properties import does_not_depend_on_the_hash_seed

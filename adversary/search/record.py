@@ -1,14 +1,16 @@
-"""A game of a search: where it is played, its rounds, and what came of it."""
+"""A game of a search: where it is played, its rounds, what came of it; and how a fresh learner plays it again."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from adversary.search.counterexample import Played, rounds_of
-from adversary.search.spaces.case import Case
+from adversary.search.counterexample import Counterexample, Played, rounds_of, unplayed
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
 from learners.checks.replayer import Answers, Rounds
-from learners.protocol import Fault
-from proofs.settings import SearchSetting
+from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
+from learners.runner.clock import CutShort
+from learners.runner.runner import Runner
+from proofs.settings import Point, SearchSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,71 @@ class Record:
         """How many answers differ from the labels."""
         return sum(entry.wrong for entry in self.played)
 
-    def of(self, case: Case) -> "Record":
+    def of(self, found: Counterexample) -> "Record":
         """Return another game, to be played in the same way."""
-        return replace(self, space=self.space.at(case.setting), before=case.before, played=unplayed(case.rounds))
+        return replace(self, space=self.space.at(found.setting), before=found.before, played=found.rounds)
 
     def on(self, rounds: Rounds) -> "Record":
         """Return the game with other rounds, and nothing before them."""
         return replace(self, played=unplayed(rounds), before=())
 
 
-def unplayed(rounds: Rounds) -> tuple[Played, ...]:
-    """Return rounds without answers."""
-    return tuple([Played(x, None, label) for x, label in rounds])
+def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = False) -> Record:
+    """Play the rounds of a game to a fresh learner, each label after its prediction. Raises CutShort.
+
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
+    if it fails there, that does not matter: perhaps no target explains them. ``ahead`` is for rounds that are not
+    expected to fail: the next point comes with a label, in half as many messages, which take most of a grade. If they
+    fail they are played again without that.
+    """
+    points, numbers = game.space.numbered(x for x, _ in game.rounds)
+    other = [(numbers[x], label) for x, label in beside]
+    played: list[Played] = []
+    answered = 0
+
+    def answer(_: Point, said: Prediction) -> Label:
+        nonlocal answered
+        entry = played[answered]
+        played[answered] = replace(entry, predicted=as_label(said))
+        answered += 1
+        return entry.label
+
+    def shown() -> Iterator[tuple[Point, Label]]:
+        for x, label in game.rounds:
+            played.append(Played(x, None, label))
+            yield numbers[x], label
+
+    try:
+        runner.begin(game.setting, points, game.space.sees)
+        if ahead:
+            for said in runner.replay(shown()):
+                answer(0, said)
+        for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
+            if other:
+                _teach_another(runner, other)
+    except Fault as fault:
+        if ahead and fault.kind in ("raised", "illegal label"):  # its process goes on
+            return replay(runner, game, beside)
+        return replace(game, played=tuple(played[: answered + 1]), fault=fault)
+    return replace(game, played=tuple(played), fault=None)
+
+
+def _teach_another(runner: Runner, rounds: Sequence[tuple[Point, Label]]) -> None:
+    """Have another learner play rounds; how it fares is of no interest, except for a call that takes too long."""
+    try:
+        runner.branches([rounds], 0)
+    except Fault as fault:
+        if fault.kind == "timeout":
+            raise
+
+
+def in_time(again: Record) -> Record:
+    """Return a game whose rounds have been played before: a call that takes too long only now tells nothing.
+
+    Raises:
+        CutShort: one has.
+
+    """
+    if again.fault and again.fault.kind == "timeout":
+        raise CutShort(f"{again.fault.detail}, but it did when these rounds were first played")
+    return again

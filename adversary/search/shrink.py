@@ -7,12 +7,11 @@ by rounds that are played, so that it leads to the same game on every machine, u
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
 from adversary.search.grader import Grader
-from adversary.search.record import Record
-from adversary.search.replay import replay
-from adversary.search.spaces.case import Case, Effort, Test, case_of, without
+from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import Effort, Test, without
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
@@ -21,7 +20,7 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.settings import Point
 
 READABLE = 80  # rounds of a game that somebody may read; the numbers of a longer one need not be simple
-FEW = 4  # cases that are played one by one
+FEW = 4  # games that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
 MAX_POINTS = 30  # of a counterexample that is tried without some of them
@@ -49,7 +48,7 @@ class Shrinker:
         over = "no shorter game was found in {attempts}"
         try:
             for small in self._smaller(found):
-                game = self.record.of(case_of(small))
+                game = self.record.of(small)
                 sure = self.grader.judged(game, self.grader.alone(game))
                 if sure is None:
                     break
@@ -60,15 +59,15 @@ class Shrinker:
             over = f"{STOPPED_EARLY} after {{attempts}}: {cut}"
         return replace(found, search=over.replace("{attempts}", counted(self.effort.tries, "attempt")))
 
-    def _test(self, cases: Sequence[Case]) -> Counterexample | None:
-        """Return the first of these cases that is a counterexample: see ``Test``."""
-        cases = [case for case in cases if not self._too_short(case)]
-        self.effort.tries += len(cases)
-        for case in self._promising(cases):
-            self.effort.left -= len(case.rounds)
+    def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
+        """Return the first of these games that is a counterexample: see ``Test``."""
+        games = [game for game in games if not self._too_short(game)]
+        self.effort.tries += len(games)
+        for game in self._promising(games):
+            self.effort.left -= len(game.rounds)
             if self.effort.left <= 0:
                 return None
-            smaller = self._again(self.record.of(case))
+            smaller = self._again(self.record.of(game))
             if smaller and (smaller.target is not None or self._smallest.target is None):
                 self._smallest = smaller
                 return smaller
@@ -141,28 +140,29 @@ class Shrinker:
         except Fault as fault:
             self._failed(fault)
             return None
-        return self._test([Case(space.setting, (), tuple(rounds))])
+        game = replace(self._smallest, setting=space.setting, before=(), rounds=unplayed(tuple(rounds)))
+        return self._test([game])
 
-    def _promising(self, cases: Sequence[Case]) -> Iterable[Case]:
-        """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
-        settings = [case.setting for case in cases]
-        if len(cases) < FEW or self.record.fault or self.apart or any(other != settings[0] for other in settings):
-            return cases
+    def _promising(self, games: Sequence[Counterexample]) -> Iterable[Counterexample]:
+        """Leave out the games that are not counterexamples at a quick look: all of them are played in one go."""
+        settings = [game.setting for game in games]
+        if len(games) < FEW or self.record.fault or self.apart or any(other != settings[0] for other in settings):
+            return games
         space = self.record.space.at(settings[0])
-        points, numbers = space.numbered(x for case in cases for x, _ in case.rounds)
-        games = [[(numbers[x], y) for x, y in case.rounds] for case in cases]
-        self.effort.left -= sum(map(len, games))
+        points, numbers = space.numbered(entry.x for game in games for entry in game.rounds)
+        scripts = [[(numbers[entry.x], entry.label) for entry in game.rounds] for game in games]
+        self.effort.left -= sum(map(len, scripts))
         try:
             runner = self.grader.runner
             runner.begin(space.setting, points, space.sees)
-            said = runner.branches(games, 0)
+            said = runner.branches(scripts, 0)
         except Fault as fault:
             self._failed(fault)
-            return cases
+            return games
         return [
-            case
-            for case, answers in zip(cases, said, strict=True)
-            if not self._hopeless(space, [Played(x, p, y) for (x, y), p in zip(case.rounds, answers, strict=True)])
+            game
+            for game, answers in zip(games, said, strict=True)
+            if not self._hopeless(space, [Played(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
         ]
 
     def _again(self, game: Record) -> Counterexample | None:
@@ -183,12 +183,12 @@ class Shrinker:
         if fault.kind == "timeout":
             raise CutShort(fault.detail)
 
-    def _too_short(self, case: Case) -> bool:
+    def _too_short(self, game: Counterexample) -> bool:
         """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake."""
         specification = self.record.specification
-        if self.record.fault or specification.kind == "consistent" or not case.rounds:
+        if self.record.fault or specification.kind == "consistent" or not game.rounds:
             return False
-        return self.record.space.at(case.setting).too_short(case.rounds, self._smallest, specification.tolerance)
+        return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
 
     def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
         """Tell, in floats, that rounds keep the specification; exactness is for those that may not."""
@@ -219,19 +219,17 @@ def shrink(space: SearchSpace, found: Counterexample, test: Test, effort: Effort
 
 def _fewer_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample:
     """Drop all rounds that are right, and then all rounds of a point, as long as that is a counterexample."""
-    case = case_of(found)
-    wrong = tuple([round_ for round_, entry in zip(case.rounds, found.rounds, strict=True) if entry.wrong])
-    if 0 < len(wrong) < len(case.rounds):
-        found = test([case._replace(rounds=wrong)]) or found
-    points = list(dict.fromkeys(x for x, _ in case_of(found).rounds))
+    wrong = tuple([entry for entry in found.rounds if entry.wrong])
+    if 0 < len(wrong) < len(found.rounds):
+        found = test([replace(found, rounds=wrong)]) or found
+    points = list(dict.fromkeys(entry.x for entry in found.rounds))
     size = len(points) // 2
     while size and effort.left > 0:
-        case = case_of(found)
         kept = [{*left} for left in without(points, size) if left]
-        cases = [case._replace(rounds=tuple([entry for entry in case.rounds if entry[0] in left])) for left in kept]
-        if better := test(cases):
+        games = [replace(found, rounds=tuple([entry for entry in found.rounds if entry.x in left])) for left in kept]
+        if better := test(games):
             found = better
-            points = list(dict.fromkeys(x for x, _ in case_of(found).rounds))
+            points = list(dict.fromkeys(entry.x for entry in found.rounds))
             size = min(size, len(points) // 2)
         else:
             size //= 2
@@ -242,8 +240,7 @@ def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator
     """Drop rounds, many at a time and then one by one; yield what is left each time that no more can be dropped."""
     size = max(len(found.rounds) // 2, 1)
     while effort.left > 0:
-        case = case_of(found)
-        if better := test([case._replace(rounds=left) for left in without(case.rounds, size)]):
+        if better := test([replace(found, rounds=left) for left in without(found.rounds, size)]):
             found = better
             size = max(min(size, len(found.rounds) // 2), 1)
             continue
@@ -255,14 +252,14 @@ def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator
 
 
 def _fewer_before(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
-    case = case_of(found)
-    few = [case._replace(before=case.before[-many:]) for many in (1, 2, 3, 4, 5, 6, 8, 16) if many < len(case.before)]
+    counts = (1, 2, 3, 4, 5, 6, 8, 16)
+    few = [replace(found, before=found.before[-many:]) for many in counts if many < len(found.before)]
     if few and (better := test(few)):
         found = better  # to leave out halves would take long, and may lead elsewhere
     best, size = better if few else None, len(found.before)
     while size and effort.left > 0:
-        case = case_of(best or found)
-        if better := test([case._replace(before=left) for left in without(case.before, size)]):
+        game = best or found
+        if better := test([replace(game, before=left) for left in without(game.before, size)]):
             best, size = better, min(size, len(better.before))
         else:
             size //= 2

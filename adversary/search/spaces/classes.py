@@ -10,8 +10,17 @@ from typing import ClassVar, cast
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.spaces.case import Case, Effort, Step, Test, case_of, without
-from adversary.search.spaces.space import Explained, Floats, PointSpace, SearchState, Values
+from adversary.search.spaces.space import (
+    Effort,
+    Explained,
+    Floats,
+    PointSpace,
+    SearchState,
+    Step,
+    Test,
+    Values,
+    without,
+)
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
@@ -144,9 +153,9 @@ class ClassSpace(PointSpace):
         """Tell that a target is quickly found."""
         return True
 
-    def too_short(self, rounds: Rounds, known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
+    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
         """Tell that so many mistakes are allowed on every game."""
-        return self.allowed is not None and len(rounds) <= self.allowed
+        return self.allowed is not None and len(played) <= self.allowed
 
     def steps(self) -> tuple[Step, ...]:
         """Return the step to a smaller class."""
@@ -206,9 +215,10 @@ def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counter
         return None
     best, size = None, _table(found).size // 2
     while size and effort.left > 0:
-        case, table = case_of(best or found), _table(best or found)
+        game = best or found
+        table = _table(game)
         parts = [_part(table, kept) for kept in without(range(table.size), size) if kept]
-        if better := test([case._replace(setting=_on(case, part)) for part in parts]):
+        if better := test([replace(game, setting=_on(game, part)) for part in parts]):
             best, size = better, min(size, _table(better).size // 2)
         else:
             size //= 2
@@ -220,8 +230,8 @@ def _table(found: Counterexample) -> ConceptClass:
     return cast("Finite", found.setting).concept_class  # only games on classes have these steps
 
 
-def _on(case: Case, table: ConceptClass) -> Finite:
-    return replace(cast("Finite", case.setting), concept_class=table)
+def _on(found: Counterexample, table: ConceptClass) -> Finite:
+    return replace(cast("Finite", found.setting), concept_class=table)
 
 
 def _part(table: ConceptClass, concepts: Sequence[int]) -> ConceptClass:
@@ -235,13 +245,13 @@ def _part_name(name: str) -> str:
     return name if name.startswith("part of ") else f"part of {name}"
 
 
-def _shown_points_only(found: Counterexample) -> Case | None:
-    """Return the case without the points that are never shown, if there are any and all concepts stay different."""
-    case, table = case_of(found), _table(found)
-    shown = sorted({x for x, _ in (*case.rounds, *case.before) if isinstance(x, int)})
+def _shown_points_only(found: Counterexample) -> Counterexample | None:
+    """Return the game without the points that are never shown, if there are any and all concepts stay different."""
+    table = _table(found)
+    shown = sorted({x for x, _ in (*rounds_of(found.rounds), *found.before) if isinstance(x, int)})
     rows = [sum((row >> x & 1) << place for place, x in enumerate(shown)) for row in table.rows]
     if len(shown) == table.points or len(set(rows)) < len(rows):  # a class has no concept twice
         return None
     names = [table.point_names[x] for x in shown]
     smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names)
-    return case.moved(_on(case, smaller), shown.index)
+    return found.moved(_on(found, smaller), shown.index)

@@ -11,10 +11,20 @@ from typing import ClassVar, cast
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.case import Effort, Step, Test, case_of
 from adversary.search.spaces.pools import circle, signed
 from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
-from adversary.search.spaces.space import LABELS, Explained, Floats, PointSpace, Script, SearchState, Values
+from adversary.search.spaces.space import (
+    LABELS,
+    Effort,
+    Explained,
+    Floats,
+    PointSpace,
+    Script,
+    SearchState,
+    Step,
+    Test,
+    Values,
+)
 from learners.checks.replayer import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
@@ -191,15 +201,15 @@ class HalfspaceSpace(PointSpace):
         points = (_simpler_together, _simpler_points)
         return (_fewer_coordinates, *(points if self.setting.unit_norm else points[::-1]))
 
-    def too_short(self, rounds: Rounds, known: Counterexample, tolerance: Fraction) -> bool:
+    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:
         """Tell it where the points and labels are those of a known counterexample, and so the best margin."""
-        shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
+        shown = {(id(entry.x), entry.label): vector_of(entry) for entry in played}
         if self.features or self.bound.text not in PERCEPTRON_BOUNDS:
             return False
         if {*shown} != {(id(entry.x), entry.label) for entry in known.rounds}:
             return False
         longest = max([x.norm_squared() for x in shown.values()])
-        return len(rounds) * self.setting.margin_squared * (1 - tolerance) <= longest
+        return len(played) * self.setting.margin_squared * (1 - tolerance) <= longest
 
     def few_points(self, below: int) -> Iterator[tuple[Halfspaces, Rounds, int]]:
         """Yield two labeled points each, and how many mistakes are too many there, if below a number: least first."""
@@ -301,39 +311,46 @@ def best_of(played: Sequence[Played]) -> Separable | None:
 
 def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001
     """Leave out coordinates that are 0 in every point, and so dimensions."""
-    case, setting = case_of(found), _setting(found)
-    used = sorted({i for x, _ in (*case.rounds, *case.before) if isinstance(x, Vector) for i, _ in x.entries})
+    setting = _setting(found)
+    used = sorted({index for x in _points(found) for index, _ in x.entries})
     if len(used) == setting.dimension or not used:
         return None
     smaller = replace(setting, dimension=len(used))
-    return test([case.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
+    return test([found.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
 
 
 def _simpler_together(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
     if effort.left <= 0:
         return None
-    case, setting = case_of(found), _setting(found)
-    points = list(dict.fromkeys(x for x, _ in (*case.before, *case.rounds) if isinstance(x, Vector)))
+    setting, points = _setting(found), _points(found)
     moves = [dict(zip(points, changed, strict=True)) for changed in all_simpler(points, setting)]
     moves = [move for move in moves if sum(map(digits, move.values())) < sum(map(digits, points))]
     moves.sort(key=lambda move: sum(map(digits, move.values())))
-    return test([case.moved(setting, move.__getitem__) for move in moves]) if moves else None
+    return test([found.moved(setting, move.__getitem__) for move in moves]) if moves else None
 
 
 def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     """Put simpler points in the place of each, in all its rounds."""
     best, setting = None, _setting(found)
-    shown = dict.fromkeys(x for x, _ in case_of(found).rounds if isinstance(x, Vector))
+    shown = dict.fromkeys(map(vector_of, found.rounds))
     for point in sorted(shown, key=length, reverse=True):  # of equally long ones the one shown first
         if effort.left <= 0:
             break
-        case = case_of(found)
         others = [x for x in simpler(point, setting) if length(x) < length(point)]
-        cases = [case._replace(rounds=tuple((new if x == point else x, y) for x, y in case.rounds)) for new in others]
-        if cases and (better := test(cases)):
+        games = [
+            replace(found, rounds=tuple([replace(e, x=new) if e.x == point else e for e in found.rounds]))
+            for new in others
+        ]
+        if games and (better := test(games)):
             best = found = better
     return best
+
+
+def _points(found: Counterexample) -> list[Vector]:
+    """Return the points that are shown, those before the game first."""
+    shown = [*[x for x, _ in found.before], *[entry.x for entry in found.rounds]]
+    return list(dict.fromkeys(cast("list[Vector]", shown)))
 
 
 def _setting(found: Counterexample) -> Halfspaces:

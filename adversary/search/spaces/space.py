@@ -1,12 +1,13 @@
 """What search spaces of all kinds have: points to show, targets to explain their labels, and a bound on mistakes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adversary.search.counterexample import Counterexample
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
@@ -22,6 +23,29 @@ Script = Sequence[tuple[int, Label]]
 
 Values = dict[str, Rational]
 """What a bound may name of a game."""
+
+Test = Callable[[Sequence[Counterexample]], Counterexample | None]
+"""Plays these games afresh, and returns the first that is a counterexample, or ``None``."""
+
+_Item = TypeVar("_Item")
+
+
+@dataclass
+class Effort:
+    """How many rounds may still be played to make a counterexample small, and how many games were tried."""
+
+    left: int
+    tries: int = 0
+
+
+Step = Callable[[Counterexample, Test, Effort], Counterexample | None]
+"""Tries games that are simpler than a counterexample, and returns the simplest that is one, or ``None``."""
+
+
+def without(items: Sequence[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
+    """Yield the items without each stretch of so many."""
+    for start in range(0, len(items), size):
+        yield (*items[:start], *items[start + size :])
 
 
 class Explained(NamedTuple):

@@ -28,16 +28,15 @@ from adversary.grading.hints import hints
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
-from adversary.search.record import Record, unplayed
-from adversary.search.replay import replay
+from adversary.search.record import Record, replay
 from adversary.search.shrink import Shrinker, shrink
 from adversary.search.spaces import pools
-from adversary.search.spaces.case import Case, Effort
 from adversary.search.spaces.registry import space_of
+from adversary.search.spaces.space import Effort
 from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced
 from adversary.views.cells import render
@@ -181,9 +180,8 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
     def breaks(rounds: Rounds) -> bool:
         return sum(x for x, _ in rounds if isinstance(x, int)) % part == sum(points) % part and rounds != ()
 
-    def test(cases: Sequence[Case]) -> Counterexample | None:
-        legal = [case for case in cases if breaks(case[2]) and case[0] == found.setting]
-        return replace(found, rounds=tuple(Played(x, 1, y) for x, y in legal[0][2])) if legal else None
+    def test(games: Sequence[Counterexample]) -> Counterexample | None:
+        return next((game for game in games if breaks(rounds_of(game.rounds)) and game.setting == found.setting), None)
 
     played = tuple(Played(x, 1, -1) for x in points)
     found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
@@ -196,7 +194,7 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
 def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
     effort = Effort(10)
 
-    def test(_: Sequence[Case]) -> None:
+    def test(_: Sequence[Counterexample]) -> None:
         effort.left -= 10
 
     setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adversary.search.record import Record, unplayed
-from adversary.search.replay import replay
+from adversary.search.counterexample import unplayed
+from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import space_of
 from learners.loading.sources import find
 from learners.runner.child import Child
