@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Only, Scheduler, print_json, print_views
+from adversary.cli.terminal import Json, Only, print_json, print_views, with_where
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.atlas.answer import AtlasAnswer
+    from adversary.tasks.where import Where
     from adversary.views.terminal.atlas_table import Shown
 
 ATLAS_EXAMPLES = (
@@ -34,11 +35,13 @@ FEW = 5
 """Classes that are shown if nothing is said."""
 
 
+@with_where
 def atlas(  # noqa: PLR0913 - one parameter an option
     *,
     points: Annotated[int, typer.Option(help="Classes on so many points: 1 to 5.", show_default=False)],
-    where: Annotated[
-        str | None, typer.Option(help="Only classes of which this holds, such as L - announced >= 1.", metavar="EXPR")
+    wanted: Annotated[
+        str | None,
+        typer.Option("--where", help="Only classes of which this holds, such as L - announced >= 1.", metavar="EXPR"),
     ] = None,
     extremal: Annotated[
         str | None, typer.Option(help="The classes where this is largest, such as halving_optimal - L.", metavar="EXPR")
@@ -57,9 +60,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
         int | None,
         typer.Option(help="Classes to show, with certificates; the smallest. 5 by default.", show_default=False),
     ] = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Look through every concept class on a few points, each once up to symmetry; exit 1 if something is unknown.
@@ -69,23 +70,22 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     """
     from adversary.atlas.answer import answer_question
     from adversary.atlas.survey import ask, tabulate
-    from adversary.cli.runs import ready, resumable, shown_run
+    from adversary.cli.runs import resumable, shown_run
     from adversary.tasks.store import STORE, Store
-    from adversary.tasks.where import Where
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
     if limit is not None and limit < 0:
         raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
-    if limit is not None and where is None and extremal is None:
+    if limit is not None and wanted is None and extremal is None:
         raise InputError(
             "--limit is how many classes to show, and without --where or --extremal none are; leave it out"
         )
     names = [name.strip() for name in quantities.split(",")] if quantities else []
-    question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
+    question = ask(points, wanted, extremal, names)
     folder = None if output is None else made_folder(output)
     keep = None if folder is None else folder / STORE
     with shown_run("computing", keep) as progress, Store(keep) as store:
-        found = answer_question(question, tabulate(question, place, store, progress))
+        found = answer_question(question, tabulate(question, where, store, progress))
     with resumable(keep):
         shown = _shown(found, FEW if limit is None else limit, folder)
     if as_json:
@@ -95,7 +95,8 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if found.unknown or found.table.failures or shown.failures else 0)
 
 
-def families(  # noqa: PLR0913 - one parameter an option
+@with_where
+def families(
     *,
     only: Only = None,
     states: Annotated[
@@ -110,22 +111,19 @@ def families(  # noqa: PLR0913 - one parameter an option
             metavar="DIR",
         ),
     ] = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Compute the quantities of `adversary atlas` for classes of named families; exit 1 if something is unknown."""
     from adversary.atlas.families import family_table
-    from adversary.cli.runs import ready, shown_run
+    from adversary.cli.runs import shown_run
     from adversary.tasks.store import STORE, Store
-    from adversary.tasks.where import Where
     from adversary.views.csv_file import write_csv
     from adversary.views.terminal.families_table import families_csv, families_json, families_table
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
 
-    where, names = ready(Where(jobs, scheduler, cluster)), only or []
+    names = only or []
     if together := next((name for name in names if "," in name), None):
         raise InputError(f"--only takes one family: type --only {' --only '.join(together.split(','))}")
     members(names)  # what is wrong with these, or with the budget, is said before anything is written

@@ -1,22 +1,23 @@
 """The command that judges claims."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from adversary.cli.terminal import (
     SECONDS,
-    Cluster,
-    Jobs,
     Json,
     Keep,
-    Scheduler,
     Seconds,
     print_json,
     print_text,
     print_views,
+    with_where,
 )
+
+if TYPE_CHECKING:
+    from adversary.tasks.where import Where
 
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
@@ -28,6 +29,7 @@ CLAIMS_EXAMPLES = (
 )
 
 
+@with_where
 def claims(  # noqa: PLR0913 - one parameter for each option
     *,
     names: Annotated[
@@ -38,9 +40,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
     seconds: Seconds = SECONDS,
     keep: Keep = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
@@ -51,12 +51,11 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     if a reading could not be judged.
     """
     from adversary.claims import runner
-    from adversary.cli.runs import ready, shown_run
+    from adversary.cli.runs import shown_run
     from adversary.files import refuse_overwrite
     from adversary.tasks.store import Store
-    from adversary.tasks.where import Where
 
-    where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
+    wanted = runner.chosen(names or [])
     refuse_overwrite(keep, *(names or []))
     with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)

@@ -3,23 +3,24 @@
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from adversary.cli.terminal import (
     SECONDS,
     Classes,
-    Cluster,
-    Jobs,
     Json,
     Keep,
-    Scheduler,
     Seconds,
     print_json,
     print_views,
+    with_where,
 )
 from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from adversary.tasks.where import Where
 
 COMPARE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -31,6 +32,7 @@ COMPARE_EXAMPLES = (
 )
 
 
+@with_where
 def compare(  # noqa: PLR0913 - one parameter an option
     *,
     learners: Annotated[list[str], typer.Argument(help="Each as for `adversary play`.", metavar="LEARNER...")],
@@ -50,9 +52,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
     ] = None,
     seed: Annotated[int, typer.Option(help="Of what the searches choose at random.")] = 0,
     keep: Keep = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
@@ -61,15 +61,13 @@ def compare(  # noqa: PLR0913 - one parameter an option
     is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at; of
     one cell on a class, the game is shown. All learners against one adversary are a tournament.
     """
-    from adversary.cli.runs import ready, shown_run
+    from adversary.cli.runs import shown_run
     from adversary.compare import compare as comparing
     from adversary.compare.cell_search import STATES
     from adversary.strategies.options import read_margins
     from adversary.tasks.store import Store
-    from adversary.tasks.where import Where
     from proofs.classes.files import load_class
 
-    where = ready(Where(jobs, scheduler, cluster))
     if margins is None and not classes:
         raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
     _require_usable([*learners, *(classes or ())], [csv, plot, keep], traces)

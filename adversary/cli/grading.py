@@ -1,8 +1,6 @@
 """The commands that test somebody's learner: parse, call, print."""
 
-import inspect
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,14 +8,13 @@ import typer
 
 from adversary.cli.terminal import (
     SECONDS,
-    Cluster,
-    Jobs,
     Json,
-    Scheduler,
     Seconds,
     print_json,
     print_text,
     print_views,
+    with_options,
+    with_where,
 )
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS
@@ -52,25 +49,13 @@ KindOption = Annotated[
 ]
 
 
-def _with_exporters(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for each exporter of grades, in place of the parameter ``places``."""
-    options = {name: Annotated[str | None, typer.Option(f"--{name}", help=one.help)] for name, one in EXPORTERS.items()}
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        places = {name: place for name in options if (place := given.pop(name, None)) is not None}
-        command(**given, places=places)
-
-    parameters = []
-    for parameter in inspect.signature(command).parameters.values():
-        more = [parameter.replace(name=name, default=None, annotation=kind) for name, kind in options.items()]
-        parameters += more if parameter.name == "places" else [parameter]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return run
+EXPORTER_OPTIONS = {
+    name: Annotated[str | None, typer.Option(f"--{name}", help=one.help)] for name, one in EXPORTERS.items()
+}
 
 
-@_with_exporters
+@with_where
+@with_options("places", EXPORTER_OPTIONS)
 def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
@@ -89,9 +74,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     isolation: IsolationOption = "auto",
     seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Grade somebody's learner: does it keep its bound? If not, show a smallest game in which it does not.
@@ -100,16 +83,13 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
-    from adversary.cli.runs import ready
     from adversary.grading.course import marked, read_course
     from adversary.grading.folder import finished
     from adversary.grading.kinds.registry import find_kind
     from adversary.grading.submissions import submissions
     from adversary.progress import Bar
-    from adversary.tasks.where import Where
     from adversary.views.export.outputs import Outputs
 
-    where = ready(Where(jobs, scheduler, cluster))
     outputs = Outputs(output, places)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)

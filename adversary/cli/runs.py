@@ -5,17 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adversary.cli.terminal import print_line
-from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.where import ClusterLost
 from proofs.exact.errors import counted
-
-
-def ready(where: Where) -> Where:
-    """Return it when a scheduler that is given has answered: before anything is made. Raises InputError."""
-    if where.scheduler is not None:
-        from adversary.tasks.cluster import require_answer
-
-        require_answer(where.scheduler)
-    return where
 
 
 @contextmanager

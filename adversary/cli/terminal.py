@@ -1,15 +1,19 @@
 """What the commands have in common: options that several of them take, and how they print."""
 
+import inspect
 import json
 import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
+    from adversary.tasks.where import Where
     from adversary.views.cells import Renderable
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
@@ -22,14 +26,16 @@ SecondOpinion = Annotated[
     ),
 ]
 
-Jobs = Annotated[int | None, typer.Option(help="Processes of this machine; by default one a core.", show_default=False)]
-
-Scheduler = Annotated[
-    str | None, typer.Option(help="Run on the dask cluster of this scheduler, tcp://host:8786.", metavar="ADDRESS")
-]
-
-Cluster = Annotated[str | None, typer.Option(help="Run on a dask cluster of N workers here.", metavar="local:N")]
-
+WHERE = {
+    "jobs": Annotated[
+        int | None, typer.Option(help="Processes of this machine; by default one a core.", show_default=False)
+    ],
+    "scheduler": Annotated[
+        str | None, typer.Option(help="Run on the dask cluster of this scheduler, tcp://host:8786.", metavar="ADDRESS")
+    ],
+    "cluster": Annotated[str | None, typer.Option(help="Run on a dask cluster of N workers here.", metavar="local:N")],
+}
+"""The options that say where tasks run."""
 
 Keep = Annotated[
     Path | None,
@@ -56,6 +62,46 @@ Classes = Annotated[
 ]
 
 Only = Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.", metavar="NAME")]
+
+
+def with_options(
+    name: str, options: Mapping[str, Any], make: Callable[..., Any] = dict
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command options, each by its type, in the place of a parameter: what ``make`` makes of those given."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def run(**given: Any) -> None:
+            chosen = {option: given.pop(option, None) for option in options}
+            made = make(**{option: value for option, value in chosen.items() if value is not None})
+            command(**given, **{name: made})
+
+        parameters: list[inspect.Parameter] = []
+        for one in inspect.signature(command).parameters.values():
+            parameters += [one] if one.name != name else []
+            for option, hint in options.items() if one.name == name else ():
+                default = False if get_args(hint)[0] is bool else None
+                parameters.append(one.replace(name=option, default=default, annotation=hint))
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in parameters}
+        return run
+
+    return decorate
+
+
+def where_to_run(**given: Any) -> "Where":
+    """Return where tasks run, when a scheduler that is given has answered: before anything is made."""
+    from adversary.tasks.where import Where
+
+    where = Where(**given)
+    if where.scheduler is not None:
+        from adversary.tasks.cluster import require_answer
+
+        require_answer(where.scheduler)
+    return where
+
+
+with_where = with_options("where", WHERE, where_to_run)
 
 _printed_json: list[bool] = []
 

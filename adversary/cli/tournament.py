@@ -3,12 +3,15 @@
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Classes, Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
+from adversary.cli.terminal import Classes, Json, print_json, print_line, print_views, with_where
 from proofs.exact.errors import InputError, counted
+
+if TYPE_CHECKING:
+    from adversary.tasks.where import Where
 
 TOURNAMENT_EXAMPLES = (
     "\b\nExamples:\n"
@@ -20,6 +23,7 @@ TOURNAMENT_EXAMPLES = (
 )
 
 
+@with_where
 def tournament(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
@@ -49,9 +53,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         bool | None,
         typer.Option("--pages/--no-pages", help="Write a page for each game; by default of up to 1,000 games."),
     ] = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    cluster: Cluster = None,
+    where: "Where",
     as_json: Json = False,
 ) -> None:
     """Play every learner against every adversary that fits it; certify each game, and rank the learners.
@@ -60,10 +62,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     whatever else, the same command plays the rest. Exit 0 when every game has a result, a forfeit being one; 1 if some
     have none, or there is no game.
     """
-    from adversary.cli.runs import ready, shown_run
+    from adversary.cli.runs import shown_run
     from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
-    from adversary.tasks.where import Where
     from adversary.tournament.run import run_tournament
     from adversary.tournament.specification import read_specification
 
@@ -76,7 +77,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         from adversary.views.figures.figure import format_of
 
         format_of(plot)
-    where = ready(Where(jobs, scheduler, cluster))
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,

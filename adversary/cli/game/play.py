@@ -1,7 +1,5 @@
 """The commands ``play`` and ``check``, and the options of a game on the command line."""
 
-import inspect
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -9,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views
+from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views, with_options
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
 
@@ -34,30 +32,15 @@ CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 NO_SECOND_OPINION = "sympy's second opinion is about norms and margins, and a finite class has none"
 
 
-def with_game_options(*, before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command all options of a game, in place of its ``**options``, in front of one of its own options."""
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
-        place = [one.name for one in own].index(before)
-        parameters = [*own[:place], *map(_parameter, OPTIONS), *own[place:]]
-        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        command.__annotations__ = {one.name: one.annotation for one in parameters}
-        return command
-
-    return decorate
+GAME_OPTIONS: dict[str, Any] = {
+    name: Annotated[bool, typer.Option(help=option.help)]
+    if option.kind is bool
+    else Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    for name, option in OPTIONS.items()
+}
 
 
-def _parameter(name: str) -> inspect.Parameter:
-    option = OPTIONS[name]
-    hint: Any = Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
-    default = None
-    if option.kind is bool:
-        hint, default = Annotated[bool, typer.Option(help=option.help)], False
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
-
-
-@with_game_options(before="steps")
+@with_options("options", GAME_OPTIONS)
 def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
@@ -72,6 +55,7 @@ def play(  # noqa: PLR0913 - one parameter an option
             "announced-order with --order."
         ),
     ] = None,
+    options: dict[str, Any],
     steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
@@ -81,7 +65,6 @@ def play(  # noqa: PLR0913 - one parameter an option
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
-    **options: Any,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
     from adversary.game.play import play as play_game

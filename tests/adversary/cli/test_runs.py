@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from adversary.cli.runs import ready, shown_run
+from adversary.cli.runs import shown_run
+from adversary.cli.terminal import where_to_run
 from adversary.tasks import cluster
 from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import InputError
@@ -42,5 +43,5 @@ def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, capsys: pytest
 def test_a_scheduler_that_does_not_answer_is_said_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"cannot reach a dask scheduler at tcp://127\.0\.0\.1:1: "):
-        ready(Where(scheduler="tcp://127.0.0.1:1"))
-    assert ready(Where(jobs=1)) == Where(jobs=1)
+        where_to_run(scheduler="tcp://127.0.0.1:1")
+    assert where_to_run(jobs=1) == Where(jobs=1)
