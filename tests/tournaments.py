@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary import play
-from adversary.tournament.result import PlayedGame, Tournament, Unfit, read_plain_number
+from adversary.tournament.result import PlayedGame, Tournament, Unfit
 
 HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
 
@@ -52,22 +52,17 @@ def tournament(*games: PlayedGame, unfit: tuple[Unfit, ...] = (), title: str = "
 
 def read_tournament(folder: str | Path) -> Tournament:
     """Read what a tournament has left in its folder."""
-    games, unfit = (_read(kind, Path(folder, name)) for kind, name in ((PlayedGame, "results"), (Unfit, "unfit")))
-    return Tournament("", tuple(games), tuple(unfit))
-
-
-def _read(kind: Any, path: Path) -> list[Any]:
-    lines = path.with_suffix(".jsonl").read_text().splitlines() if path.with_suffix(".jsonl").exists() else []
-    return [kind(**_facts(kind, json.loads(line))) for line in lines]
-
-
-def _facts(kind: Any, line: dict[str, Any]) -> dict[str, Any]:
-    found = {entry.name: line[{"concept_class": "class"}.get(entry.name, entry.name)] for entry in fields(kind)}
-    numbers = {key: read_plain_number(found[key]) for key in ("mistakes", "lower", "upper", "bound") if key in found}
-    margin = found["margin_squared"] and Fraction(found["margin_squared"])
-    return (
-        found | numbers | {"margin_squared": margin} | ({"statements": tuple(found["statements"])} if numbers else {})
+    unfit = [line | {"concept_class": line["class"]} for line in _lines(folder, "unfit")]
+    return Tournament(
+        "",
+        tuple(map(PlayedGame.from_json, _lines(folder, "results"))),
+        tuple(Unfit(**{entry.name: line[entry.name] for entry in fields(Unfit)}) for line in unfit),
     )
+
+
+def _lines(folder: str | Path, name: str) -> list[dict[str, Any]]:
+    path = Path(folder, f"{name}.jsonl")
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def many(learners: int, adversaries: int, deltas: range) -> Tournament:

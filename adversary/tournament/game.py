@@ -3,16 +3,16 @@
 import hashlib
 import io
 import shlex
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import chdir, contextmanager, nullcontext, redirect_stderr, redirect_stdout
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from adversary.files import located, without_folder
 from adversary.game.play import play
-from adversary.game.result import MAX_RECORDED, GameResult
+from adversary.game.result import MAX_RECORDED
 from adversary.strategies.options import read_options
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import (
@@ -23,16 +23,18 @@ from adversary.strategies.registry import (
     make_adversary,
 )
 from adversary.tasks.task import Task
-from adversary.tournament.bound import bound_of
-from adversary.tournament.pairs import Pair
-from adversary.tournament.specification import TournamentSpecification
+from adversary.tournament.specification import Pair, TournamentSpecification
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
 from learners.runner.child import LIMITS
 from learners.spec import parse
 from proofs.classes.catalog import MARGIN_CLASSES
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, ResourceError
-from proofs.exact.rationals import is_short, plain_number, write_rational
+from proofs.exact.rationals import Rational, is_short, plain_number, write_rational
+from proofs.settings import Setting
+from proofs.solvers.budget import Budget
+from proofs.solvers.littlestone import Littlestone
 
 SETTING_KEYS = ("setting", "margin_squared", "dimension", "unit_norm", "class", "concepts", "points", "lies", "seed")
 """What a game's JSON says of its setting, and its adversary's seed."""
@@ -42,6 +44,12 @@ _KEPT = (
     *("rounds", "mistakes", "statements", "realizable", "replayed", "termination", "fault", "reason", "version"),
 )
 """What is kept of a game's JSON as it is."""
+
+BOUND_STATES, BOUND_WORK = 300_000, 400_000_000
+"""What a Littlestone dimension is worth: counted, and not timed, so that it is the same everywhere.
+
+It is so many version spaces, and fewer where each takes longer: some seconds in all.
+"""
 
 
 class GameTask(Task):
@@ -60,22 +68,22 @@ class GameTask(Task):
 
 def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]:
     """Return the tasks of playing pairs. Raises InputError if a file cannot be read."""
-    known = dict[tuple[str, str], Needs]()  # once for each player and class
 
-    def needs(kind: str, name: str) -> Needs:
-        if (kind, name) not in known:
-            known[kind, name] = _NEEDS[kind](located(name, spec.folder))
-        return known[kind, name]
+    @cache
+    def needs(of: Callable[[str], Needs], name: str) -> Needs:
+        return of(located(name, spec.folder))
 
-    return [
-        _task(
-            pair,
-            spec,
-            [needs("learner", pair.learner), needs("adversary", pair.adversary)]
-            + ([needs("class", pair.asked.concept_class)] if pair.asked.concept_class else []),
-        )
-        for pair in pairs
-    ]
+    found = []
+    for pair in pairs:
+        its = [needs(_needs_of_learner, pair.learner), needs(_needs_of_adversary, pair.adversary)]
+        if pair.asked.concept_class is not None:
+            its.append(needs(_needs_of_class, pair.asked.concept_class))
+        found.append(_task(pair, spec, its))
+    return found
+
+
+def _needs_of_learner(text: str) -> Needs:
+    return needs_of_learner(sources.find(text))
 
 
 def _needs_of_adversary(text: str) -> Needs:
@@ -90,13 +98,6 @@ def _needs_of_class(text: str) -> Needs:
     return Needs(frozenset([Path(path)] if Path(path).is_file() else []))
 
 
-_NEEDS: dict[str, Callable[[str], Needs]] = {
-    "learner": lambda text: needs_of_learner(sources.find(text)),
-    "adversary": _needs_of_adversary,
-    "class": _needs_of_class,
-}
-
-
 def _task(pair: Pair, spec: TournamentSpecification, needs: Sequence[Needs]) -> Task:
     files = sorted({str(path.absolute()) for one in needs for path in one.files})
     request = {
@@ -107,18 +108,17 @@ def _task(pair: Pair, spec: TournamentSpecification, needs: Sequence[Needs]) -> 
         "with": dict(sorted(entry for one in needs for entry in one.packages)),
         "folder": str(spec.folder) if files else None,
     }
-    name = f"{pair.learner} against {pair.adversary}"
     # A game has three players with a process of their own: the learner, the one of the replay, and the adversary.
     limit = 3 * spec.game_limit + 600
     task = GameTask if files else Task
-    return task("adversary.tournament.game:play_game", request, files, name, limit)
+    return task(f"{__name__}:play_game", request, files, f"{pair.learner} against {pair.adversary}", limit)
 
 
 def play_game(request: dict[str, Any]) -> dict[str, Any]:
     """Play, judge and return what is to be kept of a game, with its trace unless that is long.
 
     A pair that makes no game returns why, under ``unfit``. The folder of the specification is where files are found;
-    where it is on a machine is left out of what comes back.
+    where it is on a machine is left out of what comes back. What players of this process print is not shown.
 
     Raises:
         InputError: the packages that its players use have other versions here.
@@ -127,12 +127,12 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
     """
     require_versions(request["with"])
     folder = request["folder"]
-    with _quiet(), TemporaryDirectory(prefix="adversary-") as place:
-        private = [Path(name) for name in (place, folder) if name]
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), TemporaryDirectory(prefix="adversary-") as own:
+        private = [Path(name) for name in (own, folder) if name]
+        trace = Path(own, "trace.jsonl")
         try:
             with chdir(folder) if folder else nullcontext():
-                found: dict[str, Any] = _without(private, _played(request, Path(place)))
-            trace = Path(place, "trace.jsonl")
+                found: dict[str, Any] = _without(private, _played(request, trace))
             return found | (_of_trace(trace) if trace.is_file() else {})
         except (OSError, ResourceError) as error:
             raise ResourceError(_without(private, str(error))) from None
@@ -157,26 +157,16 @@ def _without(private: Sequence[Path], found: Any) -> Any:
     return found
 
 
-def _played(request: dict[str, Any], place: Path) -> dict[str, Any]:
+def _played(request: dict[str, Any], trace: Path) -> dict[str, Any]:
     time_limit, game_limit = request["limits"]
+    limits: dict[str, Any] = {"time_limit": time_limit, "game_limit": game_limit}
+    options = {"against": request["against"], "output": trace, "second_opinion": False, **limits, **request["asked"]}
     try:
-        result = play(
-            request["learner"],
-            against=request["against"],
-            output=place / "trace.jsonl",
-            second_opinion=False,
-            time_limit=time_limit,
-            game_limit=game_limit,
-            **request["asked"],
-        )
+        result = play(request["learner"], **options)
     except ResourceError:  # which is no fact about the pair, and nothing to keep
         raise
     except InputError as error:
         return {"unfit": str(error), "by_adversary": isinstance(error, AdversaryError)}
-    return _kept(result)
-
-
-def _kept(result: GameResult) -> dict[str, Any]:
     found = result.to_json()
     bounds = {"lower": result.bounds["lower"], "upper": result.bounds["upper"], "bound": bound_of(result.setting)}
     numbers = {key: None if value is None else plain_number(value) for key, value in bounds.items()}
@@ -194,13 +184,6 @@ def _of_trace(trace: Path) -> dict[str, Any]:
     size = trace.stat().st_size
     text = {"trace": trace.read_text("utf-8")} if size <= MAX_RECORDED else {}
     return {"trace_sha256": digest, "trace_bytes": size, **text}
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep what players of this process print, and bars, from the terminal of whoever waits for many games."""
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        yield
 
 
 def command_of(pair: Pair, spec: TournamentSpecification) -> str:
@@ -222,3 +205,30 @@ def command_of(pair: Pair, spec: TournamentSpecification) -> str:
 
 def _seconds(limit: float) -> str:
     return repr(limit).removesuffix(".0")  # all of its digits, and no more
+
+
+def bound_of(setting: Setting) -> Rational | None:
+    """Return the most mistakes that some deterministic learner never exceeds, or None if that is not known.
+
+    With a margin, on unit points, it is ⌊1/δ²⌋, the Perceptron's (Chan, Notes 3, Theorem 1.1), which orthonormal points
+    force in dimensions as large. In smaller ones less may suffice; how much is known for the line alone, which has ±e₁.
+    On a class it is the Littlestone dimension, with the lies; in an announced order less may suffice. With a hinge
+    budget it is what the proof of Hsu's third theorem gives.
+    """
+    bound = setting.perceptron_bound  # None on a class, or where nothing says how long points are
+    if bound is None:
+        return setting.class_bound(_dimension)
+    return min(bound, 1) if setting.dimension == 1 and setting.unit_margin_squared is not None else bound
+
+
+def states_for(concept_class: ConceptClass, lies: int) -> int:
+    """Return how many version spaces of a class its bound is worth."""
+    # One is split at each point, for each number of lies, and has a bit for every concept.
+    each = concept_class.points * (lies + 1) * (16 + concept_class.size // 64)
+    return min(BOUND_STATES, BOUND_WORK // each + 1)
+
+
+@lru_cache(maxsize=256)
+def _dimension(concept_class: ConceptClass, lies: int) -> int | None:
+    value = Littlestone(concept_class, Budget(states=states_for(concept_class, lies)), lies).bounds().value
+    return None if value is None else int(value)

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from adversary.game.result import identity
 from adversary.strategies.registry import is_registered
 from adversary.tournament.result import PlayedGame, Slot, Tournament
 from proofs.exact.rationals import plain_number
@@ -161,3 +162,14 @@ def _placed(one: Placing, scores: Sequence[Fraction | None]) -> Placing:
     if one.score is None or not _comparable(one):
         return one
     return replace(one, rank=1 + sum(score is not None and score < one.score for score in scores))
+
+
+def summary(found: Tournament) -> dict[str, Any]:
+    """Return rankings and the matrix as plain JSON values."""
+    ends = [game.termination for game in found.games]
+    counts = {name: ends.count(name) for name in ("finished", "forfeit", "failed")}
+    certified = sum(game.certified for game in found.games)
+    games = {"games": len(ends), **counts, "certified": certified, "unfit": len(found.unfit)}
+    absent = [{"learner": one.learner, "reason": one.reason} for one in found.without_game]
+    groups, cells = [one.to_json() for one in rank(found)], msgspec.to_builtins(matrix(found), enc_hook=plain_number)
+    return {"title": found.title, **games, "without_game": absent, "groups": groups, "matrix": cells, **identity()}

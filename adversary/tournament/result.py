@@ -1,11 +1,12 @@
 """What a tournament has found: a game a line of ``results.jsonl``, and the pairs that make no game."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
+from adversary.game.result import MAX_RECORDED
 from proofs.exact.rationals import Rational, plain_number
 from proofs.statements import CERTIFIED
 
@@ -16,6 +17,7 @@ WRITTEN = (RESULTS, UNFIT, SUMMARY, TRACES, RESULTS_TABLE, TIMES_TABLE, REPORT, 
 """What else a tournament writes there."""
 
 _JSON_NAMES = {"concept_class": "class"}
+_NUMBERS = {"margin_squared", "mistakes", "lower", "upper", "bound"}
 
 CountsAs = Literal["ratio", "zero", "unknown", "forfeit", "failed", "unproved", "empty"]
 """What a game may count as; only a ``ratio`` is a number."""
@@ -119,13 +121,23 @@ class PlayedGame:
         where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
         return Slot(self.adversary, where, self.seed, tuple(sorted(self.asked.items())))
 
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
+        """Return the game of plain JSON values, of which other keys are left out."""
+        keys = {entry.name: _JSON_NAMES.get(entry.name, entry.name) for entry in fields(cls)}
+        found = {name: value[key] for name, key in keys.items() if key in value}
+        for name in _NUMBERS & found.keys():
+            if isinstance(found[name], str):
+                found[name] = Fraction(found[name])
+        return cls(**found | {"statements": tuple(found.get("statements", ()))})
+
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals that are not ints are strings."""
         found: dict[str, Any] = {}
-        for entry in fields(self):
-            found[_JSON_NAMES.get(entry.name, entry.name)] = _plain(getattr(self, entry.name))
-            if entry.name == "bound":
-                found["ratio"] = _plain(self.ratio)
+        for key, value in _plain(self).items():
+            found[key] = value
+            if key == "bound":
+                found["ratio"] = None if self.ratio is None else plain_number(self.ratio)
         return found | {"statements": list(self.statements)}
 
 
@@ -149,7 +161,7 @@ class Unfit:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
-        return {_JSON_NAMES.get(entry.name, entry.name): _plain(getattr(self, entry.name)) for entry in fields(self)}
+        return _plain(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +197,16 @@ def lines_of(entries: Iterable[PlayedGame | Unfit]) -> str:
     return "".join(f"{json.dumps(entry.to_json())}\n" for entry in entries)
 
 
-def read_plain_number(value: int | str | None) -> Rational | None:
-    """Return a number as ``PlayedGame.to_json`` writes it. Raises ValueError or TypeError."""
-    return value if value is None or type(value) is int else Fraction(value)
+def is_recorded(value: Mapping[str, Any]) -> bool:
+    """Tell whether a game's trace is short enough to be kept."""
+    return bool(value.get("trace_bytes", MAX_RECORDED + 1) <= MAX_RECORDED)
 
 
-def _plain(value: Any) -> Any:
-    return plain_number(value) if isinstance(value, Fraction) else value
+def trace_of(value: Mapping[str, Any]) -> str:
+    """Return a trace's place in the folder, by its digest: a game may have another number in another specification."""
+    return f"{TRACES}/{value['trace_sha256'][:16]}.jsonl"
+
+
+def _plain(entry: "PlayedGame | Unfit") -> dict[str, Any]:
+    found = {_JSON_NAMES.get(of.name, of.name): getattr(entry, of.name) for of in fields(entry)}
+    return {key: plain_number(value) if isinstance(value, Fraction) else value for key, value in found.items()}

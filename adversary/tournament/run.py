@@ -1,20 +1,21 @@
 """A whole tournament: every pair a task of the engine, and the files that stay of it."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from adversary.files import made_folder, write_new
+from adversary.files import made_folder, without_folder, write_new
+from adversary.game.result import identity
 from adversary.tasks import engine
 from adversary.tasks.store import STORE, Store
-from adversary.tasks.task import Task, TaskOutcome
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
-from adversary.tournament.assembly import Run, assembled, summary, trace_of
-from adversary.tournament.game import SETTING_KEYS, tasks_of
-from adversary.tournament.pairs import Asked, Pair, pairs_of
+from adversary.tournament.game import SETTING_KEYS, command_of, tasks_of
+from adversary.tournament.ranking import summary
 from adversary.tournament.result import (
     FIGURES,
     GAMES,
@@ -23,11 +24,29 @@ from adversary.tournament.result import (
     TRACES,
     UNFIT,
     WRITTEN,
+    PlayedGame,
+    Tournament,
+    Unfit,
+    is_recorded,
     lines_of,
+    trace_of,
 )
-from adversary.tournament.specification import TournamentSpecification
+from adversary.tournament.specification import Asked, Pair, TournamentSpecification, pairs_of
 from adversary.tournament.stored import check_stored
 from proofs.exact.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A tournament that has been run: how many of its games were ``finished`` now, were ``skipped`` since their results
+    were in the folder, and have ``failed``: there is no result. ``seconds`` are those of each game, in order.
+    """  # noqa: D205 - one sentence
+
+    tournament: Tournament
+    finished: int
+    skipped: int
+    failed: int
+    seconds: tuple[float, ...]
 
 
 @contextmanager
@@ -74,8 +93,10 @@ def run_tournament(
         if traces:
             made_folder(folder / TRACES)
         outcomes = engine.run(tasks, where, store, progress, absorb, check=check_stored(folder, traces=traces))
-        about, ended = _settings_of_lost(pairs, tasks, outcomes, where), list(zip(pairs, outcomes, strict=True))
-        yield _write(spec, folder, assembled(spec, ended, unfit, about, traces=traces))
+        about = _settings_of_lost(pairs, tasks, outcomes, where)
+        run = _assembled(spec, list(zip(pairs, outcomes, strict=True)), unfit, about, traces=traces)
+        _write(folder, run.tournament)
+        yield run
 
 
 def _settings_of_lost(
@@ -95,12 +116,39 @@ def _settings_of_lost(
     alone = [key for key in lost if key not in known]
     local = replace(where or Where(), scheduler=None, cluster=None)
     plans = engine.run([lost[key] for key in alone], local)
-    return known | {key: plan.value or _as_asked(key[1]) for key, plan in zip(alone, plans, strict=True)}
+    return known | {key: plan.value or key[1].as_played() for key, plan in zip(alone, plans, strict=True)}
 
 
-def _as_asked(asked: Asked) -> dict[str, Any]:
-    """Return what is known of a setting that nobody has seen, by the keys of a game's JSON."""
-    return asked.to_json() | {"setting": asked.group or "halfspaces", "class": asked.concept_class}
+def _assembled(
+    spec: TournamentSpecification,
+    ended: Sequence[tuple[Pair, TaskOutcome]],
+    unfit: Sequence[Unfit],
+    about: Mapping[tuple[str, Asked], dict[str, Any]],
+    *,
+    traces: bool,
+) -> Run:
+    """Return what was found in the pairs of a specification, in its order; ``about`` is what lost games were on."""
+    games, none, seconds, counts = list[PlayedGame](), list(unfit), list[float](), Counter[str]()
+    for pair, outcome in ended:
+        value, asked = outcome.value, pair.asked
+        if value is not None and "unfit" in value:
+            where: dict[str, Any] = {"setting": asked.group, "by_adversary": value["by_adversary"], **asked.options()}
+            none.append(Unfit(pair.learner, pair.adversary, value["unfit"], **where))
+            continue
+        if value is None:
+            why = without_folder(spec.folder, outcome.failure or "")
+            value = about[pair.adversary, asked] | {"termination": "failed", "reason": why} | identity()
+        elif "unchecked" in value:
+            value = about[pair.adversary, asked] | {"reason": NOT_CHECKED} | identity()
+        elif traces and is_recorded(value):
+            value = value | {"trace": trace_of(value)}
+        named = {"number": len(games) + 1, "learner": pair.learner, "adversary": pair.adversary}
+        game = PlayedGame.from_json(value | named | {"asked": asked.to_json(), "command": command_of(pair, spec)})
+        games.append(game if game.certified else replace(game, mistakes=None))  # nobody is to take them for a result
+        seconds.append(outcome.seconds)
+        counts["failed" if outcome.failure else "skipped" if outcome.stored else "finished"] += 1
+    found = Tournament(spec.title, tuple(games), tuple(none))
+    return Run(found, counts["finished"], counts["skipped"], counts["failed"], tuple(seconds))
 
 
 def _require_ours(folder: Path) -> None:
@@ -120,12 +168,10 @@ def _remove_partial(folder: Path) -> None:
                 path.unlink()
 
 
-def _write(spec: TournamentSpecification, folder: Path, run: Run) -> Run:
+def _write(folder: Path, found: Tournament) -> None:
     """Write results, pairs that make no game, and the summary."""
-    found = run.tournament
     with suppress(FileNotFoundError):
         (folder / RESULTS).unlink()  # until all of the rest is about the same specification
     write_new(folder / UNFIT, lines_of(found.unfit))
-    write_new(folder / SUMMARY, f"{json.dumps(summary(spec.title, found), indent=2)}\n")
+    write_new(folder / SUMMARY, f"{json.dumps(summary(found), indent=2)}\n")
     write_new(folder / RESULTS, lines_of(found.games))
-    return run

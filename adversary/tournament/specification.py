@@ -1,40 +1,33 @@
-"""What a tournament is asked to play: a TOML file, or options of the command line, or both."""
+"""What a tournament is asked to play, by a TOML file or options of the command line, and the pairs that this makes.
 
+Who plays whom, and where, is the product of a specification, in its order.
+"""
+
+import ast
 import csv
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from adversary.files import located, read_table, without_folder
 from adversary.strategies import registry
-from adversary.strategies.options import MAX_LIMIT, read_limits, read_margins
+from adversary.strategies.options import MAX_LIMIT, read_margins
 from adversary.strategies.registry import find_adversary_file
+from adversary.tournament.result import Unfit
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
+from learners.registry import plugins
 from learners.runner.child import LIMITS
 from proofs.classes.concepts import validate_class_names
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
+from proofs.exact.rationals import plain_number
 from proofs.settings.finite import check_lies
 
-SPECIFICATION_KEYS = (
-    "title",
-    "learners",
-    "against",
-    "margins",
-    "dimensions",
-    "classes",
-    "lies",
-    "seeds",
-    "time_limit",
-    "game_limit",
-)
-"""Of the TOML file; all but the title and the limits are lists, and options of the command line, too."""
-
-LISTS = SPECIFICATION_KEYS[1:8]
-_EXAMPLES = {
+LISTS = {
     "learners": '["perceptron", "student.py"]',
     "against": '["standard-basis", "littlestone"]',
     "margins": '["1/2..1/6", "1/sqrt(7)"]',
@@ -43,7 +36,11 @@ _EXAMPLES = {
     "lies": "[0, 1]",
     "seeds": "[1, 2]",
 }
+"""Keys of the TOML file that are options of the command line, too, each with an example."""
+
 _OF_NUMBERS = ("dimensions", "lies", "seeds")
+_LIMITS = {"time_limit": LIMITS.call, "game_limit": LIMITS.game}
+SPECIFICATION_KEYS = ("title", *LISTS, *_LIMITS)
 
 MAX_TITLE = 200
 MAX_IN_LIST = 10_000
@@ -80,52 +77,40 @@ def read_specification(file: Path | None, options: Mapping[str, str | list[str] 
         InputError: in one line that says which key is wrong, and what would be right.
 
     """
-    found = {} if file is None else read_table(file, "specification")
-    for key in found:
+    table = {} if file is None else read_table(file, "specification")
+    for key in table:
         if key not in SPECIFICATION_KEYS:
             raise unknown(f"key in {file}:", key, SPECIFICATION_KEYS)
-    given = {
-        key: _split(key, text) if isinstance(text, str) else text for key, text in options.items() if text is not None
-    }
     where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS}
-    where |= {key: "--class" if key == "classes" else f"--{key}" for key in given}
-    table = found | given
+    for key, given in options.items():
+        if given is not None:
+            where[key] = "--class" if key == "classes" else f"--{key}"
+            table[key] = _split(key, given) if isinstance(given, str) else given
     lists = {key: _list(where[key], key, table[key]) for key in LISTS if key in table}
-    folder = Path.cwd() if file is None else file.resolve().parent
     if "learners" not in lists:
         raise InputError(
             "a tournament needs learners: --learners perceptron,student.py, or a FILE.toml that names some"
         )
     if "lies" in lists and "classes" not in lists:
         raise InputError(f"{where['lies']} are for games on finite classes, and no classes are given")
-    limits = [_seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS]
-    read_limits(*limits)
-    margins = _margins(where["margins"], lists["margins"]) if "margins" in lists else ()
-    for key, check in _CHECKS.items():
-        for value in lists.get(key, ()):
-            check(where[key], value)
+    title = table.get("title", "")
+    if not isinstance(title, str) or len(title) > MAX_TITLE:
+        raise InputError(f"{where['title']} should be a text of at most {MAX_TITLE} characters")
+    limits = [_seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()]
+    folder = Path.cwd() if file is None else file.resolve().parent
     _require_players(where, lists, folder)
     brings_its_own = any(_has_its_setting(located(name, folder)) for name in lists.get("against", ()))
     if not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
         raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
-    against = lists.get("against")
     time_limit, game_limit = limits
-    return TournamentSpecification(
-        folder,
-        _title(where["title"], table.get("title", "")),
-        tuple(lists["learners"]),
-        None if against is None else tuple(against),
-        margins,
-        dimensions=tuple(lists.get("dimensions", ())),
-        classes=tuple(lists.get("classes", ())),
-        lies=tuple(lists.get("lies", ())),
-        seeds=tuple(lists.get("seeds", ())),
-        time_limit=time_limit,
-        game_limit=game_limit,
-    )
+    chosen: dict[str, Any] = {"against": None, **lists}
+    return TournamentSpecification(folder, title, **chosen, time_limit=time_limit, game_limit=game_limit)
 
 
-_LIMITS = (("time_limit", LIMITS.call), ("game_limit", LIMITS.game))
+def _seconds(where: str, value: Any) -> float:
+    if type(value) not in (int, float) or not 0 < value <= MAX_LIMIT:
+        raise InputError(f"{where} should be seconds, above 0 and at most a day, not {value!r}")
+    return float(value)
 
 
 def _has_its_setting(adversary: str) -> bool:
@@ -147,26 +132,29 @@ def _split(key: str, text: str) -> list[Any]:
 
 
 def _example(key: str) -> str:
-    return _EXAMPLES[key].strip("[]").replace('"', "").replace(", ", ",")
+    return LISTS[key].strip("[]").replace('"', "").replace(", ", ",")
 
 
-def _list(where: str, key: str, value: Any) -> list[Any]:
-    """Return a list without duplicates that is not empty."""
+def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
+    """Return what a list has, in which nothing stands twice, and which is not empty; squares of margins."""
     value = [value] if key == "margins" and isinstance(value, str) else value
-    kind: type = int if key in _OF_NUMBERS else str
-    what = "ints" if kind is int else "texts"
+    kind, what = (int, "ints") if key in _OF_NUMBERS else (str, "texts")
     if not isinstance(value, list) or not all(type(entry) is kind for entry in value):
-        raise InputError(f"{where} should be a list of {what}, like {_EXAMPLES[key]}")
+        raise InputError(f"{where} should be a list of {what}, like {LISTS[key]}")
     if not value or "" in value:
-        raise InputError(f"{where} should name at least one, like {_EXAMPLES[key]}, and none may be empty")
+        raise InputError(f"{where} should name at least one, like {LISTS[key]}, and none may be empty")
     if len(value) > MAX_IN_LIST:
         raise InputError(f"{where} are {len(value):,}, and at most {MAX_IN_LIST:,} are played")
-    seen = set[Any]()
-    for entry in value:
-        if entry in seen:
+    for entry, times in Counter(value).items():
+        if times > 1:
             raise InputError(f"{where}: {entry} appears twice; name it once")
-        seen.add(entry)
-    return value
+        if key == "dimensions" and entry < 1:
+            raise InputError(f"{where}: a dimension should be at least 1, but one is {entry}")
+        if key == "lies":
+            check_lies(entry, f"{where}: ")
+        if key == "seeds" and abs(entry) >= 1 << 63:
+            raise InputError(f"{where}: a seed has at most 63 bits, but one is {entry}")
+    return tuple(value) if key != "margins" else _margins(where, value)
 
 
 def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
@@ -179,63 +167,29 @@ def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
     return found
 
 
-def _title(where: str, value: Any) -> str:
-    if not isinstance(value, str) or len(value) > MAX_TITLE:
-        raise InputError(f"{where} should be a text of at most {MAX_TITLE} characters")
-    return value
-
-
-def _seconds(where: str, value: Any) -> float:
-    if type(value) not in (int, float) or not 0 < value <= MAX_LIMIT:
-        raise InputError(f"{where} should be seconds, above 0 and at most a day, not {value!r}")
-    return float(value)
-
-
-def _dimension(where: str, value: int) -> None:
-    if value < 1:
-        raise InputError(f"{where}: a dimension should be at least 1, but one is {value}")
-
-
-def _lies(where: str, value: int) -> None:
-    check_lies(value, f"{where}: ")
-
-
-def _seed(where: str, value: int) -> None:
-    if abs(value) >= 1 << 63:
-        raise InputError(f"{where}: a seed has at most 63 bits, but one is {value}")
-
-
-_CHECKS: dict[str, Callable[[str, int], None]] = {"dimensions": _dimension, "lies": _lies, "seeds": _seed}
-
-
-def _require_players(where: Mapping[str, str], lists: Mapping[str, list[Any]], folder: Path) -> None:
+def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]], folder: Path) -> None:
     """Raise InputError unless all that is named can be found, and told apart."""
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
-        "against": _see_adversary,
+        "against": lambda name: find_adversary_file(name) or registry.takes(name),
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
+        files = dict[tuple[Path, str], str]()
         for name in lists.get(key, ()):
             try:
                 find(located(name, folder))
             except InputError as error:
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
-        _require_different_files(where[key], key, lists.get(key, ()), folder)
+            if file := _file_of(key, located(name, folder)):
+                same = files.setdefault((Path(file.path).resolve(), file.name), name)
+                if same != name:
+                    raise InputError(f"{where[key]}: {same} and {name} are the same; name it once")
     try:
         validate_class_names(classes)
     except InputError as error:
         raise InputError(f"{where['classes']}: {error}") from None
-
-
-def _require_different_files(where: str, key: str, names: Sequence[str], folder: Path) -> None:
-    files = dict[tuple[Path, str], str]()
-    for name in names:
-        if file := _file_of(key, located(name, folder)):
-            same = files.setdefault((Path(file.path).resolve(), file.name), name)
-            if same != name:
-                raise InputError(f"{where}: {same} and {name} are the same; name it once")
 
 
 def _file_of(key: str, name: str) -> CodeFile | None:
@@ -244,6 +198,124 @@ def _file_of(key: str, name: str) -> CodeFile | None:
     return find_code_file(name) if key == "learners" and not name.startswith("exec:") else None
 
 
-def _see_adversary(name: str) -> None:
-    if find_adversary_file(name) is None:
-        registry.takes(name)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an adversary is given: a margin and perhaps a dimension, or one of them, or a class and lies; or nothing."""
+
+    margin_squared: Fraction | None = None
+    dimension: int | None = None
+    concept_class: str | None = None
+    lies: int | None = None
+    seed: int | None = None
+
+    @property
+    def group(self) -> Literal["halfspaces", "finite"] | None:
+        """The group of settings that it is in, or ``None`` where the adversary brings its own."""
+        if self == Asked():
+            return None
+        return "halfspaces" if self.concept_class is None else "finite"
+
+    def options(self) -> dict[str, Any]:
+        """Return what is given, by the names that adversaries have for it."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is given as plain JSON values."""
+        return {key: plain_number(value) if key == "margin_squared" else value for key, value in self.options().items()}
+
+    def as_played(self) -> dict[str, Any]:
+        """Return what is known of a setting that nobody has seen, by the keys of a game's JSON."""
+        return self.to_json() | {"setting": self.group or "halfspaces", "class": self.concept_class}
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A learner and an adversary in a setting: a game, if they fit."""
+
+    learner: str
+    adversary: str
+    asked: Asked
+
+
+def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
+    """Return the pairs, setting by setting, adversary by adversary, and the adversaries that fit no setting.
+
+    An adversary fits a setting if it takes what the setting gives and requires nothing else. One that takes a dimension
+    and no margin plays once in each dimension, and ``scripted:FILE`` once, in the setting of its file. Only adversaries
+    that take a seed play once with each. Whether a learner fits is found when it is to play.
+    """
+    named = spec.against is not None
+    adversaries = list(spec.against or (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)))
+    found, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
+    reasons: dict[str, str] = {}
+    for setting in _settings(spec):
+        for adversary in adversaries:
+            given = _given(located(adversary, spec.folder), setting, spec)
+            if isinstance(given, str):
+                reasons[adversary] = given
+                continue
+            fits.add(adversary)
+            for asked in _seeded(adversary, given, spec):
+                if (adversary, asked) not in seen:
+                    seen.add((adversary, asked))
+                    found += [Pair(learner, adversary, asked) for learner in spec.learners]
+    unfit = [Unfit(None, name, reasons[name]) for name in adversaries if named and name not in fits]
+    return found, unfit
+
+
+def _settings(spec: TournamentSpecification) -> Iterator[Asked]:
+    for margin in spec.margins or ((None,) if spec.dimensions else ()):
+        for dimension in spec.dimensions or (None,):
+            yield Asked(margin, dimension)
+    for name in spec.classes:
+        for lies in spec.lies or (None,):
+            yield Asked(concept_class=name, lies=lies)
+    yield Asked()
+
+
+def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Asked | str:
+    """Return what of a setting an adversary is given, or why it does not play there."""
+    empty = setting == Asked()
+    if find_adversary_file(adversary):
+        bare = not (spec.margins or spec.dimensions or spec.classes)
+        return setting if empty == bare else "it plays in the settings that are given"
+    try:
+        if adversary.partition(":")[2]:
+            registry.validate_fit(adversary, {})
+            return setting if empty else "it plays in the setting of its file"
+        if empty:
+            return "it needs a setting"
+        takes, options = registry.takes(adversary), setting.options()
+        if "margin_squared" in options and "margin_squared" not in takes and "dimension" in options:
+            setting = Asked(dimension=setting.dimension)
+        registry.validate_fit(adversary, setting.options())
+    except InputError as error:
+        return str(error)
+    return setting
+
+
+def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list[Asked]:
+    if not spec.seeds or not _takes_seed(located(adversary, spec.folder)):
+        return [asked]
+    return [replace(asked, seed=seed) for seed in spec.seeds]
+
+
+def _takes_seed(adversary: str) -> bool:
+    """Tell whether an adversary is given seeds; of a file, whose code never runs here, whether its text says so."""
+    file = find_adversary_file(adversary)
+    if file is None:
+        return "seed" in registry.takes(adversary)
+    if not file.path.endswith(".py"):
+        return False
+    try:
+        tree = ast.parse(Path(file.path).read_bytes())
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return False  # loading it will say what is wrong
+    return any(
+        _names_seed(node) for node in tree.body if isinstance(node, ast.ClassDef) and file.name in ("", node.name)
+    )
+
+
+def _names_seed(of: ast.ClassDef) -> bool:
+    made = [node.args for node in of.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    return any(given.arg == "seed" for args in made for given in (*args.args, *args.kwonlyargs))

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -14,20 +13,20 @@ from adversary.game.judge import (
     MalformedError,
     UndecidedError,
     UnreadableError,
+    Verdict,
+    first_line,
     judge_file,
     plain,
 )
 from adversary.game.result import identity
 from adversary.strategies.options import read_options
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
-from adversary.tasks.task import NOT_CHECKED, Task, digest_of
-from adversary.tournament.assembly import is_recorded, trace_of
-from adversary.tournament.bound import bound_of
-from adversary.tournament.game import SETTING_KEYS
+from adversary.tasks.task import NOT_CHECKED, Task, changed_file
+from adversary.tournament.game import SETTING_KEYS, bound_of
+from adversary.tournament.result import is_recorded, trace_of
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError
 from proofs.exact.rationals import is_short, plain_number
 from proofs.settings import Setting
 from proofs.statements import CERTIFIED
@@ -46,15 +45,10 @@ class _StoredGame(msgspec.Struct):
 
 
 class _StoredUnfit(msgspec.Struct):
+    """What is stored of a pair that makes no game."""
+
     unfit: str
     by_adversary: bool
-
-
-class _Known(NamedTuple):
-    """What takes long, and is the same in many games: what adversaries force, and classes."""
-
-    forced: Callable[[str, str], int | str | None]
-    table: Callable[[str], ConceptClass]
 
 
 def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
@@ -63,45 +57,52 @@ def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
     A game whose trace is in the folder, as it was, is judged again; one whose trace is wanted, and is not there as it
     was, is played again. Of any other game nothing is said but that it is not checked.
     """
-    known = _Known(cache(_forced), cache(load_class))
+    forced, table = cache(_forced), cache(load_class)  # they take long, and are the same in many games
 
     def check(task: Task, value: Any) -> Any:
         if isinstance(value, dict) and "unfit" in value:
             pair = msgspec.convert(value, _StoredUnfit)
             return {"unfit": f"{pair.unfit} ({NOT_CHECKED})", "by_adversary": pair.by_adversary}
         stored = msgspec.convert(value, _StoredGame)
-        trace = folder / trace_of(value)
-        with suppress(InputError):
-            if is_recorded(value) and digest_of(str(trace)) == stored.trace_sha256:
-                return _judged_again(task.request, value, trace, known)
-        return None if traces and is_recorded(value) else {"unchecked": True}
+        trace, request = folder / trace_of(value), task.request
+        if not is_recorded(value) or changed_file({str(trace): stored.trace_sha256}):
+            return None if traces and is_recorded(value) else {"unchecked": True}
+        try:
+            findings = judge_file(trace)
+        except (UndecidedError, UnreadableError):
+            return {"unchecked": True}
+        except MalformedError as error:
+            raise ValueError(f"its trace, {trace.name}, is malformed: {error}") from None
+        _require_asked(request, trace, findings.setting, table)
+        for key, right in _proved_by(trace, findings, request, value, forced).items():
+            if (said := value.get(key)) != right or type(said) is not type(right):
+                raise ValueError(
+                    f"{key} is {json.dumps(said)}, but should be {json.dumps(right)} by its trace, {trace.name}"
+                )
+        return value
 
     return check
 
 
-def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, known: _Known) -> dict[str, Any]:
-    """Return what is stored of a game, if all of it that can be shown again is as its trace says. Raises ValueError."""
-    first, *_, last = map(json.loads, _ends(trace))
-    try:
-        findings = judge_file(trace)
-        setting = findings.setting
-    except (UndecidedError, UnreadableError):
-        return {"unchecked": True}
-    except MalformedError as error:
-        raise ValueError(f"its trace, {trace.name}, is malformed: {error}") from None
-    _require_asked(request, first, setting, known)
+def _proved_by(
+    trace: Path, findings: Verdict, request: dict[str, Any], value: dict[str, Any], forced: Callable[[str, str], Any]
+) -> dict[str, Any]:
+    """Return what has to be stored of a game, as far as it can be shown again, if this is its trace."""
+    setting, against = findings.setting, request["against"]
+    with trace.open("rb") as file:
+        *_, last = file
+    ended = json.loads(last)
     proved = {found["statement"]: found["mistakes"] for found in findings.statements if "mistakes" in found}
-    about = setting.identity()
-    bound, lower = bound_of(setting), proved.get(setting.lower_statement)
+    about, bound, lower = setting.identity(), bound_of(setting), proved.get(setting.lower_statement)
     if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
-        lower = known.forced(_located(request["against"], request), json.dumps(request["asked"]))
-    expected = {key: about.get(key) for key in SETTING_KEYS if key != "seed"} | {
-        "seed": _seed(request),
+        lower = forced(_located(against, request), json.dumps(request["asked"]))
+    expected = {key: about.get(key) for key in SETTING_KEYS} | {
+        "seed": request["asked"].get("seed", default_seed(against) if is_registered(against) else None),
         "rounds": findings.rounds,
         "statements": msgspec.to_builtins(findings.statements, enc_hook=plain),
         "realizable": findings.realizable,
-        "termination": last["termination"],
-        "fault": last.get("fault"),
+        "termination": ended["termination"],
+        "fault": ended.get("fault"),
         "lower": lower,
         "bound": None if bound is None else plain_number(bound),
         "version": identity()["version"],
@@ -113,45 +114,29 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     if source.is_ours:
         upper = source.bound(setting)
         expected["upper"] = None if upper is None else plain_number(upper)
-    for key, right in expected.items():
-        if (said := value.get(key)) != right or type(said) is not type(right):
-            raise ValueError(
-                f"{key} is {json.dumps(said)}, but should be {json.dumps(right)} by its trace, {trace.name}"
-            )
-    return value
+    return expected
 
 
-def _ends(trace: Path) -> list[bytes]:
-    with trace.open("rb") as file:
-        lines = file.readlines()
-    return [lines[0], lines[-1]]
-
-
-def _require_asked(request: dict[str, Any], first: dict[str, Any], setting: Setting, known: _Known) -> None:
+def _require_asked(
+    request: dict[str, Any], trace: Path, setting: Setting, table: Callable[[str], ConceptClass]
+) -> None:
     """Raise ValueError if a trace is of another game than was asked for."""
-    asked = request["asked"]
+    asked, first = request["asked"], first_line(trace)
     players = {"learner": request["learner"], "adversary": request["against"]}
-    wanted = {key: asked[key] for key in ("margin_squared", "dimension", "lies") if key in asked}
-    about = players | setting.identity()
-    found = {key: first[key] for key in players} | {key: about.get(key) for key in wanted}
-    for key, right in (players | wanted).items():
-        if str(found[key]) != str(right):
-            raise ValueError(f"its trace has the {key} {found[key]}, and {right} was asked for")
+    about = setting.identity() | {key: first[key] for key in players}
+    for key, right in (
+        players | {key: asked[key] for key in ("margin_squared", "dimension", "lies") if key in asked}
+    ).items():
+        if str(about.get(key)) != str(right):
+            raise ValueError(f"its trace has the {key} {about.get(key)}, and {right} was asked for")
     if "concept_class" in asked:
-        rows = set(known.table(_located(asked["concept_class"], request)).rows)
-        if setting.class_bound(lambda table, _lies: set(table.rows) == rows):
-            return
-        raise ValueError(f"its trace is about another class than {asked['concept_class']}")
+        rows = set(table(_located(asked["concept_class"], request)).rows)
+        if not setting.class_bound(lambda found, _lies: set(found.rows) == rows):
+            raise ValueError(f"its trace is about another class than {asked['concept_class']}")
 
 
 def _located(name: str, request: dict[str, Any]) -> str:
     return located(name, Path(request["folder"])) if request["folder"] else name
-
-
-def _seed(request: dict[str, Any]) -> int | None:
-    usual = default_seed(request["against"]) if is_registered(request["against"]) else None
-    seed: int | None = request["asked"].get("seed", usual)
-    return seed
 
 
 def _forced(against: str, asked: str) -> int | str | None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adversary.tournament.bound import BOUND_STATES, BOUND_WORK, bound_of, states_for
+from adversary.tournament.game import BOUND_STATES, BOUND_WORK, bound_of, states_for
 from proofs.classes.catalog import find_class
 from proofs.settings import Finite
 

@@ -27,12 +27,10 @@ from tournaments import read_tournament
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
 from adversary.tasks.worker import reply_to
-from adversary.tournament.assembly import Run
 from adversary.tournament.game import command_of, play_game, tasks_of
-from adversary.tournament.pairs import pairs_of
 from adversary.tournament.result import PlayedGame, Tournament
-from adversary.tournament.run import run_tournament
-from adversary.tournament.specification import read_specification
+from adversary.tournament.run import Run, run_tournament
+from adversary.tournament.specification import pairs_of, read_specification
 from proofs.exact.errors import InputError
 
 SMALL = {

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from adversary.tournament.game import tasks_of
-from adversary.tournament.pairs import Asked, pairs_of
-from adversary.tournament.specification import TournamentSpecification, read_specification
+from adversary.tournament.specification import Asked, TournamentSpecification, pairs_of, read_specification
 from proofs.exact.errors import InputError
 
 MINIMAL = 'learners = ["perceptron"]\nmargins = ["1/2"]\n'
