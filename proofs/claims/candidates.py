@@ -46,6 +46,11 @@ def show(point: Iterable[Rational]) -> str:
     return f"({', '.join(map(str, point))})"
 
 
+def shown(examples: Iterable[Example]) -> str:
+    """Write examples for people."""
+    return ", ".join([f"{show(x)} labeled {label:+d}" for x, label in examples])
+
+
 # -------------------------------------------------------------------------------------------------------------- samples
 
 

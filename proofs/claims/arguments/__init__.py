@@ -1,6 +1,7 @@
 """Why theorems hold, step by step, each step decided by sympy: arguments explain, Rocq has the proofs.
 
-An argument is a function of a module here that returns steps; ``INSTANCE`` of the module has values for its symbols.
+An argument is a function of a module here that returns steps; ``INSTANCE`` of the module has values for its symbols, or
+``INSTANCES`` by the function's name.
 sympy is slow to import, so that a module is imported when an argument is shown.
 """
 
@@ -22,26 +23,26 @@ BY_THEOREM = {
     "claim_1_3": "perceptron.upper",
     "update_grows": "perceptron.corrected",
     "update_gains": "perceptron.corrected",
-    "margin_scale": "margins.distance",
-    "margin_1_is_distance": "margins.distance",
-    "margin_is_distance": "margins.distance",
-    "largest_margin_exists": "margins.widest",
-    "hinge_step": "hinge.lower",
-    "hinge_progress": "hinge.lower",
-    "hinge_bound": "hinge.bound",
-    "hinge_bound_root": "hinge.bound",
-    "real_root_loosened": "hinge.loosened",
-    "real_footnote_chain": "hinge.footnote",
+    "margin_scale": "lecture13.distance",
+    "margin_1_is_distance": "lecture13.distance",
+    "margin_is_distance": "lecture13.distance",
+    "largest_margin_exists": "lecture13.widest",
+    "hinge_step": "perceptron.lower_by_losses",
+    "hinge_progress": "perceptron.lower_by_losses",
+    "hinge_bound": "perceptron.hinge_bound",
+    "hinge_bound_root": "perceptron.hinge_bound",
+    "real_root_loosened": "perceptron.loosened",
+    "real_footnote_chain": "perceptron.footnote",
     "cauchy_schwarz": "perceptron.cauchy_schwarz",
-    "updates_that_fix": "loop.repeated",
-    "two_points_loop": "loop.two_points",
-    "barely_separable_takes_two": "loop.mirrored",
-    "claim_1_2": "margin.claim_1_2",
-    "real_claim_1_2": "margin.claim_1_2",
-    "real_claim_1_3": "margin.claim_1_3",
-    "real_perceptron_margin_bound": "margin.theorem_1_1",
-    "real_value_1_4": "claim14.value",
-    "no_other_kernel": "kernel.converse",
+    "updates_that_fix": "lecture13.repeated",
+    "two_points_loop": "lecture13.two_points",
+    "barely_separable_takes_two": "lecture13.mirrored",
+    "claim_1_2": "notes3.claim_1_2",
+    "real_claim_1_2": "notes3.claim_1_2",
+    "real_claim_1_3": "notes3.claim_1_3",
+    "real_perceptron_margin_bound": "notes3.theorem_1_1",
+    "real_value_1_4": "notes3.value",
+    "no_other_kernel": "notes3.converse",
     "halving_log2": "halving.log2",
     "randomized_halving": "halving.harmonic",
     "randomized_halving_fixed_ln": "halving.at_most_ln",
@@ -58,4 +59,4 @@ def argument(name: str) -> "tuple[list[Step], dict[str, Any]]":
     """Return the steps of the argument ``module.function``, and values for its symbols."""
     module, _, function = name.partition(".")
     found = import_module(f"proofs.claims.arguments.{module}")
-    return getattr(found, function)(), found.INSTANCE
+    return getattr(found, function)(), getattr(found, "INSTANCES", {}).get(function, found.INSTANCE)

@@ -1,27 +1,19 @@
-"""What contradicts a statement about linear classifiers themselves: signs, errors, separability, margins."""
+"""What contradicts a statement about linear classifiers: signs and errors, Opt(S), bias, systems of inequalities.
 
-from collections.abc import Iterator
+Opt(S) is the least number of examples of S with y⟨w, x⟩ ≤ 0; a w that attains it is an ERM.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import Any
 
-from proofs.claims.candidates import Example, Point, Sample, dot, show, sign
-from proofs.claims.predicates.perceptron import Test, returns_wrong
+from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, margin, show, shown, sign
+from proofs.claims.predicates.perceptron import returns_wrong
 from proofs.exact.rationals import Rational
-
-
-def shown(examples: tuple[Example, ...]) -> str:
-    """Write examples for people."""
-    return ", ".join([f"{show(x)} labeled {label:+d}" for x, label in examples])
-
-
-def with_examples(test: Test, target: str = "") -> Test:
-    """Let the line of a test begin with the examples, and with their target by this name."""
-
-    def violated(case: Sample) -> str | None:
-        line = test(case)
-        given = f", and {target} = {show(case.target)}" if target and case.target else ""
-        return f"{shown(case.examples)}{given}: {line}" if line else None
-
-    return violated
+from proofs.exact.vectors import vector
+from proofs.solvers.linear.mindisopt import min_disagreements
 
 
 def errors(w: Point, examples: tuple[Example, ...], of_zero: int = 0) -> int:
@@ -64,3 +56,167 @@ def errs(case: Sample) -> str | None:
     if case.shortest is None:
         return f"it never stops on {shown(case.examples)}, which no w separates"
     return returns_wrong(Sample(case.examples, case.shortest))
+
+
+@cache
+def optimum(examples: tuple[Example, ...]) -> tuple[int, Point]:
+    """Return Opt(S), with a w that attains it."""
+    found = min_disagreements([(vector(enumerate(x)), label) for x, label in examples])
+    return found.errors, found.w.coordinates(len(examples[0][0]))
+
+
+# ---------------------------------------------------------------------------------------------------- what is minimized
+
+
+def printed_mean_is_least(case: Sample) -> str | None:
+    """Find a w with all y⟨w, x⟩ = 0, so that I{y⟨w, x⟩}, 1 for what is not 0, has mean 0; but some w errs on fewer."""
+    w, (least, best) = case.w or (), optimum(case.examples)
+    if any(dot(w, x) for x, _ in case.examples) or errors(w, case.examples) == least:
+        return None
+    wrong = f"by y⟨w, x⟩ ≤ 0 it errs on {errors(w, case.examples)}, and {show(best)} on {least or 'none'}"
+    return f"w = {show(w)} has y⟨w, x⟩ = 0 on {shown(case.examples)}: the printed mean is 0, the least; but {wrong}"
+
+
+def minimizers_label_differently(case: Sample) -> str | None:
+    """Find two w, ``w`` and ``target``, that both attain Opt(S), and label a point x differently."""
+    v, w, x = case.target or (), case.w or (), case.x or ()
+    least, _ = optimum(case.examples)
+    if not errors(v, case.examples) == errors(w, case.examples) == least or dot(v, x) * dot(w, x) >= 0:
+        return None
+    both = f"{show(v)} and {show(w)} both err on {least or 'none'} of {shown(case.examples)}"
+    return f"{both}, and have ⟨w, x⟩ = {dot(v, x)} and {dot(w, x)} on x = {show(x)}"
+
+
+def two_counts_decide(case: Sample) -> str | None:
+    """Find that w = 1 or w = −1 attains Opt(S) on a line: the problem is easy there."""
+    if case.dimension != 1:
+        return None
+    counts = {label: errors((label,), case.examples) for label in (1, -1)}
+    if min(counts.values()) != optimum(case.examples)[0]:
+        return None
+    errs = f"w = 1 errs on {counts[1]} and w = −1 on {counts[-1]} of {shown(case.examples)}"
+    easy = f"for d = 1 the problem is in NP, too, and easy: two counts decide, as only the sign of w matters: {errs}"
+    return f"{easy}; so if P ≠ NP, to be in NP is not enough to be hard"
+
+
+def threshold_errs_less(case: Sample) -> str | None:
+    """Test that no classifier with a threshold, the last coordinate of w, errs on fewer than Opt(S) examples."""
+    *w, b = case.w or (0,)
+    least, wrong = optimum(case.examples)[0], sum([y * (dot(tuple(w), x) + b) <= 0 for x, y in case.examples])
+    if wrong >= least:
+        return None
+    found = f"⟨w, x⟩ + b with w = {show(w)} and b = {b} errs on {wrong or 'none'} of {shown(case.examples)}"
+    return f"{found}; without b every w errs on {least} or more"
+
+
+# ------------------------------------------------------------------------------------------------------- labels 0 and 1
+
+
+def counts_what_is_right(case: dict[str, Any]) -> str | None:
+    """Find an example, y = 0 or 1, on which y⟨w, x⟩ ≤ 0 though w labels it rightly, predicting 1 iff ⟨w, x⟩ > 0."""
+    w, x, y = case["w"], case["x"], case["y"]
+    if y * dot(w, x) > 0 or (dot(w, x) > 0) != y:
+        return None
+    always = f"x = {show(x)}, y = {y}: y⟨w, x⟩ = 0 ≤ 0 for every w"
+    return f"{always}, so that it is counted even for w = {show(w)}, which labels it {y}, rightly"
+
+
+# ------------------------------------------------------------------------------------------------------ training errors
+
+
+def searched_in_vain(case: Sample) -> str | None:
+    """Test that the search through finitely many w finds one that errs no more than any w of a grid."""
+    least, best = optimum(case.examples)
+    better = [w for w in product((0, 1, -1, 2, -2), repeat=case.dimension) if errors(w, case.examples) < least]
+    if errors(best, case.examples) == least and not better:
+        return None
+    return (
+        f"{show(best)} errs on {errors(best, case.examples)}, Opt(S) = {least}, and {len(better)} others err on fewer"
+    )
+
+
+def count_is_rate(case: Sample, *, where: Callable[[int, int], bool] = lambda _least, _m: True) -> str | None:
+    """Test that Opt(S) is the training error of an ERM exactly where ``where(Opt(S), m)``."""
+    (least, best), m = optimum(case.examples), len(case.examples)
+    error = Fraction(errors(best, case.examples), m)
+    if (error == least) is where(least, m):
+        return None
+    found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
+    return f"{found}: Opt(S) = {least}, and the training error is {error}"
+
+
+def holds_for_the_erm(case: Sample) -> str | None:
+    """Find that an ERM's training error is ≥ C times the ERM's, whatever C is: both are 0."""
+    least, best = optimum(case.examples)
+    both = f"on {shown(case.examples)} the ERM w = {show(best)} has the training error 0"
+    return None if least else f"{both} ≥ C·0 = 0, whatever C is: so the ERM does what is said of fast algorithms"
+
+
+def separable_above_0(case: Sample) -> str | None:
+    """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
+    zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
+    return None if zero == separates else f"Opt(S) = {optimum(case.examples)[0]}, U: {case.shortest}"
+
+
+def overfits_by_bias(case: FiniteClass) -> str | None:
+    """Find that a class of bias ½ or more does not overfit, while that of all labelings, of bias 0, can.
+
+    The bias is the least true error in the class; the examples of ``sequence`` are all points, each equally likely. The
+    class does not overfit if on no sample of up to three of them, a concept of least training error has more true error
+    than that, or than the bias.
+    """
+    drawn = case.sequence or ()
+
+    def error(concept: str, examples: tuple[tuple[int, int], ...]) -> Fraction:
+        return Fraction(sum([concept[x] != "-+"[y > 0] for x, y in examples]), len(examples))
+
+    def overfits(concepts: tuple[str, ...], examples: tuple[tuple[int, int], ...]) -> bool:
+        least, bias = [min([error(concept, seen) for concept in concepts]) for seen in (examples, drawn)]
+        return any(error(one, examples) == least and error(one, drawn) > min(least, bias) for one in concepts)
+
+    bias = min([error(concept, drawn) for concept in case.concepts])
+    every = tuple(map("".join, product("+-", repeat=len(drawn))))
+    samples = [chosen for size in (1, 2, 3) for chosen in product(drawn, repeat=size)]
+    if bias < Fraction(1, 2) or any(overfits(case.concepts, s) for s in samples) or not overfits(every, drawn[:1]):
+        return None
+    labels = "".join(["-+"[y > 0] for _, y in drawn])
+    first = f"the class of {' and '.join(case.concepts)} alone, on points labeled {labels}, has the bias {bias}"
+    same = "and does not overfit: its true error is its training error on every sample, and the least in the class"
+    other = f"the class of all {len(every)} labelings has the bias 0, and does: on a sample of the first point"
+    return f"{first}, {same}; {other}, a concept without training error can err on the rest"
+
+
+# ------------------------------------------------------------------------------------------------------------- systems
+
+
+def tableau_takes_longer(case: dict[str, Any]) -> str | None:
+    """Find that a dense simplex tableau takes more than C·md steps to a w with all y⟨w, x⟩ ≥ 1.
+
+    A pivot brings one variable into the basis. If an example has one coordinate other than 0, w has it, too.
+    """
+    examples, factor = case["sample"].examples, case["C"]
+    used = [[i for i, value in enumerate(x) if value] for x, _ in examples]
+    pivots, size = len({axes[0] for axes in used if len(axes) == 1}), len(examples) * case["sample"].dimension
+    if case["sample"].shortest is None or pivots <= factor:
+        return None
+    needed = f"on {shown(examples)} every w with all y⟨w, x⟩ ≥ 1 has {pivots} coordinates that are not 0"
+    steps = f"a pivot makes one of them so, and computes md = {size} numbers: {pivots * size} steps"
+    return f"{needed}; {steps} or more, and C·md = {factor * size} for C = {factor}; d axes do so for every C < d"
+
+
+def weak_system_separates(case: Sample) -> str | None:
+    """Test that a solution w of all y⟨w, x⟩ ≥ 0 of a separable sample has all y⟨w, x⟩ > 0."""
+    w = case.w or ()
+    if margin(w, case.examples) or case.shortest is None:
+        return None
+    wrong = f"errs on {errors(w, case.examples)} of {len(case.examples)}"
+    return f"w = {show(w)} has all y⟨w, x⟩ ≥ 0 on {shown(case.examples)}, but one is 0: it {wrong}, which are separable"
+
+
+def unit_system_differs(case: Sample) -> str | None:
+    """Test that all y⟨w, x⟩ ≥ 1 has a solution iff Opt(S) = 0, and then one by division: w/γ(w) for any separator."""
+    solution, (least, best) = case.shortest, optimum(case.examples)
+    if solution is None or least:
+        return None if solution is None and least else f"solution {solution}, Opt(S) = {least}"
+    divided = tuple([Fraction(value) / margin(best, case.examples) for value in best])
+    return None if min(margin(solution, case.examples), margin(divided, case.examples)) >= 1 else show(divided)

@@ -1,15 +1,19 @@
-"""What contradicts a statement about margins of linear separators, or about infinitely many points.
+"""What contradicts Hsu on margins of linear separators, on infinitely many points, and on hinge losses.
 
 A separator is the target of a sample. Infinitely many points stand on a line: limit + gap/t for t = 1, 2, …, all
-labeled +1.
+labeled +1. In the third theorem w⋆ is the target, b = ‖w⋆‖L, and H sums hinge losses of w⋆; roots are compared in
+squares.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
-from proofs.claims.candidates import Point, Sample, dot, norm_squared, show
-from proofs.claims.grids import rescaled, separated_samples
+from proofs.claims.candidates import Example, Point, Sample, dot, norm_squared, show
+from proofs.claims.grids import rescaled, separated_samples, sequences
+from proofs.claims.perceptron import mistakes
+from proofs.claims.predicates.perceptron import counted
 from proofs.exact.rationals import Rational
 
 # ----------------------------------------------------------------------------------------------------------- separators
@@ -107,3 +111,147 @@ def has_no_longest(line: Line) -> str | None:
     points = f"the points {on_line(line)}, t = 1, 2, …, labeled +1"
     below = f"but no largest ‖x‖: all are below {line['limit']}"
     return f"{points}, have the least y⟨w⋆, x⟩ = 1 for w⋆ = {1 / Fraction(first)}, {below}"
+
+
+Bound = Callable[[Rational, Rational, Rational], bool]
+Numbers = dict[str, Rational]
+
+
+def at_most_root(value: Rational, square: Rational) -> bool:
+    """Whether value ≤ √square, decided without a root; ``square`` is not negative."""
+    return value <= 0 or value * value <= square
+
+
+def above_bound(made: Rational, square: Rational, total: Rational) -> bool:
+    """Whether M > b² + b√H + H, for b² and H."""
+    return not at_most_root(made - square - total, square * total)
+
+
+def above_root(made: Rational, square: Rational, total: Rational) -> bool:
+    """Whether M > ½b² + ½b√(b² + 4H) + H, for b² and H."""
+    half = Fraction(square, 2)
+    return not at_most_root(made - half - total, Fraction(square, 4) * (square + 4 * total))
+
+
+# ------------------------------------------------------------------------------------------------------------ sequences
+
+
+def hinge(w: Point, example: Example) -> Rational:
+    """Return [1 − y⟨w, x⟩]₊."""
+    return max(0, 1 - example[1] * dot(w, example[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What the bounds are made of: M, b² = ‖w⋆‖²L², H over the mistakes, and H over all rounds."""
+
+    mistakes: int
+    square: Rational
+    over_mistakes: Rational
+    over_all: Rational
+
+
+def losses(game: Sample, w: Point) -> Losses:
+    """Return the terms of the bounds for w⋆ = w on one example or more."""
+    each = [hinge(w, example) for example in game.examples]
+    wrong = [made.number for made in mistakes(game.examples)]
+    square = norm_squared(w) * game.radius_squared
+    return Losses(len(wrong), square, sum([each[number] for number in wrong]), sum(each))
+
+
+def exceeds_losses(game: Sample, *, above: Bound, all_rounds: bool = False) -> str | None:
+    """Test a bound on M by H after every round; L is that of the rounds so far, which is the stronger."""
+    if game.target is None:
+        return None
+    for t in range(1, len(game.examples) + 1):
+        terms = losses(Sample(game.examples[:t]), game.target)
+        total = terms.over_all if all_rounds else terms.over_mistakes
+        if above(terms.mistakes, terms.square, total):
+            return f"{counted(terms.mistakes, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {terms.square}, H = {total}"
+    return None
+
+
+def minimum_is_not_mistakes(game: Sample) -> str | None:
+    """Test that M is the minimum over w⋆ of b² + b√H + H: the bound at w⋆ = 0, and not above that of the target."""
+    if game.target is None or not game.examples:
+        return None
+    at_zero, terms = [losses(game, w) for w in ((0,) * game.dimension, game.target)]
+    if at_zero.square or at_zero.over_mistakes != at_zero.mistakes:
+        return f"at w⋆ = 0 the bound is {at_zero.over_mistakes}, and M = {at_zero.mistakes}"
+    if above_bound(terms.mistakes, terms.square, terms.over_mistakes):
+        return f"at w⋆ = {show(game.target)} the bound is below M = {terms.mistakes}"
+    return None
+
+
+def falls_behind_losses(game: Sample, *, factor: Rational = 1) -> str | None:
+    """Test that ⟨w⋆, ŵ⟩ ≥ M − factor·H after every mistake."""
+    if game.target is None:
+        return None
+    total: Rational = 0
+    for number, made in enumerate(mistakes(game.examples), 1):
+        total += hinge(game.target, game.examples[made.number])
+        along = dot(game.target, made.after)
+        if along < number - factor * total:
+            return f"⟨w⋆, ŵ⟩ = {along} after M = {number} mistakes with H = {total}"
+    return None
+
+
+def step_is_too_small(game: Sample) -> str | None:
+    """Test that ⟨w⋆, ŵ⟩ grows by 1 − ℓ or more in every mistake."""
+    for made in mistakes(game.examples) if game.target else ():
+        before, after = [dot(game.target or (), w) for w in (made.before, made.after)]
+        loss = hinge(game.target or (), game.examples[made.number])
+        if after < before + 1 - loss:
+            return f"⟨w⋆, ŵ⟩ goes from {before} to {after} in round {made.number + 1}, and ℓ = {loss}"
+    return None
+
+
+def with_targets() -> Iterator[Sample]:
+    """Yield short sequences, each with several w⋆, 0 among them."""
+    values: tuple[Rational, ...] = (0, 1, Fraction(1, 2), -1)
+    return (Sample(game.examples, (value,) * game.dimension) for game in sequences() for value in values)
+
+
+# -------------------------------------------------------------------------------------------------------------- numbers
+
+
+def is_not_looser(numbers: Numbers) -> str | None:
+    """Test that ½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H, for b ≥ 0 and H ≥ 0."""
+    square, total = numbers["b"] ** 2, numbers["H"]
+    # √u ≤ ½b² + √v, squared: u − ¼b⁴ − v ≤ b²√v.
+    u, v = Fraction(square, 4) * (square + 4 * total), square * total
+    if at_most_root(u - Fraction(square, 2) ** 2 - v, square**2 * v):
+        return None
+    return f"with b = {numbers['b']} and H = {total} the looser bound is the smaller"
+
+
+def losses_to_compare() -> Iterator[Numbers]:
+    """Yield b ≥ 0 and H ≥ 0."""
+    values: tuple[Rational, ...] = (0, 1, 2, Fraction(1, 2), 3, Fraction(1, 9), 100)
+    return ({"b": b, "H": total} for b, total in product(values, repeat=2))
+
+
+def square_is_too_large(numbers: Numbers, *, from_root: bool, negative: bool = True) -> str | None:
+    """Test the bounds (b + √(b² + 4c))²/4 and b² + b√c + c on x², and (b + √(b² + 4c))/2 on x.
+
+    They are to follow from x² − bx − c ≤ 0, or if so asked from the bound on x alone; of x ≥ 0, or of any x.
+    """
+    x, b, c = numbers["x"], numbers["b"], numbers["c"]
+    below = at_most_root(2 * x - b, b * b + 4 * c)
+    if not (below if from_root else x * x - b * x - c <= 0) or (x < 0 and not negative):
+        return None
+    exact = at_most_root(x * x - Fraction(b * b, 2) - c, Fraction(b * b, 4) * (b * b + 4 * c))
+    if below and exact and at_most_root(x * x - b * b - c, b * b * c):
+        return None
+    value = x * x - b * x - c
+    below_root = f"x = {x}, b = {b}, c = {c}: x ≤ (b + √(b² + 4c))/2, but x² = {x * x} is above its square"
+    return f"{below_root}, and x² − bx − c = {value} is {'not ' if value > 0 else ''}≤ 0"
+
+
+def quadratics() -> Iterator[Numbers]:
+    """Yield x, and b ≥ 0 and c ≥ 0."""
+    half = Fraction(1, 2)
+    xs: tuple[Rational, ...] = (0, 1, 2, half, 4, 9 * half, 5, -1, -2, -half, -4, Fraction(-1, 9))
+    bs: tuple[Rational, ...] = (0, 1, half, 3)
+    cs: tuple[Rational, ...] = (0, 1, Fraction(1, 3), 4)
+    return ({"x": x, "b": b, "c": c} for x, b, c in product(xs, bs, cs))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 
-from proofs.claims.candidates import Sample, add, dot, norm_squared, show
+from proofs.claims.candidates import Sample, add, dot, norm_squared, show, shown
 from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned, until_right
 from proofs.exact.rationals import Rational
 
@@ -21,6 +21,17 @@ RUN_FOR = 6
 def counted(number: Rational, noun: str) -> str:
     """Return a number with its noun: 1 mistake, 2 mistakes, 3/2 mistakes."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def with_examples(test: Test, target: str = "") -> Test:
+    """Let the line of a test begin with the examples, and with their target by this name."""
+
+    def violated(case: Sample) -> str | None:
+        line = test(case)
+        given = f", and {target} = {show(case.target)}" if target and case.target else ""
+        return f"{shown(case.examples)}{given}: {line}" if line else None
+
+    return violated
 
 
 def known(game: Sample, gamma: Rational | None) -> Rational | None:

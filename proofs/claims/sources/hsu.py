@@ -5,17 +5,8 @@ from functools import partial
 from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separated_samples, separated_sequences, sequences, small_samples
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
-from proofs.claims.predicates import hinge, margins
-from proofs.claims.predicates.linear import with_examples
-from proofs.claims.predicates.perceptron import (
-    any_order_falls_behind,
-    any_order_grows_too_long,
-    exceeds_bound,
-    grows_too_long,
-    halts_inseparable,
-    in_every_order,
-    iterations,
-)
+from proofs.claims.predicates import margins, perceptron
+from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Perceptron and Online Perceptron, Daniel Hsu (COMS 4771)")
 
@@ -88,20 +79,20 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
         convention(
             "the last iteration, which only returns ŵ, counts",
-            violated=with_examples(partial(iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
+            violated=with_examples(partial(perceptron.iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
         ),
         Reading(
             "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
-            violated=partial(iterations, returning=0, allowed=0, bound=BOUND),
+            violated=partial(perceptron.iterations, returning=0, allowed=0, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_updates",
         ),
         stronger(
             "all iterations count, and one more is allowed",
-            violated=partial(iterations, returning=1, allowed=1, bound=BOUND),
+            violated=partial(perceptron.iterations, returning=1, allowed=1, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_halts",
         ),
@@ -114,7 +105,7 @@ CLAIMS: tuple[Claim, ...] = (
         "If the first t iterations do not exit, then ⟨w⋆, ŵ⟩ ≥ t after them.",
         Reading(
             "whichever examples are taken",
-            violated=any_order_falls_behind,
+            violated=perceptron.any_order_falls_behind,
             candidates=separated_samples,
             theorem="loop_below",
         ),
@@ -127,7 +118,7 @@ CLAIMS: tuple[Claim, ...] = (
         "If the first t iterations do not exit, then ‖ŵ‖² ≤ L²t after them.",
         Reading(
             "whichever examples are taken; S need not be separable",
-            violated=any_order_grows_too_long,
+            violated=perceptron.any_order_grows_too_long,
             candidates=small_samples,
             theorem="loop_above",
         ),
@@ -141,7 +132,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Online Perceptron makes at most ‖w⋆‖²L² mistakes, with L the largest ‖x‖.",
         Reading(
             "no ‖x‖ in the sequence is above L",
-            violated=partial(exceeds_bound, bound=BOUND),
+            violated=partial(perceptron.exceeds_bound, bound=BOUND),
             candidates=separated_sequences,
             theorem="perceptron_bound",
         ),
@@ -154,7 +145,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-            violated=with_examples(partial(exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
+            violated=with_examples(partial(perceptron.exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
             candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
             negation="unbounded_norms_err_forever",
             correction="the factor L² is needed",
@@ -168,7 +159,7 @@ CLAIMS: tuple[Claim, ...] = (
         "On a linearly separable S the theorem bounds the mistakes, in whatever order S is gone through.",
         Reading(
             "with a w⋆ that is rescaled for S",
-            violated=in_every_order(partial(exceeds_bound, bound=BOUND)),
+            violated=perceptron.in_every_order(partial(perceptron.exceeds_bound, bound=BOUND)),
             candidates=separated_samples,
             theorem="rescaled_bound_in_any_order",
         ),
@@ -181,7 +172,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron never terminates on an S that is not linearly separable.",
         Reading(
             "whichever examples are taken",
-            violated=halts_inseparable,
+            violated=perceptron.halts_inseparable,
             candidates=small_samples,
             theorem="loop_endless",
         ),
@@ -201,20 +192,20 @@ CLAIMS: tuple[Claim, ...] = (
         " of w⋆ over the rounds with a mistake.",
         Reading(
             "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
-            violated=partial(hinge.exceeds, above=hinge.above_bound),
-            candidates=hinge.with_targets,
+            violated=partial(margins.exceeds_losses, above=margins.above_bound),
+            candidates=margins.with_targets,
             theorem="hinge_bound",
         ),
         stronger(
             "the minimum is attained at w⋆ = 0, where every loss is 1 and H = M: as a number, it is M itself",
-            violated=hinge.minimum_is_not_mistakes,
-            candidates=hinge.with_targets,
+            violated=margins.minimum_is_not_mistakes,
+            candidates=margins.with_targets,
             theorem="hinge_minimum_is_the_mistakes",
         ),
         stronger(
             "for each w⋆, with H over all rounds, which may be known without knowing M",
-            violated=partial(hinge.exceeds, above=hinge.above_bound, all_rounds=True),
-            candidates=hinge.with_targets,
+            violated=partial(margins.exceeds_losses, above=margins.above_bound, all_rounds=True),
+            candidates=margins.with_targets,
             theorem="hinge_bound_all",
         ),
         hypotheses="any sequence, with M mistakes, and L as in hsu-2",
@@ -226,8 +217,8 @@ CLAIMS: tuple[Claim, ...] = (
         "In a round with a mistake ⟨w⋆, ŵ⟩ grows by at least 1 − ℓ, with ℓ the hinge loss of w⋆ in it.",
         Reading(
             "for each w⋆",
-            violated=hinge.step_is_too_small,
-            candidates=hinge.with_targets,
+            violated=margins.step_is_too_small,
+            candidates=margins.with_targets,
             theorem="hinge_step",
         ),
         hypotheses="any sequence and any w⋆",
@@ -239,15 +230,15 @@ CLAIMS: tuple[Claim, ...] = (
         "After M mistakes with the hinge losses H of w⋆, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
         Reading(
             "‖ŵ‖² ≤ L²M after each mistake",
-            violated=grows_too_long,
+            violated=perceptron.grows_too_long,
             candidates=sequences,
             theorem="claim_1_3",
             argument="perceptron.upper",
         ),
         Reading(
             "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",
-            violated=hinge.falls_behind_losses,
-            candidates=hinge.with_targets,
+            violated=margins.falls_behind_losses,
+            candidates=margins.with_targets,
             theorem="hinge_progress",
         ),
         hypotheses=ANY_SEQUENCE,
@@ -259,8 +250,8 @@ CLAIMS: tuple[Claim, ...] = (
         "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, by M − b√M − H ≤ 0.",
         Reading(
             "after each round",
-            violated=partial(hinge.exceeds, above=hinge.above_root),
-            candidates=hinge.with_targets,
+            violated=partial(margins.exceeds_losses, above=margins.above_root),
+            candidates=margins.with_targets,
             theorem="hinge_bound_root",
         ),
         hypotheses=ANY_SEQUENCE,
@@ -272,8 +263,8 @@ CLAIMS: tuple[Claim, ...] = (
         "½b² + ½b√(b² + 4H) + H is at most b² + b√H + H.",
         Reading(
             "for b, H ≥ 0",
-            violated=hinge.is_not_looser,
-            candidates=hinge.losses_to_compare,
+            violated=margins.is_not_looser,
+            candidates=margins.losses_to_compare,
             theorem="real_root_loosened",
         ),
         title="½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H",
@@ -284,19 +275,19 @@ CLAIMS: tuple[Claim, ...] = (
         "From x² − bx − c ≤ 0 follows x ≤ (b + √(b² + 4c))/2, from this x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
         Reading(
             "all of it from x² − bx − c ≤ 0, for any x",
-            violated=partial(hinge.square_is_too_large, from_root=False),
-            candidates=hinge.quadratics,
+            violated=partial(margins.square_is_too_large, from_root=False),
+            candidates=margins.quadratics,
             theorem="real_footnote_chain",
         ),
         Reading(
             "the second step from the first, for x ≥ 0, as x = √M is",
-            violated=partial(hinge.square_is_too_large, from_root=True, negative=False),
-            candidates=hinge.quadratics,
+            violated=partial(margins.square_is_too_large, from_root=True, negative=False),
+            candidates=margins.quadratics,
             theorem="real_footnote_second_step",
         ),
         stronger(
             "the second step from the first alone, for any x",
-            violated=partial(hinge.square_is_too_large, from_root=True),
+            violated=partial(margins.square_is_too_large, from_root=True),
             candidates=only({"x": -1, "b": 0, "c": 0}),
             negation="footnote_fails_below_0",
             correction="x ≥ 0, or x² − bx − c ≤ 0 once more",

@@ -5,23 +5,8 @@ from functools import partial
 from proofs.claims.candidates import FiniteClass, sample
 from proofs.claims.grids import ONE, only, small_samples
 from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
-from proofs.claims.predicates.linear import sign_and_product_differ, signs, with_examples
-from proofs.claims.predicates.margins import is_not_distance, multiples
-from proofs.claims.predicates.prediction import (
-    count_is_rate,
-    counts_what_is_right,
-    holds_for_the_erm,
-    minimizers_label_differently,
-    overfits_by_bias,
-    printed_mean_is_least,
-    searched_in_vain,
-    separable_above_0,
-    tableau_takes_longer,
-    threshold_errs_less,
-    two_counts_decide,
-    unit_system_differs,
-    weak_system_separates,
-)
+from proofs.claims.predicates import linear, margins
+from proofs.claims.predicates.perceptron import with_examples
 from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, claim
 
 COMPLETE = "a reduction (Johnson and Preparata, 1978)"
@@ -41,15 +26,15 @@ PREDICTION: tuple[Claim, ...] = (
         "The zero-one loss of a linear classifier w is I{y⟨w, x⟩ ≤ 0}: 1 on what it gets wrong, 0 elsewhere.",
         convention(
             "w predicts sign⟨w, x⟩ with sign(0) = +1",
-            violated=partial(sign_and_product_differ, of_zero=1),
+            violated=partial(linear.sign_and_product_differ, of_zero=1),
             candidates=only({"product": 0, "label": 1}),
             negation="tie_may_be_right",
             correction="sign(0) = 0: a tie is an error",
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=partial(sign_and_product_differ, of_zero=0),
-            candidates=signs,
+            violated=partial(linear.sign_and_product_differ, of_zero=0),
+            candidates=linear.signs,
             theorem="mistaken_iff",
         ),
         stronger(
@@ -64,14 +49,14 @@ PREDICTION: tuple[Claim, ...] = (
         "The ERM minimizes the mean over S of I{y⟨w, x⟩} ≤ 0.",
         misprint(
             "what minimizes the mean of I{y⟨w, x⟩}, with I{a} = 1 iff a ≠ 0, has the least training error",
-            violated=printed_mean_is_least,
+            violated=linear.printed_mean_is_least,
             candidates=only(sample(((1, 1), 1), w=(1, -1))),
             negation="printed_mean_prefers_0",
             correction="≤ 0 inside the braces, as in the loss",
         ),
         stronger(
             "with ≤ 0 in the braces: all minimizers are the same classifier",
-            violated=minimizers_label_differently,
+            violated=linear.minimizers_label_differently,
             candidates=only(sample(((1, 0), 1), target=(1, 1), w=(1, -1), x=(0, 1))),
             negation="minimizers_differ",
             correction="an ERM: one of the minimizers",
@@ -85,7 +70,7 @@ PREDICTION: tuple[Claim, ...] = (
         "Whether some w errs on at most k examples is a problem in NP, and therefore not decided fast unless P = NP.",
         Reading(
             "what is in NP is not decided in polynomial time unless P = NP",
-            violated=two_counts_decide,
+            violated=linear.two_counts_decide,
             candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
             negation="two_counts_decide",
             conditional="P ≠ NP",
@@ -100,7 +85,7 @@ PREDICTION: tuple[Claim, ...] = (
         "For S in {0, 1}^d × {0, 1} MinDisOpt asks for a w in Q^d with the fewest errors: the fewest y⟨w, x⟩ ≤ 0.",
         misprint(
             "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
-            violated=counts_what_is_right,
+            violated=linear.counts_what_is_right,
             candidates=only({"x": (1,), "y": 0, "w": (-1,)}),
             negation="printed_optimum_is_not_the_error",
             correction="labels −1 and +1, as in 1.1",
@@ -109,10 +94,10 @@ PREDICTION: tuple[Claim, ...] = (
             "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
             theorem="ones_are_best",
         ),
-        Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="prediction.rational_w"),
+        Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="lecture13.rational_w"),
         convention(
             "of all linear classifiers, also those with a threshold",
-            violated=threshold_errs_less,
+            violated=linear.threshold_errs_less,
             candidates=only(sample(*XOR, w=(-2, -2, 3))),
             negation="threshold_can_err_less",
             correction="linear classifiers have no threshold",
@@ -130,7 +115,7 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S)/m is the training error of the ERM.",
         Reading(
             "an ERM attains Opt(S), and no w errs on fewer",
-            violated=searched_in_vain,
+            violated=linear.searched_in_vain,
             candidates=small_samples,
             theorem="optimum_share_is_error",
         ),
@@ -149,7 +134,7 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "the size md of the input is its number of bits, up to a constant factor",
-            argument="prediction.input_size",
+            argument="lecture13.input_size",
         ),
         hypotheses=LABELS,
         title="MinDisOpt is hard to approximate",
@@ -160,7 +145,7 @@ PREDICTION: tuple[Claim, ...] = (
         "For every fast algorithm A and every C there is an S on which A's training error is ≥ C times the ERM's.",
         vacuous(
             "it excludes something: for the ERM itself it does not hold",
-            violated=holds_for_the_erm,
+            violated=linear.holds_for_the_erm,
             candidates=only(ONE),
             negation="at_least_is_vacuous",
             correction="> C times the ERM's",
@@ -178,14 +163,14 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S) is the training error of the ERM.",
         misprint(
             "Opt(S) is a number of examples, and the training error a share of them",
-            violated=count_is_rate,
+            violated=linear.count_is_rate,
             candidates=only(sample(*XOR)),
             negation="optimum_is_not_the_error",
             correction="Opt(S)/m is, as below the definition of Opt(S)",
         ),
         stronger(
             "it is where m = 1 or Opt(S) = 0, and nowhere else",
-            violated=partial(count_is_rate, where=lambda least, m: m == 1 or least == 0),
+            violated=partial(linear.count_is_rate, where=lambda least, m: m == 1 or least == 0),
             candidates=small_samples,
             theorem="optimum_is_error_iff",
         ),
@@ -198,7 +183,7 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
         Reading(
             "each states the other",
-            violated=separable_above_0,
+            violated=linear.separable_above_0,
             candidates=small_samples,
             theorem="separable_iff_optimum_0",
         ),
@@ -210,13 +195,13 @@ PREDICTION: tuple[Claim, ...] = (
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
         Reading(
             "the closest x in S has the least y⟨U, x⟩/‖U‖",
-            violated=is_not_distance,
-            candidates=multiples,
+            violated=margins.is_not_distance,
+            candidates=margins.multiples,
             theorem="margin_is_distance",
         ),
         stronger(
             "U ≠ 0 need not separate S",
-            violated=with_examples(partial(is_not_distance, separates=False), "U"),
+            violated=with_examples(partial(margins.is_not_distance, separates=False), "U"),
             candidates=only(sample(((1,), 1), target=(-1,))),
             negation="margin_need_not_be_distance",
             correction="U separates S; otherwise γ(U) ≤ 0",
@@ -235,13 +220,13 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
-            violated=unit_system_differs,
+            violated=linear.unit_system_differs,
             candidates=small_samples,
             theorem="margin_1_iff_positive",
         ),
         stronger(
             "all y⟨w, x⟩ ≥ 0 is a linear program, too, and would do",
-            violated=weak_system_separates,
+            violated=linear.weak_system_separates,
             candidates=only(sample(((1, 1), 1), w=(1, -1))),
             negation="zero_solves_the_weak_system",
             correction="≥ 1 in the place of > 0",
@@ -255,7 +240,7 @@ PREDICTION: tuple[Claim, ...] = (
         Reading(
             "at most C·md steps for a constant C, also by a simplex method with a dense tableau, which computes its"
             " md numbers anew at each pivot",
-            violated=tableau_takes_longer,
+            violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
             correction="in polynomial time, and by some packages",
@@ -277,7 +262,7 @@ PREDICTION: tuple[Claim, ...] = (
         stronger(
             "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
             " the class, and to overfit is to have more true error than training error, or than the least in it",
-            violated=overfits_by_bias,
+            violated=linear.overfits_by_bias,
             candidates=only(FiniteClass(("++",), ((0, -1), (1, -1)))),
             negation="bias_is_not_overfitting",
             correction="variance, not bias, goes with overfitting",

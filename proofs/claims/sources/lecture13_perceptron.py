@@ -9,28 +9,8 @@ from functools import partial
 from proofs.claims.candidates import sample
 from proofs.claims.grids import only, separable_samples, separated_samples, small_samples, updates
 from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates.linear import with_examples
-from proofs.claims.predicates.loop import (
-    barely_but_fast,
-    bases,
-    binary_points,
-    differs_from_bound,
-    ends_early,
-    exceeds_unscaled,
-    has_margin,
-    mirrored,
-    needs_more_passes,
-    nested_points,
-    not_two,
-    outgrows_squares,
-    rescaling,
-    rounds_out_of_range,
-    sum_differs,
-    two_points,
-    update_in_run,
-)
-from proofs.claims.predicates.margins import is_wider
-from proofs.claims.predicates.perceptron import any_order_falls_behind, iterations, returns_wrong, update
+from proofs.claims.predicates import margins, passes, perceptron
+from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 13 (27-04-2020)")
 
@@ -54,19 +34,19 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The loop reads examples until γ(w) > 0, and returns a w that separates S.",
         Reading(
             "it ends with γ(w) > 0, whichever violated example is next",
-            violated=returns_wrong,
+            violated=perceptron.returns_wrong,
             candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
         stronger(
             "starting over after the last example, it ends after M to m(M − 1) + 1 rounds, and M ≥ 1",
-            violated=rounds_out_of_range,
+            violated=passes.rounds_out_of_range,
             candidates=separable_samples,
             theorem="cyclic_rounds",
         ),
         stronger(
             "one pass over S is enough",
-            violated=with_examples(needs_more_passes),
+            violated=with_examples(passes.needs_more_passes),
             candidates=only(LEANING),
             negation="one_pass_is_not_enough",
             correction="after the last example it starts over",
@@ -80,13 +60,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         "γ(w) = min y⟨w, x⟩ ≤ 0.",
         Reading(
             "for every w that is updated",
-            violated=partial(has_margin, at_end=False),
+            violated=partial(passes.has_margin, at_end=False),
             candidates=separable_samples,
             theorem="updated_has_no_margin",
         ),
         missing_hypothesis(
             "for the w that is returned, too",
-            violated=with_examples(partial(has_margin, at_end=True)),
+            violated=with_examples(partial(passes.has_margin, at_end=True)),
             candidates=only(AXES),
             negation="loop_finds_separator",
             correction="a w that is updated",
@@ -104,7 +84,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         Reading(
             "the sum of y·x over the updates is w, which separates S in the end",
-            violated=sum_differs,
+            violated=passes.sum_differs,
             candidates=separable_samples,
             theorem="loop_sum_separates",
         ),
@@ -117,19 +97,19 @@ PERCEPTRON: tuple[Claim, ...] = (
         "An update adds ‖x‖² > 0 to y⟨w, x⟩ and so increases margins: it goes towards fixing the violated constraint.",
         Reading(
             "y⟨w, x⟩ grows by ‖x‖²",
-            violated=partial(update, grows=False),
+            violated=partial(perceptron.update, grows=False),
             candidates=updates,
             theorem="update_grows",
         ),
         Reading(
             "y⟨w, x⟩ becomes larger, for any example of a separable S",
-            violated=partial(update, grows=True, zero=False),
+            violated=partial(perceptron.update, grows=True, zero=False),
             candidates=updates,
             theorem="update_gains_on_separable",
         ),
         stronger(
             "one update fixes it: y⟨w, x⟩ > 0 afterwards",
-            violated=with_examples(partial(update_in_run, on_sample=False)),
+            violated=with_examples(partial(passes.update_in_run, on_sample=False)),
             candidates=only(FURTHER),
             negation="update_need_not_correct",
             correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
@@ -140,7 +120,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         convention(
             "the margin is γ(w), over all of S, and does not fall",
-            violated=with_examples(partial(update_in_run, on_sample=True)),
+            violated=with_examples(partial(passes.update_in_run, on_sample=True)),
             candidates=only(FURTHER),
             negation="margin_may_fall",
             correction="the margin on that example, for γ(w) may fall",
@@ -155,19 +135,19 @@ PERCEPTRON: tuple[Claim, ...] = (
         " shortest, which has γ(U) = 1.",
         Reading(
             "it ends, with no more updates than that, whichever violated example is next",
-            violated=partial(iterations, returning=0, allowed=0, bound=BOUND),
+            violated=partial(perceptron.iterations, returning=0, allowed=0, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_halts",
         ),
         Reading(
             "among these U there is a shortest one, and it has γ(U) = 1",
-            violated=partial(is_wider, multiples=True),
+            violated=partial(margins.is_wider, multiples=True),
             candidates=separated_samples,
             theorem="program_has_solution",
         ),
         stronger(
             f"M ≤ {BOUND} for every U that separates S, not rescaled to γ(U) = 1",
-            violated=with_examples(exceeds_unscaled, "U"),
+            violated=with_examples(passes.exceeds_unscaled, "U"),
             candidates=only(sample(*AXES.examples, target=(Fraction(1, 2), Fraction(1, 2)))),
             negation="unscaled_separator_exceeds",
             correction="for every U with γ(U) ≥ 1",
@@ -182,13 +162,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("y⟨U, x⟩ ≥ γ iff y⟨U/γ, x⟩ ≥ 1, for any γ > 0", theorem="margin_1"),
         Reading(
             "some c·U, c > 1, has γ(c·U) > γ(U), and above 1",
-            violated=partial(rescaling, distance=False),
+            violated=partial(passes.rescaling, distance=False),
             candidates=separated_samples,
             theorem="rescale_above_1",
         ),
         stronger(
             "its distance γ(U)/‖U‖ becomes bigger",
-            violated=with_examples(partial(rescaling, distance=True), "U"),
+            violated=with_examples(partial(passes.rescaling, distance=True), "U"),
             candidates=only(AXES),
             negation="margin_scale",
             correction="γ(U)/‖U‖ stays as it is",
@@ -203,20 +183,20 @@ PERCEPTRON: tuple[Claim, ...] = (
         " ‖W_M‖‖U‖ ≥ ‖W_M‖‖U‖cos Θ = ⟨W_M, U⟩ ≥ M.",
         Reading(
             "the squares are those of the M updates; S need not be separable",
-            violated=partial(outgrows_squares, first=False),
+            violated=partial(passes.outgrows_squares, first=False),
             candidates=small_samples,
             theorem="loop_above",
         ),
         Reading(
             "⟨W_M, U⟩ ≥ M",
-            violated=any_order_falls_behind,
+            violated=perceptron.any_order_falls_behind,
             candidates=separated_samples,
             theorem="loop_below",
         ),
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
         stronger(
             "the squares are those of the first M examples of S",
-            violated=with_examples(partial(outgrows_squares, first=True)),
+            violated=with_examples(partial(passes.outgrows_squares, first=True)),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",
             correction="the x of update i, not example i",
@@ -230,15 +210,15 @@ PERCEPTRON: tuple[Claim, ...] = (
         "M = (min ‖U‖² over γ(U) = 1)·max‖x‖².",
         misprint(
             "on every S, in some order",
-            violated=with_examples(differs_from_bound),
+            violated=with_examples(passes.differs_from_bound),
             candidates=only(sample(((1,), 1), ((2,), 1))),
             negation="minmax_not_equal",
             correction="M ≤ that, as in the theorem and the line before",
         ),
         stronger(
             "on n orthonormal points, for every n",
-            violated=differs_from_bound,
-            candidates=bases,
+            violated=passes.differs_from_bound,
+            candidates=passes.bases,
             theorem="equality_at_orthonormal_points",
         ),
         hypotheses=SEPARABLE,
@@ -250,21 +230,21 @@ PERCEPTRON: tuple[Claim, ...] = (
         "Where U is exponentially long, M may grow exponentially with md.",
         Reading(
             "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",
-            violated=partial(ends_early, family=two_points),
+            violated=partial(passes.ends_early, family=passes.two_points),
             candidates=lambda: ({"k": k} for k in range(1, 8)),
             theorem="two_points_loop",
         ),
         stronger(
             "exponential in d even on points of {−1, 0, 1}ⁿ: n of them, separated by U = (1, 2, 4, …), take"
             " (4ⁿ − 1)/3 updates or more, in any order",
-            violated=partial(ends_early, family=nested_points),
+            violated=partial(passes.ends_early, family=passes.nested_points),
             candidates=lambda: ({"n": n} for n in range(1, 5)),
             theorem="nested_exponential",
         ),
         stronger(
             "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
             " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
-            violated=partial(ends_early, family=binary_points),
+            violated=partial(passes.ends_early, family=passes.binary_points),
             candidates=lambda: ({"n": n} for n in range(1, 5)),
             theorem="odd_max_bit_loop",
         ),
@@ -277,14 +257,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
         Reading(
             f"M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
-            violated=with_examples(barely_but_fast),
-            candidates=only(mirrored(10)),
+            violated=with_examples(passes.barely_but_fast),
+            candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",
             correction="it can be; (k, 1), (−k, 1) take 2 updates",
         ),
         stronger(
             f"(k, 1) and (−k, 1), both +1, have {BOUND} = k² + 1, and take two updates, for every k ≥ 1",
-            violated=not_two,
+            violated=passes.not_two,
             candidates=lambda: ({"k": k} for k in range(1, 40)),
             theorem="barely_separable_takes_two",
         ),

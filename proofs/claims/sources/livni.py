@@ -16,9 +16,8 @@ from proofs.claims.model import (
     stronger,
 )
 from proofs.claims.perceptron import HALF
-from proofs.claims.predicates import networks, one_pass
-from proofs.claims.predicates.linear import with_examples
-from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
+from proofs.claims.predicates import networks, passes, perceptron
+from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)")
 
@@ -39,27 +38,27 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron converges after O(R²/γ²) steps.",
         Reading(
             "a pass changes w at most R²/γ² times, with sgn(0) = ±1",
-            violated=one_pass.either_tie(exceeds_bound),
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.exceeds_bound),
+            candidates=passes.games,
             theorem="perceptron_margin_bound",
             argument="one_pass.bound",
         ),
         Reading(
             "a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
-            violated=partial(exceeds_bound, step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
-            candidates=one_pass.games,
+            violated=partial(perceptron.exceeds_bound, step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
+            candidates=passes.games,
             theorem="half_step_bound",
         ),
         missing_hypothesis(
             "γ may be any number below the margins, so negative, too: at most R²/γ² mistakes",
-            violated=partial(one_pass.exceeds_at, gamma=-10),
+            violated=partial(passes.exceeds_at, gamma=-10),
             candidates=only(sample(((1,), 1), ((-1,), -1), target=(1,))),
             negation="negative_margin_exceeds",
             correction="γ > 0",
         ),
         convention(
             "D is not S: the margins on D are above γ, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
-            violated=one_pass.exceeds_elsewhere,
+            violated=passes.exceeds_elsewhere,
             candidates=only(
                 {"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}
             ),
@@ -68,22 +67,22 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "steps are the examples read: w stays as it is after C·R²/γ² of them, C = 2 or any other; sgn(0) = +1",
-            violated=partial(one_pass.changes_late, factor=2, gamma=one_pass.THREE_QUARTERS),
+            violated=partial(passes.changes_late, factor=2, gamma=passes.THREE_QUARTERS),
             candidates=only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
             negation="first_mistake_may_be_late",
             correction="steps that change w",
         ),
         stronger(
             "to converge is to label the whole sample correctly after the one pass, with sgn(0) = +1",
-            violated=partial(one_pass.wrong_after_pass, gamma=HALF),
+            violated=partial(passes.wrong_after_pass, gamma=HALF),
             candidates=only(sample(((1, 2), 1), ((-1, 2), -1), target=(1, 0))),
             negation="one_pass_is_not_enough",
             correction="more passes, at most R²/γ² + 1",
         ),
         stronger(
             "of passes again and again at most R²/γ² have a mistake, and the next has none, with sgn(0) = ±1",
-            violated=one_pass.either_tie(errs_after_passes),
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.errs_after_passes),
+            candidates=passes.games,
             theorem="passes_with_margin",
         ),
         hypotheses=GIVEN,
@@ -95,14 +94,14 @@ CLAIMS: tuple[Claim, ...] = (
         "A mistake adds y·x to w, and a correct answer nothing.",
         Reading(
             "sgn(0) is +1 or −1",
-            violated=one_pass.steps_otherwise,
-            candidates=one_pass.answers,
+            violated=passes.steps_otherwise,
+            candidates=passes.answers,
             exhaustive=True,
             theorem="whole_step",
         ),
         convention(
             "sgn(0) = 0, so that a tie is a mistake",
-            violated=one_pass.steps_otherwise,
+            violated=passes.steps_otherwise,
             candidates=only({"said": 0, "label": 1}),
             negation="half_step_at_tie",
             correction="sgn(0) = ±1: with 0 a tie adds ½y·x",
@@ -116,15 +115,15 @@ CLAIMS: tuple[Claim, ...] = (
         "A mistake on example t makes wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ.",
         misprint(
             "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
-            violated=partial(one_pass.display, late=1, gamma=HALF),
+            violated=partial(passes.display, late=1, gamma=HALF),
             candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
             negation="display_is_off_by_one",
             correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
         ),
         stronger(
             "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",
-            violated=one_pass.either_tie(one_pass.display, late=0),
-            candidates=one_pass.games,
+            violated=passes.either_tie(passes.display, late=0),
+            candidates=passes.games,
             theorem="display_of_errors",
         ),
         hypotheses=GIVEN,
@@ -136,8 +135,8 @@ CLAIMS: tuple[Claim, ...] = (
         "After k mistakes w·w⋆ ≥ kγ, and so ‖w‖ ≥ kγ.",
         Reading(
             "w·w⋆ ≥ kγ, with sgn(0) = ±1",
-            violated=one_pass.either_tie(falls_behind),
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.falls_behind),
+            candidates=passes.games,
             theorem="claim_1_2",
             argument="one_pass.progress",
         ),
@@ -148,7 +147,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
-            violated=with_examples(partial(falls_behind, step=HALF, gamma=one_pass.THREE_QUARTERS)),
+            violated=with_examples(partial(perceptron.falls_behind, step=HALF, gamma=passes.THREE_QUARTERS)),
             candidates=only(sample(((1,), 1), target=(1,))),
             negation="half_step_is_not_enough",
             correction="sgn(0) = ±1: with 0 a tie adds half as much",
@@ -162,8 +161,8 @@ CLAIMS: tuple[Claim, ...] = (
         "After k mistakes ‖w‖² ≤ kR².",
         Reading(
             "with sgn(0) = ±1",
-            violated=one_pass.either_tie(grows_too_long),
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.grows_too_long),
+            candidates=passes.games,
             theorem="claim_1_3",
             argument="one_pass.length",
         ),
@@ -174,8 +173,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "with sgn(0) = 0 and half a step at a tie",
-            violated=partial(grows_too_long, step=HALF),
-            candidates=one_pass.games,
+            violated=partial(perceptron.grows_too_long, step=HALF),
+            candidates=passes.games,
             theorem="half_steps_claim_1_3",
         ),
         hypotheses="w₀ = 0, and ‖xᵢ‖ = R",
@@ -187,15 +186,15 @@ CLAIMS: tuple[Claim, ...] = (
         "A pass makes k ≤ R²/γ² mistakes.",
         Reading(
             "with sgn(0) = ±1",
-            violated=one_pass.either_tie(exceeds_bound),
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.exceeds_bound),
+            candidates=passes.games,
             theorem="perceptron_margin_bound",
             argument="one_pass.bound",
         ),
         convention(
             "with sgn(0) = 0, half a step at a tie, and a tie a mistake",
-            violated=partial(one_pass.exceeds_at, tie=0, step=HALF, gamma=Fraction(59, 20)),
-            candidates=only(one_pass.THREE),
+            violated=partial(passes.exceeds_at, tie=0, step=HALF, gamma=Fraction(59, 20)),
+            candidates=only(passes.THREE),
             negation="half_steps_exceed",
             correction="sgn(0) = ±1: with 0 it is k ≤ 9R²/(8γ²)",
         ),
@@ -209,8 +208,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "k < R²/γ² on every nonempty sample, as margins are above γ, with sgn(0) = ±1",
-            violated=one_pass.either_tie(exceeds_bound),  # γ may be as near to the least margin as one likes
-            candidates=one_pass.games,
+            violated=passes.either_tie(perceptron.exceeds_bound),  # γ may be as near to the least margin as one likes
+            candidates=passes.games,
             theorem="perceptron_bound_strict",
         ),
         hypotheses=f"{GIVEN}; γ > 0",

@@ -6,8 +6,7 @@ from functools import partial
 from proofs.claims.candidates import labeled, sample
 from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
 from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import lower_bounds, normalizations, weights
-from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
+from proofs.claims.predicates import dual, perceptron, unit_samples
 from proofs.claims.sources.notes3_halving import HALVING, claim
 
 UNIT_SAMPLES = "‖v‖ = 1, all samples have length 1, and δ = min |v·x| over them; w·x = 0 is predicted 1"
@@ -24,15 +23,15 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
         stronger(
             "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ|, for unit w and x",
-            violated=partial(normalizations.threshold_costs, paid=False),
+            violated=partial(unit_samples.threshold_costs, paid=False),
             candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
             negation="threshold_is_not_free",
             correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
         ),
         stronger(
             "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with that δ",
-            violated=partial(normalizations.threshold_costs, paid=True),
-            candidates=normalizations.with_thresholds,
+            violated=partial(unit_samples.threshold_costs, paid=True),
+            candidates=unit_samples.with_thresholds,
             theorem="threshold_bound",
         ),
         title="θ becomes the weight of a coordinate 1",
@@ -48,14 +47,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         missing_hypothesis(
             "every sample can, also without that coordinate",
-            violated=normalizations.has_no_length,
+            violated=unit_samples.has_no_length,
             candidates=only(sample(x=(0, 0))),
             negation="zero_has_no_length",
             correction="x ≠ 0, as is every (x, 1)",
         ),
         stronger(
             "the Perceptron errs in the same rounds on the samples and on the rescaled samples",
-            violated=normalizations.errs_elsewhere_when_rescaled,
+            violated=unit_samples.errs_elsewhere_when_rescaled,
             candidates=only(labeled((-1, -2), [(1, 0), (0, 2), (4, -3)])),
             negation="rescaling_changes_mistakes",
             correction="the labels stay; the mistakes may not",
@@ -69,14 +68,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("the target's weight vector: the halfspace of v ≠ 0 is that of v/‖v‖", theorem="real_unit_target"),
         missing_hypothesis(
             "the target's weight vector, and v = 0 is allowed",
-            violated=normalizations.no_unit_target,
+            violated=unit_samples.no_unit_target,
             candidates=only(sample(target=(0, 0))),
             negation="zero_halfspace_has_no_unit_vector",
             correction="v ≠ 0",
         ),
         stronger(
             "the algorithm's weight vector, too",
-            violated=normalizations.weights_are_not_unit,
+            violated=unit_samples.weights_are_not_unit,
             candidates=only(labeled((-3 * FIFTH, -4 * FIFTH), [(1, 0), (0, 1)])),
             negation="weights_start_at_0",
             correction="the target's; the algorithm's w starts at 0",
@@ -90,14 +89,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("for samples of length 1", theorem="update_step"),
         stronger(
             "by ‖x‖, for samples of any length",
-            violated=normalizations.moves_otherwise,
+            violated=unit_samples.moves_otherwise,
             candidates=only(sample(((3, 4), -1), w=(1, 0))),
             negation="update_step_is_not_the_length",
             correction="by ‖x‖², which is ‖x‖ = 1 for unit samples",
         ),
         stronger(
             "so that w is right on x after it",
-            violated=normalizations.still_wrong,
+            violated=unit_samples.still_wrong,
             candidates=only(labeled((-1, -1, 5), [(1, 0, 0), (0, 1, 0), (2 * THIRD, 2 * THIRD, THIRD)])),
             negation="update_need_not_correct",
             correction="w·x moves by 1, which need not be enough",
@@ -110,8 +109,8 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The margin δ is the least |v·x| of all samples that the algorithm receives.",
         missing_hypothesis(
             "samples may come without end",
-            violated=normalizations.no_least_product,
-            candidates=only({"v": (1, 0), "x_n": normalizations.CIRCLE}),
+            violated=unit_samples.no_least_product,
+            candidates=only({"v": (1, 0), "x_n": unit_samples.CIRCLE}),
             negation="infinite_need_not_have_least_product",
             correction="finitely many samples, or inf for min",
         ),
@@ -124,7 +123,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
         Reading(
             "it makes at most 1/δ² mistakes, for δ > 0",
-            violated=partial(exceeds_bound, tie=1, unit=True, bound="1/δ²"),
+            violated=partial(perceptron.exceeds_bound, tie=1, unit=True, bound="1/δ²"),
             candidates=lambda: (*unit_games(), *in_passes()),
             theorem="real_perceptron_margin_bound",
         ),
@@ -133,34 +132,34 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         missing_hypothesis(
             "δ = 0 is allowed, and there are finitely many mistakes",
-            violated=weights.endless,
+            violated=dual.endless,
             candidates=only(labeled((1, 0), [(-3 * FIFTH, 4 * FIFTH), (0, 1), (0, -1)])),
             negation="margin_0_errs_forever",
             correction="δ > 0",
         ),
         stronger(
             "at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
-            violated=partial(exceeds_bound, tie=1),
+            violated=partial(perceptron.exceeds_bound, tie=1),
             candidates=games_of_lengths,
             theorem="real_perceptron_margin_bound",
         ),
         stronger(
             "afterwards its hypothesis is right everywhere",
-            violated=weights.labels_otherwise,
+            violated=dual.labels_otherwise,
             candidates=only(labeled(TILTED, [(-1, 0), (1, 0)], x=LOWERED)),
             negation="elsewhere_it_may_differ",
             correction="only the number of mistakes is bounded",
         ),
         stronger(
             "afterwards its hypothesis is right on the samples",
-            violated=weights.labels_otherwise,
+            violated=dual.labels_otherwise,
             candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
             negation="one_pass_is_not_enough",
             correction="after ⌊1/δ²⌋ passes over them",
         ),
         stronger(
             "after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
-            violated=partial(errs_after_passes, tie=1),
+            violated=partial(perceptron.errs_after_passes, tie=1),
             candidates=unit_games,
             theorem="passes_with_margin",
         ),
@@ -173,7 +172,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
         Reading(
             "w·v ≥ δM after M mistakes",
-            violated=partial(falls_behind, tie=1),
+            violated=partial(perceptron.falls_behind, tie=1),
             candidates=unit_games,
             theorem="real_claim_1_2",
         ),
@@ -187,14 +186,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
         Reading(
             "‖w‖² ≤ M after M mistakes",
-            violated=partial(grows_too_long, tie=1, unit=True),
+            violated=partial(perceptron.grows_too_long, tie=1, unit=True),
             candidates=unit_games,
             theorem="real_claim_1_3",
         ),
         Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
         stronger(
             "at most R²M, for samples of length at most R",
-            violated=partial(grows_too_long, tie=1),
+            violated=partial(perceptron.grows_too_long, tie=1),
             candidates=games_of_lengths,
             theorem="real_claim_1_3",
         ),
@@ -207,14 +206,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The bound 1/δ² on the Perceptron's mistakes is tight.",
         Reading(
             "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=lower_bounds.floor_not_attained,
-            candidates=lower_bounds.settings,
+            violated=unit_samples.floor_not_attained,
+            candidates=unit_samples.settings,
             theorem="real_value_1_4",
         ),
         stronger(
             "it makes 1/δ² mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=lower_bounds.inverse_not_attained,
-            candidates=only(lower_bounds.TWO_THIRDS),
+            violated=unit_samples.inverse_not_attained,
+            candidates=only(unit_samples.TWO_THIRDS),
             negation="inverse_need_not_be_reached",
             correction="⌊1/δ²⌋; 1/δ² only where it is an integer",
         ),
@@ -228,11 +227,11 @@ PERCEPTRON: tuple[Claim, ...] = (
         "make ⌈1/δ²⌉ mistakes.",
         Reading(
             "at least ⌈1/δ²⌉ mistakes can be forced on every deterministic algorithm, for every δ with 0 < δ ≤ 1",
-            violated=lower_bounds.too_many_claimed,
-            candidates=only(lower_bounds.TWO_THIRDS),
+            violated=unit_samples.too_many_claimed,
+            candidates=only(unit_samples.TWO_THIRDS),
             negation="real_printed_1_4_is_false",
             correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
-            argument="claim14.ceiling",
+            argument="notes3.ceiling",
         ),
         stronger(
             "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",
@@ -241,13 +240,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         stronger(
             "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
             "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
-            violated=lower_bounds.value_differs,
-            candidates=lambda: (*lower_bounds.labelings(), *unit_games()),
+            violated=unit_samples.value_differs,
+            candidates=lambda: (*unit_samples.labelings(), *unit_games()),
             theorem="real_value_1_4",
         ),
         missing_hypothesis(
             "⌈1/δ²⌉ can be forced also for δ above 1",
-            violated=lower_bounds.nothing_is_legal,
+            violated=unit_samples.nothing_is_legal,
             candidates=only({"margin_squared": 4, "dimension": 2}),
             negation="nothing_can_be_shown",
             correction="δ ≤ 1",
@@ -269,15 +268,15 @@ PERCEPTRON: tuple[Claim, ...] = (
         "One v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
         misprint(
             "as the quantifiers stand: there is a v such that for all y",
-            violated=lower_bounds.labels_differ,
+            violated=unit_samples.labels_differ,
             candidates=only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
             negation="no_target_for_all_labels",
             correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
         ),
         stronger(
             "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
-            violated=lower_bounds.value_differs,
-            candidates=lower_bounds.labelings,
+            violated=unit_samples.value_differs,
+            candidates=unit_samples.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
@@ -290,21 +289,21 @@ PERCEPTRON: tuple[Claim, ...] = (
         "‖v‖² = nδ² ≤ 1.",
         Reading(
             "for n = ⌈1/δ²⌉, as in the notes",
-            violated=partial(lower_bounds.too_long, rounded_up=True),
-            candidates=only(lower_bounds.TWO_THIRDS),
+            violated=partial(unit_samples.too_long, rounded_up=True),
+            candidates=only(unit_samples.TWO_THIRDS),
             negation="printed_norm_at_two_thirds",
             correction="n = ⌊1/δ²⌋",
         ),
         stronger(
             "for n = ⌊1/δ²⌋",
-            violated=partial(lower_bounds.too_long, rounded_up=False),
-            candidates=lower_bounds.settings,
+            violated=partial(unit_samples.too_long, rounded_up=False),
+            candidates=unit_samples.settings,
             theorem="norm_1_4",
         ),
         stronger(
             "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
-            violated=lower_bounds.value_differs,
-            candidates=lower_bounds.labelings,
+            violated=unit_samples.value_differs,
+            candidates=unit_samples.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
@@ -316,14 +315,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron's w is always a sum of samples, each with a sign, so that their inner products give w·x.",
         Reading(
             "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
-            violated=weights.is_not_signed_sum,
+            violated=dual.is_not_signed_sum,
             candidates=unit_games,
             theorem="perceptron_dual",
         ),
         Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),
         stronger(
             "of different samples, each at most once",
-            violated=weights.needs_repetition,
+            violated=dual.needs_repetition,
             candidates=only(labeled((-1, 1), [(1, 0), TILTED, (4 * FIFTH, 3 * FIFTH), TILTED])),
             negation="dual_needs_repetition",
             correction="each once for every mistake on it",
@@ -336,7 +335,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "To compute w from inner products of samples takes time in proportion to the mistakes, which is slower.",
         misprint(
             "w itself, as printed",
-            violated=weights.differ_with_equal_products,
+            violated=dual.differ_with_equal_products,
             candidates=only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
             negation="products_do_not_give_weights",
             correction="w·x, as in the display",
@@ -344,7 +343,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("w·x: the sum takes one inner product for each mistake", theorem="perceptron_dual"),
         stronger(
             "slower than the one inner product with w, from the first mistake on",
-            violated=weights.is_not_slower,
+            violated=dual.is_not_slower,
             candidates=only(labeled(TILTED, [(-1, 0)])),
             negation="dual_is_not_slower_at_first",
             correction="from two mistakes on",

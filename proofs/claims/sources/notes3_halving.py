@@ -6,8 +6,8 @@ from functools import partial
 from proofs.claims.candidates import FiniteClass, KernelSample
 from proofs.claims.grids import only
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
+from proofs.claims.predicates import dual
 from proofs.claims.predicates import halving as test
-from proofs.claims.predicates.kernel import exceeds_kernel_bound, kernel_samples, never_learned
 
 claim = partial(claim_of, "CSCI4230 Computational Learning Theory, Notes 3 (Siu On Chan, 2019)")
 
@@ -25,7 +25,7 @@ HALVING: tuple[Claim, ...] = (
         "The dual Perceptron works with any kernel function K of two samples in the place of the inner product.",
         convention(
             "kernel: any symmetric function with K(x, x) = 1; labels of some Σ aⱼK(xʲ, ·) are learned",
-            violated=never_learned,
+            violated=dual.never_learned,
             candidates=only(KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))),
             negation="any_kernel_with_unit_points_is_false",
             correction="K symmetric and positive semidefinite",
@@ -33,8 +33,8 @@ HALVING: tuple[Claim, ...] = (
         Reading(
             "kernel: symmetric, positive semidefinite; at most R²B² mistakes if K(x, x) ≤ R², and some "
             "f = Σ aⱼK(xʲ, ·) with B² = aᵀKa has yf(x) ≥ 1",
-            violated=exceeds_kernel_bound,
-            candidates=kernel_samples,
+            violated=dual.exceeds_kernel_bound,
+            candidates=dual.kernel_samples,
             theorem="kernel_perceptron_bound",
         ),
         stronger(

@@ -5,16 +5,8 @@ from functools import partial
 from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separable_samples, separated_samples, updates
 from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates.linear import (
-    equal_sign_is_right,
-    errs,
-    explained_but_inseparable,
-    sign_and_product_differ,
-    signs,
-    with_examples,
-)
-from proofs.claims.predicates.margins import is_wider
-from proofs.claims.predicates.perceptron import cosine, iterations, returns_wrong, update
+from proofs.claims.predicates import linear, margins, perceptron
+from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Understanding Machine Learning, 9.1.2 (page 92)")
 
@@ -25,14 +17,14 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron implements the ERM rule for halfspaces.",
         missing_hypothesis(
             "on every sample it returns a w with the fewest errors",
-            violated=errs,
+            violated=linear.errs,
             candidates=only(sample(((1,), 1), ((2,), -1))),
             negation="inseparable_never_stops",
             correction="a separable sample: on others it never stops",
         ),
         Reading(
             "on every separable sample it returns a w without errors",
-            violated=errs,
+            violated=linear.errs,
             candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
@@ -44,15 +36,15 @@ CLAIMS: tuple[Claim, ...] = (
         "What the text calls mislabeled, sign⟨w, x⟩ ≠ y, is what the algorithm looks for, y⟨w, x⟩ ≤ 0.",
         convention(
             "sign(0) = +1",
-            violated=partial(sign_and_product_differ, of_zero=1),
+            violated=partial(linear.sign_and_product_differ, of_zero=1),
             candidates=only({"product": 0, "label": 1}),
             negation="tie_may_be_right",
             correction="sign(0) = 0",
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=partial(sign_and_product_differ, of_zero=0),
-            candidates=signs,
+            violated=partial(linear.sign_and_product_differ, of_zero=0),
+            candidates=linear.signs,
             theorem="mistaken_iff",
         ),
         title="mislabeled means y⟨w, x⟩ ≤ 0",
@@ -63,7 +55,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Example i is mislabeled by w if sign⟨w, xᵢ⟩ = yᵢ.",
         misprint(
             "the two are equal, whatever sign(0) is",
-            violated=with_examples(equal_sign_is_right),
+            violated=with_examples(linear.equal_sign_is_right),
             candidates=only(sample(((1,), 1), w=(1,))),
             negation="equal_sign_is_right",
             correction="≠, as the algorithm's y⟨w, x⟩ ≤ 0 shows",
@@ -76,20 +68,20 @@ CLAIMS: tuple[Claim, ...] = (
         "An update on example i adds ‖xᵢ‖² to yᵢ⟨w, xᵢ⟩, and so makes w more correct on it.",
         Reading(
             "it grows by ‖xᵢ‖², which is not negative",
-            violated=partial(update, grows=False),
+            violated=partial(perceptron.update, grows=False),
             candidates=updates,
             theorem="update_gains",
         ),
         missing_hypothesis(
             "more correct: yᵢ⟨w, xᵢ⟩ is larger than before, for any xᵢ",
-            violated=partial(update, grows=True),
+            violated=partial(perceptron.update, grows=True),
             candidates=only(sample(((0,), 1), w=(0,))),
             negation="zero_gains_nothing",
             correction="xᵢ ≠ 0",
         ),
         Reading(
             "it is larger than before if xᵢ ≠ 0",
-            violated=partial(update, grows=True, zero=False),
+            violated=partial(perceptron.update, grows=True, zero=False),
             candidates=updates,
             theorem="update_gains",
         ),
@@ -102,14 +94,14 @@ CLAIMS: tuple[Claim, ...] = (
         "In the realizable case the Perceptron stops with all examples correctly classified.",
         convention(
             "realizable: some w has sign⟨w, x⟩ = y on all examples, with sign(0) = +1",
-            violated=explained_but_inseparable,
+            violated=linear.explained_but_inseparable,
             candidates=only(sample(((1, 0), 1), ((-1, 0), 1), w=(0, 1))),
             negation="realizable_need_not_stop",
             correction="“realizable” to mean that some w has all y⟨w, x⟩ > 0",
         ),
         Reading(
             "realizable: some w has all y⟨w, x⟩ > 0",
-            violated=returns_wrong,
+            violated=perceptron.returns_wrong,
             candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
@@ -121,20 +113,20 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron stops after at most (RB)² iterations.",
         convention(
             "the last iteration, which only outputs w, counts",
-            violated=with_examples(partial(iterations, returning=1, allowed=0), "w⋆"),
+            violated=with_examples(partial(perceptron.iterations, returning=1, allowed=0), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
         ),
         Reading(
             "only iterations that update count: the T that the proof bounds, by (9.2), as a cosine is at most 1",
-            violated=partial(iterations, returning=0, allowed=0),
+            violated=partial(perceptron.iterations, returning=0, allowed=0),
             candidates=separable_samples,
             theorem="loop_updates",
         ),
         stronger(
             "all iterations count, and one more is allowed",
-            violated=partial(iterations, returning=1, allowed=1),
+            violated=partial(perceptron.iterations, returning=1, allowed=1),
             candidates=separable_samples,
             theorem="loop_halts",
         ),
@@ -147,13 +139,13 @@ CLAIMS: tuple[Claim, ...] = (
         "When the Perceptron stops, all yᵢ⟨w, xᵢ⟩ are positive.",
         Reading(
             "the Perceptron of the algorithm, which asks for y⟨w, x⟩ ≤ 0",
-            violated=returns_wrong,
+            violated=perceptron.returns_wrong,
             candidates=separable_samples,
             theorem="returned_is_right",
         ),
         stronger(
             "the Perceptron of the text, which asks for sign⟨w, x⟩ ≠ y, with sign(0) = +1",
-            violated=with_examples(partial(returns_wrong, tie=1)),
+            violated=with_examples(partial(perceptron.returns_wrong, tie=1)),
             candidates=only(ONE),
             negation="may_stop_at_tie",
             correction="y⟨w, x⟩ ≤ 0, as in the algorithm",
@@ -167,7 +159,7 @@ CLAIMS: tuple[Claim, ...] = (
         "There is a shortest w with all yᵢ⟨w, xᵢ⟩ ≥ 1: its norm is B.",
         Reading(
             "on every separable sample",
-            violated=partial(is_wider, multiples=True),
+            violated=partial(margins.is_wider, multiples=True),
             candidates=separated_samples,
             theorem="program_has_solution",
         ),
@@ -180,13 +172,13 @@ CLAIMS: tuple[Claim, ...] = (
         "After T iterations, the cosine of w⋆ and the current w is at least √T/(RB).",
         Reading(
             "T ≥ 1 counts updates",
-            violated=cosine,
+            violated=perceptron.cosine,
             candidates=separable_samples,
             theorem="loop_cosine",
         ),
         convention(
             "T counts the last iteration, which only outputs w",
-            violated=with_examples(partial(cosine, returning=1), "w⋆"),
+            violated=with_examples(partial(perceptron.cosine, returning=1), "w⋆"),
             candidates=only(ONE),
             correction="“iterations” to mean updates",
         ),

@@ -17,7 +17,7 @@ from adversary.claims.hsu import hinge_games
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
-from proofs.claims.predicates.hinge import above_root, losses
+from proofs.claims.predicates.margins import above_root, losses
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
 

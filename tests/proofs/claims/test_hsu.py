@@ -16,7 +16,7 @@ from learners.algorithms.linear.perceptron import OnlinePerceptron
 from proofs.claims import grids
 from proofs.claims.candidates import Sample, norm_squared, sample
 from proofs.claims.perceptron import mistakes, run
-from proofs.claims.predicates import hinge, margins
+from proofs.claims.predicates import margins
 from proofs.claims.predicates.perceptron import exceeds_bound, halts_inseparable, in_every_order, iterations
 from proofs.exact.vectors import vector
 
@@ -35,31 +35,34 @@ def test_one_update_less_would_be_too_few() -> None:
 def test_no_factor_can_be_sharper() -> None:
     assert violations(partial(exceeds_bound, factor=LESS), grids.separated_sequences()) > 0
     assert violations(in_every_order(partial(exceeds_bound, factor=LESS)), grids.separated_samples()) > 0
-    assert violations(partial(hinge.falls_behind_losses, factor=LESS), hinge.with_targets()) > 0
-    assert violations(partial(hinge.falls_behind_losses, factor=MORE), [*hinge.with_targets(), *noisy_games()]) == 0
+    assert violations(partial(margins.falls_behind_losses, factor=LESS), margins.with_targets()) > 0
+    assert violations(partial(margins.falls_behind_losses, factor=MORE), [*margins.with_targets(), *noisy_games()]) == 0
 
 
-@pytest.mark.parametrize("above", [hinge.above_bound, hinge.above_root])
-def test_the_bounds_fail_without_their_terms(above: hinge.Bound) -> None:
-    games = [*hinge.with_targets(), *noisy_games()]
-    assert violations(partial(hinge.exceeds, above=above), games) == 0
-    assert violations(partial(hinge.exceeds, above=lambda made, square, _: above(made, square, 0)), games) > 0
-    assert violations(partial(hinge.exceeds, above=lambda made, _, total: above(made, 0, total)), games) > 0
+@pytest.mark.parametrize("above", [margins.above_bound, margins.above_root])
+def test_the_bounds_fail_without_their_terms(above: margins.Bound) -> None:
+    games = [*margins.with_targets(), *noisy_games()]
+    assert violations(partial(margins.exceeds_losses, above=above), games) == 0
+    assert violations(partial(margins.exceeds_losses, above=lambda made, square, _: above(made, square, 0)), games) > 0
+    assert violations(partial(margins.exceeds_losses, above=lambda made, _, total: above(made, 0, total)), games) > 0
     assert (
-        violations(partial(hinge.exceeds, above=lambda made, square, total: above(made + 1, square, total)), games) > 0
+        violations(
+            partial(margins.exceeds_losses, above=lambda made, square, total: above(made + 1, square, total)), games
+        )
+        > 0
     )
 
 
 def test_the_root_is_the_sharper_bound() -> None:
-    assert hinge.above_root(3, 1, 1)
-    assert not hinge.above_bound(3, 1, 1)
+    assert margins.above_root(3, 1, 1)
+    assert not margins.above_bound(3, 1, 1)
 
 
 def test_the_corrected_bound_says_something() -> None:
-    terms = hinge.losses(sample(*[((1,), 1)] * 9), (1,))
+    terms = margins.losses(sample(*[((1,), 1)] * 9), (1,))
     assert (terms.mistakes, terms.square, terms.over_all) == (1, 1, 0)
-    assert not hinge.above_bound(1, terms.square, terms.over_all)
-    assert hinge.above_bound(2, terms.square, terms.over_all), "it allows one mistake in nine rounds, not nine"
+    assert not margins.above_bound(1, terms.square, terms.over_all)
+    assert margins.above_bound(2, terms.square, terms.over_all), "it allows one mistake in nine rounds, not nine"
 
 
 def test_a_separator_is_as_far_as_its_rescaled_margin_says_and_another_length_is_not() -> None:
@@ -121,16 +124,16 @@ def test_the_run_is_that_of_the_learner(examples: list[tuple[tuple[int, int], in
 def test_the_footnote_by_real_roots(x: Fraction, b: Fraction, c: Fraction) -> None:
     root = (sp.Rational(str(b)) + sp.sqrt(sp.Rational(str(b)) ** 2 + 4 * sp.Rational(str(c)))) / 2
     real = sp.Rational(str(x))
-    found = hinge.square_is_too_large({"x": x, "b": b, "c": c}, from_root=True)
+    found = margins.square_is_too_large({"x": x, "b": b, "c": c}, from_root=True)
     assert (found is not None) == bool(real <= root and real**2 > root**2)
-    assert hinge.square_is_too_large({"x": x, "b": b, "c": c}, from_root=False) is None
+    assert margins.square_is_too_large({"x": x, "b": b, "c": c}, from_root=False) is None
 
 
 @given(st.lists(st.tuples(points, labels), min_size=1, max_size=6), st.tuples(rationals, rationals))
 def test_losses_are_sums_over_the_run(
     examples: list[tuple[tuple[int, int], int]], w: tuple[Fraction, Fraction]
 ) -> None:
-    terms = hinge.losses(Sample(tuple(examples)), w)
+    terms = margins.losses(Sample(tuple(examples)), w)
     each = [max(Fraction(0), 1 - y * (w[0] * x[0] + w[1] * x[1])) for x, y in examples]
     assert terms.over_all == sum(each)
     assert terms.over_mistakes == sum(loss for loss, made in zip(each, run(examples), strict=True) if made.mistake)

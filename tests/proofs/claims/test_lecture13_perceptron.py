@@ -17,7 +17,7 @@ from proofs.claims import perceptron
 from proofs.claims.arguments import argument
 from proofs.claims.candidates import Sample, plain, sample
 from proofs.claims.grids import ONE, separable_samples, separated_samples
-from proofs.claims.predicates import loop as tests
+from proofs.claims.predicates import passes as tests
 from proofs.claims.predicates.perceptron import iterations
 from proofs.claims.sources.lecture13_perceptron import PERCEPTRON
 from proofs.exact.errors import InputError
@@ -144,5 +144,5 @@ def test_a_recheck_can_fail(place: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("name", ["repeated", "two_points", "mirrored"])
 def test_every_step_holds(name: str) -> None:
-    steps, _ = argument(f"loop.{name}")
+    steps, _ = argument(f"lecture13.{name}")
     assert all(step.holds for step in steps)

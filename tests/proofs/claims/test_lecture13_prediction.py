@@ -13,10 +13,10 @@ from rechecks_lecture13_prediction import RECHECKS, fewest
 
 from proofs.claims.candidates import FiniteClass, Sample, sample
 from proofs.claims.grids import small_samples
+from proofs.claims.predicates import linear as made
 from proofs.claims.predicates import margins
-from proofs.claims.predicates import prediction as made
-from proofs.claims.predicates.hinge import with_targets
 from proofs.claims.predicates.linear import errors
+from proofs.claims.predicates.margins import with_targets
 
 vectors = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
 samples = st.lists(st.tuples(vectors, st.sampled_from((1, -1))), min_size=1, max_size=4).map(lambda s: sample(*s))

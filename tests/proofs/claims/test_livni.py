@@ -14,14 +14,14 @@ from rechecks_livni import RECHECKS, play, ratio
 from adversary.claims.livni import ATTACKS
 from proofs.claims.candidates import Sample, plain, sample
 from proofs.claims.perceptron import HALF
-from proofs.claims.predicates import networks, one_pass
+from proofs.claims.predicates import networks, passes
 from proofs.claims.predicates.perceptron import Test, errs_after_passes, exceeds_bound, falls_behind
 
 NINE_EIGHTHS = Fraction(9, 8)
 
 
 def everything() -> tuple[Sample, ...]:
-    return (*one_pass.games(), *ATTACKS["livni-8.1"]())
+    return (*passes.games(), *ATTACKS["livni-8.1"]())
 
 
 # ------------------------------------------------------------------------------------------------------ the Perceptron
@@ -30,14 +30,14 @@ def everything() -> tuple[Sample, ...]:
 @pytest.mark.parametrize(
     "false",
     [
-        one_pass.either_tie(exceeds_bound, factor=Fraction(9, 10)),
+        passes.either_tie(exceeds_bound, factor=Fraction(9, 10)),
         partial(exceeds_bound, step=HALF),
-        one_pass.either_tie(errs_after_passes, factor=Fraction(1, 9)),
+        passes.either_tie(errs_after_passes, factor=Fraction(1, 9)),
         partial(falls_behind, step=HALF),
-        partial(one_pass.exceeds_at, gamma=Fraction(59, 20), tie=0, step=HALF),
-        partial(one_pass.display, late=1),
-        partial(one_pass.display, late=1, tie=-1),
-        one_pass.wrong_after_pass,
+        partial(passes.exceeds_at, gamma=Fraction(59, 20), tie=0, step=HALF),
+        partial(passes.display, late=1),
+        partial(passes.display, late=1, tie=-1),
+        passes.wrong_after_pass,
     ],
 )
 def test_false_variants_are_refuted(false: Test) -> None:
@@ -46,20 +46,20 @@ def test_false_variants_are_refuted(false: Test) -> None:
 
 def test_the_first_mistake_comes_late_after_right_answers() -> None:
     late = [sample(*[((1,), 1)] * right, ((-1,), -1), target=(1,)) for right in (1, 2)]
-    assert [one_pass.changes_late(game, factor=1) is None for game in late] == [True, False]
+    assert [passes.changes_late(game, factor=1) is None for game in late] == [True, False]
 
 
 def test_where_the_hypotheses_fail_nothing_is_violated() -> None:
     both = sample(((1,), 1), ((1,), -1), target=(1,))
-    tests = (partial(one_pass.display, late=1), falls_behind, partial(one_pass.changes_late, factor=0))
-    for test in (*tests, partial(one_pass.exceeds_at, gamma=HALF), one_pass.wrong_after_pass):
+    tests = (partial(passes.display, late=1), falls_behind, partial(passes.changes_late, factor=0))
+    for test in (*tests, partial(passes.exceeds_at, gamma=HALF), passes.wrong_after_pass):
         assert test(both) is None
     good = sample(((1,), 1), target=(1,))
     at_once = [falls_behind(good, step=HALF, gamma=gamma) is None for gamma in (HALF, Fraction(3, 4), 1)]
     assert at_once == [True, False, True], "margins are to be above γ"
-    assert one_pass.exceeds_at(sample(((2,), -1), target=(-2,)), gamma=-1) is None, "and w⋆ is to have length 1"
-    assert one_pass.exceeds_elsewhere({"sample": both, "support": both}) is None
-    assert one_pass.exceeds_elsewhere({"sample": both, "support": good}) is None
+    assert passes.exceeds_at(sample(((2,), -1), target=(-2,)), gamma=-1) is None, "and w⋆ is to have length 1"
+    assert passes.exceeds_elsewhere({"sample": both, "support": both}) is None
+    assert passes.exceeds_elsewhere({"sample": both, "support": good}) is None
 
 
 signed = st.tuples(*[st.integers(-3, 3)] * 3)

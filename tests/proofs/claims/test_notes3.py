@@ -18,7 +18,7 @@ from learners.algorithms.linear.perceptron import Perceptron
 from proofs.claims.candidates import Sample, labeled, norm_squared, sample
 from proofs.claims.grids import UNIT, games_of_lengths, in_passes, unit_games
 from proofs.claims.perceptron import HALF, mistakes
-from proofs.claims.predicates import lower_bounds, normalizations, weights
+from proofs.claims.predicates import dual, unit_samples
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
 from proofs.exact.vectors import vector
 
@@ -37,10 +37,10 @@ Test = Callable[[Any], str | None]
         (partial(falls_behind, tie=1), partial(falls_behind, tie=0, step=HALF), unit_games),
         (partial(grows_too_long, tie=1), partial(grows_too_long, tie=1, longest=False), games_of_lengths),
         (partial(errs_after_passes, tie=1), partial(errs_after_passes, tie=1, factor=Fraction(1, 4)), unit_games),
-        (partial(normalizations.threshold_costs, paid=True), partial(normalizations.threshold_costs, paid=False),
-         normalizations.with_thresholds),
-        (partial(lower_bounds.too_long, rounded_up=False), partial(lower_bounds.too_long, rounded_up=True), lower_bounds.settings),
-        (lower_bounds.floor_not_attained, lower_bounds.inverse_not_attained, lower_bounds.settings),
+        (partial(unit_samples.threshold_costs, paid=True), partial(unit_samples.threshold_costs, paid=False),
+         unit_samples.with_thresholds),
+        (partial(unit_samples.too_long, rounded_up=False), partial(unit_samples.too_long, rounded_up=True), unit_samples.settings),
+        (unit_samples.floor_not_attained, unit_samples.inverse_not_attained, unit_samples.settings),
     ],
 )  # fmt: skip
 def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callable[[], Iterable[Any]]) -> None:
@@ -49,7 +49,7 @@ def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callab
 
 
 @pytest.mark.parametrize(
-    "test", [weights.is_not_signed_sum, partial(falls_behind, tie=1), partial(grows_too_long, tie=1, unit=True)]
+    "test", [dual.is_not_signed_sum, partial(falls_behind, tie=1), partial(grows_too_long, tie=1, unit=True)]
 )
 def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> None:
     def turned_and_doubled(examples: Any, tie: int = 0, step: int = 1) -> list[Any]:
@@ -57,35 +57,35 @@ def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> No
         return [replace(one, after=tuple([-2 * value for value in one.after])) for one in made]
 
     assert not refuted(test, unit_games())
-    for module in ("weights", "perceptron"):
+    for module in ("dual", "perceptron"):
         monkeypatch.setattr(f"proofs.claims.predicates.{module}.mistakes", turned_and_doubled)
     assert refuted(test, unit_games())
 
 
 def test_the_ceiling_is_wrong_where_it_is_not_the_floor() -> None:
-    for setting in lower_bounds.settings():
+    for setting in unit_samples.settings():
         inverse = 1 / setting["margin_squared"]
-        said = lower_bounds.too_many_claimed(setting)
+        said = unit_samples.too_many_claimed(setting)
         assert bool(said) == (1 <= inverse <= setting["dimension"] and inverse.denominator != 1)
-        assert bool(lower_bounds.nothing_is_legal(setting)) == (inverse < 1)
+        assert bool(unit_samples.nothing_is_legal(setting)) == (inverse < 1)
     third = {"margin_squared": Fraction(3, 7), "dimension": 3}
-    assert "⌈7/3⌉ = 3 mistakes are claimed" in str(lower_bounds.too_many_claimed(third))
+    assert "⌈7/3⌉ = 3 mistakes are claimed" in str(unit_samples.too_many_claimed(third))
     assert ceil(Fraction(7, 3)) * Fraction(3, 7) == Fraction(9, 7) > 1
 
 
 def test_labels_of_orthonormal_points_have_a_target() -> None:
-    assert not refuted(lower_bounds.value_differs, lower_bounds.labelings())
-    assert len(list(lower_bounds.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
+    assert not refuted(unit_samples.value_differs, unit_samples.labelings())
+    assert len(list(unit_samples.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
     longer = sample(((2, 0), 1), ((0, 2), -1), target=(1, -1))
-    assert lower_bounds.value_differs(longer) is None, "its points are not of length 1"
+    assert unit_samples.value_differs(longer) is None, "its points are not of length 1"
     tilted = sample((UNIT[2][0], 1), (UNIT[2][-1], -1), target=(1, 0))
-    assert lower_bounds.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
+    assert unit_samples.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
 
 
 def test_every_learner_errs_in_every_round() -> None:
     assert len(forced()) == len(EXACT_LEARNERS) * 6 * 2
     assert {len(game.examples) for game in forced()} == {1, 2, 4, 7}
-    assert not refuted(lower_bounds.value_differs, forced())
+    assert not refuted(unit_samples.value_differs, forced())
     assert max(len(mistakes(game.examples, tie=1)) for game in perceptron_games()) == 4
 
 
@@ -106,32 +106,32 @@ def test_the_printed_algorithm_is_what_the_learner_plays(examples: list[tuple[An
 
 def test_what_no_hypothesis_allows_is_no_violation() -> None:
     separable = labeled((3, 4), [(1, 0), (Fraction(-3, 5), Fraction(4, 5))])
-    assert weights.endless(separable) is None
-    assert weights.endless(replace(separable, target=(-1, 0))) is None, "another target, another label"
-    assert weights.labels_otherwise(separable) is None
-    assert weights.labels_otherwise(labeled((1, 0), [(-1, 0)], x=(-1, 0))) is None
-    assert weights.needs_repetition(separable) is None
-    assert weights.is_not_slower(labeled((-1, -1), [(1, 0), (0, 1)])) is None
-    assert normalizations.still_wrong(labeled((1, 0), [(-1, 0)])) is None
-    assert normalizations.has_no_length(sample(x=(0, 1))) is None
-    assert normalizations.no_unit_target(sample(target=(0, 1))) is None
-    assert normalizations.errs_elsewhere_when_rescaled(labeled((1, 2), [(1, 1), (3, 4)])) is None, "√2 is irrational"
-    assert normalizations.moves_otherwise(sample((UNIT[2][-1], 1), w=(1, 2))) is None
-    assert normalizations.length((3, -4)) == 5
-    assert normalizations.length((1, 1)) == 0
+    assert dual.endless(separable) is None
+    assert dual.endless(replace(separable, target=(-1, 0))) is None, "another target, another label"
+    assert dual.labels_otherwise(separable) is None
+    assert dual.labels_otherwise(labeled((1, 0), [(-1, 0)], x=(-1, 0))) is None
+    assert dual.needs_repetition(separable) is None
+    assert dual.is_not_slower(labeled((-1, -1), [(1, 0), (0, 1)])) is None
+    assert unit_samples.still_wrong(labeled((1, 0), [(-1, 0)])) is None
+    assert unit_samples.has_no_length(sample(x=(0, 1))) is None
+    assert unit_samples.no_unit_target(sample(target=(0, 1))) is None
+    assert unit_samples.errs_elsewhere_when_rescaled(labeled((1, 2), [(1, 1), (3, 4)])) is None, "√2 is irrational"
+    assert unit_samples.moves_otherwise(sample((UNIT[2][-1], 1), w=(1, 2))) is None
+    assert unit_samples.length((3, -4)) == 5
+    assert unit_samples.length((1, 1)) == 0
 
 
 @given(st.integers(1, 50), st.integers(-50, 50), st.integers(1, 50), st.booleans())
 def test_products_that_approach_a_number_from_above_have_no_least(p: int, q: int, n: int, turned: bool) -> None:
     v = (Fraction(2 * p * q, p * p + q * q), Fraction(p * p - q * q, p * p + q * q))
     a, b = v = v[::-1] if turned else v
-    found = normalizations.no_least_product({"v": v, "x_n": normalizations.CIRCLE})
+    found = unit_samples.no_least_product({"v": v, "x_n": unit_samples.CIRCLE})
     assert bool(found) == (a > b >= 0)
     if found:
         here, then = ((2 * a * k + b * (k * k - 1)) / (k * k + 1) for k in (n, 10**6))
         assert min(here, then) > b
         assert then - b < Fraction(1, 10**5)
-        assert normalizations.no_least_product({"v": (2 * a, 2 * b), "x_n": normalizations.CIRCLE}) is None
+        assert unit_samples.no_least_product({"v": (2 * a, 2 * b), "x_n": unit_samples.CIRCLE}) is None
 
 
 def test_unit_samples_alone_bound_the_length_of_w() -> None:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.claims.candidates import FiniteClass, KernelSample
+from proofs.claims.predicates import dual
 from proofs.claims.predicates import halving as test
-from proofs.claims.predicates import kernel
 from proofs.solvers.values import harmonic_less_one
 
 SMALL = [one for one in test.classes() if len(one.concepts[0]) <= 3]
@@ -31,34 +31,32 @@ def test_semidefinite_means_that_no_principal_minor_is_negative(values: list[int
     a, b, c, d, e, f = values
     minors = [a, d, f, a * d - b * b, a * f - c * c, d * f - e * e]
     minors.append(a * (d * f - e * e) - b * (b * f - c * e) + c * (b * e - c * d))
-    assert kernel.semidefinite(((a, b, c), (b, d, e), (c, e, f))) == (min(minors) >= 0)
+    assert dual.semidefinite(((a, b, c), (b, d, e), (c, e, f))) == (min(minors) >= 0)
 
 
 def test_a_kernel_that_is_not_semidefinite_breaks_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     twice = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
-    assert kernel.exceeds_kernel_bound(twice) is None
-    monkeypatch.setattr(kernel, "semidefinite", lambda matrix: True)
-    assert kernel.exceeds_kernel_bound(twice)
+    assert dual.exceeds_kernel_bound(twice) is None
+    monkeypatch.setattr(dual, "semidefinite", lambda matrix: True)
+    assert dual.exceeds_kernel_bound(twice)
 
 
 def test_a_smaller_kernel_bound_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        kernel, "errors_until_right", lambda case, most, run=kernel.errors_until_right: run(case, most / 2)
-    )
-    assert any(map(kernel.exceeds_kernel_bound, kernel.kernel_samples()))
+    monkeypatch.setattr(dual, "errors_until_right", lambda case, most, run=dual.errors_until_right: run(case, most / 2))
+    assert any(map(dual.exceeds_kernel_bound, dual.kernel_samples()))
 
 
 def test_what_is_learned_is_not_said_to_be_never_learned() -> None:
-    assert not any(map(kernel.never_learned, kernel.kernel_samples()))
+    assert not any(map(dual.never_learned, dual.kernel_samples()))
     stuck = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
-    assert kernel.never_learned(stuck)
+    assert dual.never_learned(stuck)
     for broken in (
         replace(stuck, labels=(1, 1)),
         replace(stuck, target=(1, 1)),
         replace(stuck, matrix=((1, 2), (3, 1))),
         replace(stuck, matrix=((2, 2), (2, 1))),
     ):
-        assert kernel.never_learned(broken) is None
+        assert dual.never_learned(broken) is None
 
 
 # -------------------------------------------------------------------------------------------------------------- Halving
