@@ -102,19 +102,17 @@ def budget(games: Sequence[GameView]) -> Chart:
         InputError: the norm² does not grow, or there is no target.
 
     """
-    growth = only(games, "budget").growth()
+    shows, values, each, most, limit = only(games, "budget").growth()
 
     def draw(axes: "Axes") -> None:
-        axes.axhline(growth.most, color=GRAY, linewidth=3, label=growth.limit)
-        marks: Any = {"marker": _mark(growth.values, "o"), "markersize": 3}
-        axes.plot(
-            range(len(growth.values)), growth.values, "-", color="black", linewidth=1.2, label=growth.each, **marks
-        )
+        axes.axhline(most, color=GRAY, linewidth=3, label=limit)
+        marks: Any = {"marker": _mark(values, "o"), "markersize": 3}
+        axes.plot(range(len(values)), values, "-", color="black", linewidth=1.2, label=each, **marks)
         whole_numbers(axes.xaxis)
         axes.set(xlabel="round", ylim=(0, None))
         legend_above(axes)
 
-    return Chart("budget", growth.shows, draw, [])
+    return Chart("budget", shows, draw, [])
 
 
 def spaces(games: Sequence[GameView]) -> Chart:

@@ -19,8 +19,9 @@ from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from adversary.views.cells import MAX_CELL
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
+from adversary.views.game.halfspaces import HalfspacesView
+from adversary.views.game.hinge import HingeView
 from adversary.views.game.recording import Recording, read_recording
-from adversary.views.game.registry import VIEWS
 from adversary.views.game.view import GameView
 from adversary.views.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.views.words import statement_text
@@ -36,6 +37,12 @@ MAX_ROUNDS = 50_000
 
 MAX_SENTENCE = 500
 """Characters of somebody's sentence."""
+
+VIEWS: dict[str, type[GameView]] = {"halfspaces": HalfspacesView, "hinge": HingeView, "finite": FiniteView}
+"""The view of a game by the kind of its setting. A new setting has a module here, a script, and an entry.
+
+Each script is ``templates/page/{kind}.js``.
+"""
 
 _BROKEN: dict[Finder, str] = {
     "grader": "its specification",
@@ -98,7 +105,11 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
 
     A certificate of many values is shown by its class and what it states.
     """
-    setting, stored = findings.setting, _stored(path)
+    setting = findings.setting
+    try:
+        stored: dict[str, Any] = json.loads(Path(path).read_bytes())
+    except (OSError, ValueError, RecursionError) as error:  # it was changed since
+        raise InputError(f"{path} cannot be read: {error!r}") from None
     values = stored["format"] == VALUES
     bounds = {bound: findings.proved(bound) for bound in (Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND)}
     tree = None if values or bounds[Statement.UNIVERSAL_BOUND] is None else stored["tree"]
@@ -118,15 +129,6 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
         **class_rounds(setting, rounds, leaf, budget),
     }
     return FiniteView(title, data, findings)
-
-
-def _stored(path: str | Path) -> dict[str, Any]:
-    """Return a certificate that a checker has read. Raises InputError where it was changed since."""
-    try:
-        stored: dict[str, Any] = json.loads(Path(path).read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise InputError(f"{path} cannot be read: {error!r}") from None
-    return stored
 
 
 # ------------------------------------------------------------------------------------------------ counterexamples

@@ -5,20 +5,18 @@ left, and D, the Littlestone dimension with these, takes the place of L; where a
 of that order can force.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.numbers import number_text
-from adversary.views.game.recording import Recording
-from adversary.views.game.view import STATEMENTS, Bound, GameView, TexRow, tex_label
+from adversary.views.game.recording import GameRound, Recording
+from adversary.views.game.view import STATEMENTS, Bound, GameView, TexRow, number_text, tex_label
 from adversary.views.latex import latex_text
-from learners.protocol import Label, Prediction, loss
+from learners.protocol import Label, loss
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import lies_suffix, one_line
-from proofs.exact.rationals import Rational
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
@@ -38,9 +36,6 @@ MAX_LABELS_IN_NAME = 24
 MAX_TREE_NODES = 255
 """Of a mistake tree that a page draws whole."""
 
-FiniteRound = tuple[int, Prediction, Label]
-"""The number of a point, what was predicted, and the label."""
-
 
 @dataclass(frozen=True)
 class FiniteView(GameView):
@@ -55,11 +50,10 @@ class FiniteView(GameView):
     @classmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
         """Return what a page has of a recorded game on a class."""
-        rounds = [(int(bytes(entry.x)), _as_said(entry.predicted), entry.label) for entry in recording.rounds]
-        setting: Finite = findings.setting
         proves_tree = findings.proved(Statement.UNIVERSAL_BOUND) is not None
         tree = recording.footer.get("tree") if proves_tree else None
-        return class_rounds(setting, rounds, findings.target["concept"], budget) | {"tree": shown_tree(tree)}
+        found = class_rounds(findings.setting, recording.rounds, findings.target["concept"], budget)
+        return found | {"tree": shown_tree(tree)}
 
     @property
     def compared_by(self) -> tuple[object, ...]:
@@ -119,47 +113,19 @@ class FiniteView(GameView):
         return STATEMENTS.format(legal=legal, told=told, within="")
 
 
-@dataclass(slots=True)
-class _Ranks:
-    """What can be forced on every learner in a version space, after so many rounds, until the budget is spent."""
-
-    setting: Finite
-    budget: Budget
-    value: Callable[[int], int] = field(init=False)
-    ran_out: str = ""
-
-    def __post_init__(self) -> None:
-        table, order = self.setting.concept_class, self.setting.order
-        try:
-            self.value = (
-                Littlestone(table, self.budget, self.setting.lies).dimension
-                if order is None
-                else Announced(table, order, self.budget).value
-            )
-        except OutOfBudget as error:
-            self.ran_out = str(error)
-
-    def of(self, space: int) -> int | None:
-        if self.ran_out or not space:
-            return None
-        try:
-            return self.value(space)
-        except OutOfBudget as error:
-            self.ran_out = str(error)
-            return None
-
-
-def class_rounds(setting: Finite, rounds: Iterable[FiniteRound], target: int | None, budget: Budget) -> dict[str, Any]:
+def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | None, budget: Budget) -> dict[str, Any]:
     """Return what a page has of a game: its rounds, and the class with the round in which each concept was excluded."""
     table, universe = setting.concept_class, whole_class(setting.concept_class, setting.lies)
-    ranks = _Ranks(setting, budget)
     space, sum_of_losses = universe.everything, Fraction(0)
-    followed = True  # the announced order, if there is one
+    followed = True  # the announced order, if there is one; elsewhere nothing is known of what can be forced
+    unranked: list[tuple[dict[str, Any], int]] = []
     shown, unlike = [], list[list[int]]([[] for _ in range(table.size)])
     for number, (x, said, label) in enumerate(rounds, 1):
         votes = (space & universe.columns[x]).bit_count()
         sides = universe.sides(space, x)
+        minus, plus = ({"size": side.bit_count(), "rank": None} for side in sides)
         followed = followed and (setting.order is None or setting.order[number - 1 : number] == (x,))
+        unranked += [(minus, sides[0]), (plus, sides[1])] if followed else []
         sum_of_losses += loss(said, label)
         shown.append(
             {
@@ -171,57 +137,66 @@ def class_rounds(setting: Finite, rounds: Iterable[FiniteRound], target: int | N
                 "mistakes": number_text(sum_of_losses),
                 "votes": [space.bit_count() - votes, votes],
                 "lie": target is not None and setting.is_lie(target, x, label),
-                "minus": _space(ranks, sides[0], followed=followed),
-                "plus": _space(ranks, sides[1], followed=followed),
+                "minus": minus,
+                "plus": plus,
             }
         )
-        _note(unlike, universe.unlike(space, x, label), number)
+        for concept, bit in enumerate(f"{universe.unlike(space, x, label):b}"[::-1]):
+            if bit == "1":
+                unlike[concept].append(number)
         space = sides[label == 1]
+    start: dict[str, Any] = {"size": universe.everything.bit_count(), "rank": None}
     return {
         "table": _table(table, unlike, setting.lies),
-        "start": _space(ranks, universe.everything),
+        "start": start,
         "rounds": shown,
         "lies": setting.lies,
         "order": None if setting.order is None else list(setting.order),
         "target": target,
         "target_name": None if target is None else _concept_text(table, target),
-        "ran_out": ranks.ran_out or None,
+        "ran_out": _add_ranks(setting, [*unranked, (start, universe.everything)], budget),
     }
 
 
-def majority_game(setting: Finite, tree: Tree) -> tuple[list[FiniteRound], int]:
+def _add_ranks(setting: Finite, spaces: Iterable[tuple[dict[str, Any], int]], budget: Budget) -> str | None:
+    """Add what can be forced on every learner in each version space, until the budget is spent; return which was."""
+    table, order = setting.concept_class, setting.order
+    try:
+        value = (
+            Littlestone(table, budget, setting.lies).dimension
+            if order is None
+            else Announced(table, order, budget).value
+        )
+        for shown, space in spaces:
+            shown["rank"] = value(space) if space else None
+    except OutOfBudget as error:
+        return str(error)
+    return None
+
+
+def majority_game(setting: Finite, tree: Tree) -> tuple[list[GameRound], int]:
     """Go down a tree against the majority of the concepts left, ties positive: Halving, where there are no lies.
 
     Return the rounds, and the concept at the leaf.
     """
     universe = whole_class(setting.concept_class, setting.lies)
-    space, rounds, below = universe.everything, list[FiniteRound](), tree
+    space, rounds, below = universe.everything, list[GameRound](), tree
     while not isinstance(below, int):
-        point, minus, plus = below
+        point, *branches = below
         positive = (space & universe.columns[point]).bit_count()
-        if 2 * positive >= space.bit_count():
-            rounds.append((point, 1, -1))
-            space, below = universe.sides(space, point)[0], minus
-        else:
-            rounds.append((point, -1, 1))
-            space, below = universe.sides(space, point)[1], plus
+        said: Label = 1 if 2 * positive >= space.bit_count() else -1
+        rounds.append((point, said, -said))
+        space, below = universe.sides(space, point)[said < 0], branches[said < 0]
     return rounds, below
 
 
 def shown_tree(tree: Tree | None) -> Tree | None:
-    """Return a mistake tree, if it is small enough to be drawn on a page."""
-    return tree if _nodes(tree) <= MAX_TREE_NODES else None
-
-
-def _space(ranks: _Ranks, space: int, *, followed: bool = True) -> dict[str, Any]:
-    """Return a version space; where the announced order was not ``followed``, nothing is known of it."""
-    return {"size": space.bit_count(), "rank": ranks.of(space) if followed else None}
-
-
-def _note(unlike: list[list[int]], concepts: int, number: int) -> None:
-    for concept, bit in enumerate(f"{concepts:b}"[::-1]):
-        if bit == "1":
-            unlike[concept].append(number)
+    """Return a mistake tree that a checker has read, if it is small enough to be drawn on a page."""
+    nodes: list[Any] = [tree]
+    for below in nodes:
+        if isinstance(below, list) and len(nodes) <= MAX_TREE_NODES:
+            nodes += below[1:]
+    return tree if len(nodes) <= MAX_TREE_NODES else None
 
 
 def _table(table: ConceptClass, unlike: list[list[int]], lies: int) -> dict[str, Any]:
@@ -247,19 +222,3 @@ def _concept_text(table: ConceptClass, concept: int) -> str:
     if table.concept_names:
         return one_line(table.concept_names[concept], MAX_NAME)
     return table.row_text(concept).replace("-", "−") if table.points <= MAX_LABELS_IN_NAME else f"concept {concept}"
-
-
-def _as_said(predicted: Rational | str) -> Prediction:
-    """Return what a trace says was predicted: a label, or a probability of +1."""
-    return Fraction(predicted) if isinstance(predicted, str) else (1 if predicted == 1 else -1)
-
-
-def _nodes(tree: Any) -> int:
-    """Return how many nodes a tree has that a checker has read; no more are counted than a page draws."""
-    count, waiting = 0, [tree]
-    while waiting and count <= MAX_TREE_NODES:
-        below = waiting.pop()
-        count += 1
-        if isinstance(below, list):
-            waiting += below[1:]
-    return count

@@ -6,21 +6,19 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.numbers import coordinates, drawn, drawn_root, drawn_target, more_than, number_text
-from adversary.views.game.recording import Recording
+from adversary.views.game.recording import GameRound, Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
-    MovingWeights,
-    VectorRound,
     VectorView,
-    read_rounds,
-    read_target,
+    coordinates,
+    more_than,
     shown_bound,
-    with_weights,
+    signed_square,
+    vector_rounds,
 )
-from adversary.views.game.view import Bound, Growth, TexRow
+from adversary.views.game.view import Bound, Growth, TexRow, drawn, drawn_root, number_text
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Target, Vector, vector
+from proofs.exact.vectors import Target, Weights, add, frozen
 from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement
@@ -38,10 +36,14 @@ class HalfspacesView(VectorView):
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
         """Return what a page has of a recorded game; a universal bound says that its points are orthonormal."""
         setting: Halfspaces = findings.setting
-        rounds, target, delta = read_rounds(recording), read_target(recording), setting.margin_squared
-        game = with_weights(recording, setting, rounds, target, budget)
+        rounds, target, delta = recording.rounds, recording.target, setting.margin_squared
+
+        def squares(_: int, steps: int, agreement: Rational, norm: Rational) -> list[Rational]:
+            """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M."""
+            return [delta * steps**2, agreement, norm, steps]
+
         margins = [target.margin_squared(x, label) if target else None for x, _, label in rounds]
-        found = game.data() | {
+        found = vector_rounds(recording, setting, target, squares, budget) | {
             "dimension": setting.dimension,
             "delta": {"squared": number_text(delta), "drawn": drawn_root(delta)},
             "most": shown_bound(setting.most_mistakes) if setting.unit_norm else None,
@@ -49,18 +51,12 @@ class HalfspacesView(VectorView):
         }
         for entry, margin in zip(found["rounds"], margins, strict=True):
             entry["margin"] = None if margin is None else number_text(margin)
-        if target is None:
-            return found
-        orthonormal = findings.proved(Statement.UNIVERSAL_BOUND) is not None
-        found["target"] = _shown_target(target, setting, game.kept)
-        found["allowed"] = _allowed(rounds, target, margins)
-        found["sums"] = _sums(rounds, target, setting, orthonormal=orthonormal)
-
-        def squares(w: MovingWeights, _: int) -> list[Rational]:
-            """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M."""
-            return [delta * w.steps**2, w.agreement(), w.norm, w.steps]
-
-        return found | game.squeeze(squares, budget)
+        if target is not None:
+            orthonormal = findings.proved(Statement.UNIVERSAL_BOUND) is not None
+            found["target"] = _shown_target(target, setting, found["kept"])
+            found["allowed"] = _allowed(rounds, target, margins)
+            found["sums"] = _sums(rounds, target, setting, orthonormal=orthonormal)
+        return found
 
     @property
     def compared_by(self) -> tuple[object, ...]:
@@ -100,16 +96,17 @@ class HalfspacesView(VectorView):
             return super().growth()
         each = f"norm² of the target, {self.data['delta']['squared']} a round"
         shows = "The norm² nδ² of the target after n rounds"
-        return Growth(shows, self.data["sums"]["drawn"], each, 1, "1, all that a legal target has")
+        return shows, self.data["sums"]["drawn"], each, 1.0, "1, all that a legal target has"
 
 
 def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, Any]:
-    norm = target.norm_squared()
+    norm, direction = target.norm_squared(), target.direction
+    scaled = [(index, target.scale_squared * signed_square(value)) for index, value in direction.entries]
     return {
-        "direction": coordinates(target.direction, kept),
-        "more": more_than(target.direction, kept),
+        "direction": coordinates(direction, kept),
+        "more": more_than(direction, kept),
         "scale": number_text(target.scale_squared),
-        "v": drawn_target(target.direction, target.scale_squared, kept),
+        "v": [(index, drawn_root(square)) for index, square in scaled if index < kept],
         "norm": number_text(norm),
         "drawn": drawn(norm),
         "over": norm > 1,
@@ -118,7 +115,7 @@ def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, A
 
 
 def _sums(
-    rounds: Sequence[VectorRound], target: Target, setting: Halfspaces, *, orthonormal: bool
+    rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, orthonormal: bool
 ) -> dict[str, Any] | None:
     """Return the targets so far, δ·Σ yᵢxᵢ over the first rounds, where the last of them is the target of the game.
 
@@ -126,40 +123,23 @@ def _sums(
     """
     if not (orthonormal or (setting.unit_norm and _disjoint(rounds))):
         return None
-    total: dict[int, Rational] = {}
+    total: Weights = {}
     for x, _, label in rounds:
-        for index, value in x.entries:
-            total[index] = total.get(index, 0) + label * value
-    if not _same(vector(total), target, setting.margin_squared):
+        add(total, x, label)
+    sides = (setting.margin_squared, frozen(total)), (target.scale_squared, target.direction)
+    last, offered = ([(index, scale * signed_square(value)) for index, value in x.entries] for scale, x in sides)
+    if not offered or last != offered:
         return None
     norms = [setting.margin_squared * number for number in range(len(rounds) + 1)]
     return {"norms": list(map(number_text, norms)), "drawn": list(map(drawn, norms))}
 
 
-def _disjoint(rounds: Sequence[VectorRound]) -> bool:
-    seen: set[int] = set()
-    for x, _, _ in rounds:
-        indices = {index for index, _ in x.entries}
-        if not seen.isdisjoint(indices) or x.norm_squared() != 1:
-            return False
-        seen |= indices
-    return True
+def _disjoint(rounds: Sequence[GameRound]) -> bool:
+    indices = [index for x, _, _ in rounds for index, _ in x.entries]
+    return len(set(indices)) == len(indices) and all(x.norm_squared() == 1 for x, _, _ in rounds)
 
 
-def _same(total: Vector, target: Target, margin_squared: Fraction) -> bool:
-    """Tell whether δ·total = s·u."""
-    direction = target.direction
-    if not direction.entries or [index for index, _ in total.entries] != [index for index, _ in direction.entries]:
-        return False
-    factor = Fraction(total.entries[0][1]) / direction.entries[0][1]
-    return (
-        factor > 0
-        and margin_squared * factor**2 == target.scale_squared
-        and all(there == factor * here for (_, there), (_, here) in zip(total.entries, direction.entries, strict=True))
-    )
-
-
-def _allowed(rounds: Sequence[VectorRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:
+def _allowed(rounds: Sequence[GameRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:
     """Return ⌊R²‖v‖²/γ²⌋, the most mistakes of the Perceptron on these rounds, if v explains all of their labels."""
     found = [margin for margin in margins if margin is not None]
     if not found or len(found) < len(rounds):

@@ -1,24 +1,22 @@
 """Games with a hinge budget: the losses of the target u, and what H + ‖u‖√M allows the Perceptron."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.numbers import coordinates, drawn, drawn_root, more_than, number_text, signed_square
 from adversary.views.game.recording import Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
-    MovingWeights,
-    VectorRound,
     VectorView,
-    read_rounds,
-    read_target,
+    coordinates,
+    more_than,
     shown_bound,
-    with_weights,
+    signed_square,
+    vector_rounds,
 )
-from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow
+from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow, drawn, drawn_root, number_text
 from adversary.views.words import BUDGETED
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
@@ -47,38 +45,47 @@ class HingeView(VectorView):
         shown.
         """
         setting: Hinge = findings.setting
-        rounds, target, losses, no_losses = read_rounds(recording), read_target(recording), None, None
-        try:
-            losses = None if target is None else _add_losses(target, rounds, budget)
-        except OutOfBudget as error:
-            target, no_losses = None, f"{error} did not suffice to add them"
-        game = with_weights(recording, setting, rounds, target, budget)
-        found = game.data() | {
+        target, u, no_losses = recording.target, Vector(()), None
+        texts, spent = list[dict[str, str]](), [Fraction(0)]
+        if target is not None:
+            u = _unscaled(target)
+            try:
+                for x, _, label in recording.rounds:
+                    budget.spend(0)
+                    product = Fraction(u.dot(x))
+                    loss = max(Fraction(0), 1 - label * product)
+                    spent.append(spent[-1] + loss)
+                    texts.append({"product": number_text(product), "loss": number_text(loss)})
+            except OutOfBudget as error:
+                target, no_losses = None, f"{error} did not suffice to add them"
+        norm = Fraction(u.norm_squared())
+
+        def squares(number: int, steps: int, agreement: Rational, weights: Rational) -> list[Rational]:
+            """Return the squares of M − H and ⟨w,u⟩ (with their signs), ‖w‖·‖u‖ and ‖u‖√M."""
+            return [signed_square(steps - spent[number]), agreement, weights * norm, norm * steps]
+
+        found = vector_rounds(recording, setting, target, squares, budget) | {
             "dimension": setting.dimension,
             "budget": {key: _number(getattr(setting, key)) for key in ("hinge", "norm_squared")},
             "most": _most(setting),
             "no_losses": no_losses,
         }
-        if losses is None:
-            left_out = {"no_weights": f"the hinge losses are left out: {no_losses}"} if no_losses else {}
-            return found | left_out
-        u, norm = losses.u, losses.norm
+        if no_losses:
+            found["no_weights"] = f"the hinge losses are left out: {no_losses}"
+        if target is None:
+            return found
         found["target"] = {
-            "u": coordinates(u, game.kept),
-            "more": more_than(u, game.kept),
+            "u": coordinates(u, found["kept"]),
+            "more": more_than(u, found["kept"]),
             "dimension": setting.dimension,
             "norm": _part(norm, setting.norm_squared),
-            "spent": [_part(spent, setting.hinge) for spent in losses.spent],
+            "spent": [_part(total, setting.hinge) for total in spent],
         }
-        for entry, texts in zip(found["rounds"], losses.texts, strict=True):
-            entry.update(texts)
-        found["allowed"] = losses.allowed
-
-        def squares(w: MovingWeights, number: int) -> list[Rational]:
-            """Return the squares of M − H and ⟨w,u⟩ (with their signs), ‖w‖·‖u‖ and ‖u‖√M."""
-            return [signed_square(w.steps - losses.spent[number]), w.agreement(), w.norm * norm, norm * w.steps]
-
-        return found | game.squeeze(squares, budget)
+        mistakes = accumulate([said != label for _, said, label in recording.rounds], initial=0)
+        found["allowed"] = [_allowed(count, total, norm) for count, total in zip(mistakes, spent, strict=True)]
+        for entry, told in zip(found["rounds"], texts, strict=True):
+            entry.update(told)
+        return found
 
     @property
     def compared_by(self) -> tuple[object, ...]:
@@ -128,36 +135,14 @@ class HingeView(VectorView):
         most, spent = self.data["budget"]["hinge"], [entry["drawn"] for entry in self.data["target"]["spent"]]
         limit = f"H = {most['text']}, the budget".replace("= ≈", "≈ ")
         shows = "The hinge losses of the target u, summed round after round"
-        return Growth(shows, spent, "hinge losses of u so far", most["drawn"], limit)
+        return shows, spent, "hinge losses of u so far", most["drawn"], limit
 
 
-@dataclass
-class _Losses:
-    """A target u: of each moment the losses so far and what they allow, of each round how it is shown."""
-
-    u: Vector
-    norm: Fraction
-    spent: list[Fraction]
-    allowed: list[dict[str, Any]]
-    texts: list[dict[str, str]]
-
-
-def _add_losses(target: Target, rounds: Sequence[VectorRound], budget: Budget) -> _Losses:
-    """Add the losses, round after round. Raises OutOfBudget."""
+def _unscaled(target: Target) -> Vector:
+    """Return the target as one vector."""
     if (scale := rational_root(target.scale_squared)) is None:
         raise InputError("the target's scale is no rational number any more")  # as it was when the file was judged
-    u = Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
-    norm, count, total = Fraction(u.norm_squared()), 0, Fraction(0)
-    found = _Losses(u, norm, [total], [_allowed(0, total, norm)], [])
-    for x, said, label in rounds:
-        budget.spend(0)
-        product = Fraction(u.dot(x))
-        loss = max(Fraction(0), 1 - label * product)
-        count, total = count + (said != label), total + loss
-        found.spent.append(total)
-        found.allowed.append(_allowed(count, total, norm))
-        found.texts.append({"product": number_text(product), "loss": number_text(loss)})
-    return found
+    return Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
 
 
 def _number(value: Rational) -> dict[str, Any]:
@@ -183,8 +168,6 @@ def _allowed(mistakes: int, spent: Fraction, norm: Fraction) -> dict[str, Any]:
 
 def _most(setting: Hinge) -> dict[str, Any] | None:
     """Return the most mistakes that the whole budget allows the Perceptron, and why not one more, in squares."""
-    most = shown_bound(setting.most_mistakes)
-    if most is None:
+    if (most := shown_bound(setting.most_mistakes)) is None:
         return None
-    beyond = _allowed(most + 1, setting.hinge, setting.norm_squared)["squares"]
-    return {"count": most, "next": beyond}
+    return {"count": most, "next": _allowed(most + 1, setting.hinge, setting.norm_squared)["squares"]}

@@ -1,32 +1,49 @@
-"""The lines of a trace that a checker has read: its header, rounds and footer."""
+"""A recorded game, read from the lines of a trace that a checker has read."""
 
-from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
-from proofs.formats.trace import RecordedRound
+from proofs.exact.rationals import read_rational
+from proofs.exact.vectors import Target
+from proofs.formats.trace import Coordinates, Index, RecordedRound, read_foreign_vector
+
+GameRound = tuple[Any, Prediction, Label]
+"""The point, which is a vector, or a number on a class; what was predicted; and the label."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """The lines of a trace: the first, those between, and the last."""
+class Recording(NamedTuple):
+    """The first and the last line of a trace, and the rounds between them."""
 
     header: dict[str, Any]
-    rounds: list[RecordedRound]
+    rounds: list[GameRound]
     footer: dict[str, Any]
+
+    @property
+    def target(self) -> Target | None:
+        """The halfspace that was offered in the end, if there is one."""
+        if (line := self.footer["target"]) is None:
+            return None
+        direction = read_foreign_vector([(index, text) for index, text in line["direction"]])
+        return Target(direction, read_rational(line["scale_squared"]))
 
 
 def read_recording(trace: str | Path) -> Recording:
     """Read the lines of a trace of which a checker says what it proves. Raises InputError."""
-    decode, number = msgspec.json.Decoder(RecordedRound).decode, 1
+    decode, decode_point = msgspec.json.Decoder(RecordedRound).decode, msgspec.json.Decoder(Coordinates | Index).decode
+    rounds, number = list[GameRound](), 1
     try:
         first, *between, last = Path(trace).read_bytes().removesuffix(b"\n").split(b"\n")
-        header, rounds = msgspec.json.decode(first, type=dict[str, Any]), []
+        header = msgspec.json.decode(first, type=dict[str, Any])
         for number, line in enumerate(between, 2):  # noqa: B007 - for the message
-            rounds.append(decode(line))
+            entry = decode(line)
+            x, said = decode_point(entry.x), entry.predicted
+            point = x if isinstance(x, int) else read_foreign_vector(x)
+            rounds.append((point, said if isinstance(said, int) else Fraction(said), entry.label))
         return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
         raise InputError(f"{trace}, line {number}: {error}") from None

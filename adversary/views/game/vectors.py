@@ -4,21 +4,22 @@ All of it is exact, in squares: no root is ever taken.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
-import msgspec
-
-from adversary.game.weights import Change, UnknownWeightsError, weights_by_round
-from adversary.views.game.numbers import coordinates, drawn, drawn_root, more_than, number_text, signed_square
-from adversary.views.game.recording import Recording
-from adversary.views.game.view import GameView, TexRow, tex_label
+from adversary.views.game.recording import GameRound, Recording
+from adversary.views.game.view import GameView, TexRow, drawn, drawn_root, number_text, tex_label
 from adversary.views.latex import latex_text
-from learners.protocol import Label
-from proofs.exact.rationals import Rational, read_rational
+from learners.loading.sources import find
+from learners.protocol import Fault, exact_weights, run_rounds
+from learners.registry import LEARNERS
+from learners.runner.local import LocalRunner
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target, Vector
-from proofs.formats.trace import Coordinates, read_foreign_vector
 from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -43,8 +44,12 @@ MAX_COORDINATE = 24
 MAX_NUMBER = 12
 """Characters of the squares in a table; longer ones leave no room for the rest."""
 
-VectorRound = tuple[Vector, Label, Label]
-"""A point, what was predicted, and the label."""
+
+MAX_DIMENSIONS = 1_000_000
+"""Of a space in which a learner of a trace is made: some keep an array of that length."""
+
+Change = dict[int, Rational]
+"""The coordinates of w that a round has changed, with their new values."""
 
 
 @dataclass(frozen=True)
@@ -96,117 +101,132 @@ class VectorView(GameView):
         return f"${' + '.join(terms).replace('+ -', '- ') or '0'}{more}$"
 
 
-@dataclass(slots=True)
-class MovingWeights:
-    """A learner's w as it moves."""
-
-    target: Target
-    steps: int = 0  # in which w has changed
-    norm: Rational = 0  # ‖w‖²
-    product: Rational = 0  # ⟨w, u⟩, with the target's direction u
-
-    def move(self, w: Change, change: Change, direction: dict[int, Rational]) -> None:
-        """Count a round, which changes w so."""
-        self.steps += bool(change)
-        for index, value in change.items():
-            old = w.get(index, 0)
-            self.norm += value * value - old * old
-            self.product += (value - old) * direction.get(index, 0)
-
-    def agreement(self) -> Rational:
-        """Return the square of ⟨w,v⟩, with its sign, for the target v = s·u."""
-        return self.target.scale_squared * signed_square(self.product)
+Squares = Callable[[int, int, Rational, Rational], list[Rational]]
+"""The squares of a proof's four numbers, with signs, after so many rounds in so many of which w has changed, by the
+squares of its product with the target (with its sign) and of its norm: each is at most the next, says the proof."""
 
 
-Squares = Callable[[MovingWeights, int], list[Rational]]
-"""The squares of a proof's four numbers after so many rounds, with signs: each is at most the next, says the proof."""
+def vector_rounds(
+    recording: Recording, setting: Halfspaces | Hinge, target: Target | None, squares: Squares, budget: Budget
+) -> dict[str, Any]:
+    """Return what pages of all these games have: the rounds, and w with the squares, or why they are not known.
 
-
-@dataclass(frozen=True, slots=True)
-class VectorGame:
-    """A recorded game, read: ``changes`` are those of w in each round, or it is said why they are ``unknown``."""
-
-    rounds: list[VectorRound]
-    target: Target | None
-    changes: list[Change]
-    unknown: str | None
-    kept: int
-    """How many coordinates, the first ones, a page has of it."""
-
-    def data(self) -> dict[str, Any]:
-        """Return what pages of all these games have, without the target and w, which may be left out."""
-        return {
-            "kept": self.kept,
-            "rounds": [
-                {"x": coordinates(x, self.kept), "more": more_than(x, self.kept), "said": said, "label": label}
-                for x, said, label in self.rounds
-            ],
-            "target": None,
-            "allowed": None,
-            "weights": None,
-            "no_weights": self.unknown,
-        }
-
-    def squeeze(self, squares: Squares, budget: Budget) -> dict[str, Any]:
-        """Return w and the squares, after each round; or why they are not known."""
-        if self.target is None or self.unknown:
-            return {}
-        direction, w, moving = dict(self.target.direction.entries), Change(), MovingWeights(self.target)
-        moments = [self._moment(squares(moving, 0), {})]
-        try:
-            for number, change in enumerate(self.changes, 1):
-                budget.spend()
-                moving.move(w, change, direction)
-                w |= change
-                moments.append(self._moment(squares(moving, number), change))
-        except OutOfBudget as error:
-            return {"no_weights": f"{error} did not suffice to compare them"}
-        mistakes = [said != label for _, said, label in self.rounds]
-        return {"weights": {"moments": moments, "on_mistakes": [bool(change) for change in self.changes] == mistakes}}
-
-    def _moment(self, squares: list[Rational], change: Change) -> dict[str, Any]:
-        """Return what there is to show after a round: w by its change, and the four numbers of the proof."""
-        return {
-            "w": [(index, drawn(value)) for index, value in sorted(change.items()) if index < self.kept],
-            "squares": list(map(number_text, squares)),
-            "drawn": list(map(drawn_root, squares)),
-            "broken": [number for number in range(3) if squares[number] > squares[number + 1]],
-        }
-
-
-def read_rounds(recording: Recording) -> list[VectorRound]:
-    """Return the rounds of a game that a checker has read."""
-    decode = msgspec.json.Decoder(Coordinates).decode
-    return [
-        (read_foreign_vector(decode(entry.x)), 1 if entry.predicted == 1 else -1, entry.label)
-        for entry in recording.rounds
-    ]
-
-
-def read_target(recording: Recording) -> Target | None:
-    """Return the target that was offered in the end, if there is one."""
-    if (line := recording.footer["target"]) is None:
-        return None
-    direction = read_foreign_vector([(index, text) for index, text in line["direction"]])
-    return Target(direction, read_rational(line["scale_squared"]))
-
-
-def with_weights(
-    recording: Recording,
-    setting: Halfspaces | Hinge,
-    rounds: list[VectorRound],
-    target: Target | None,
-    budget: Budget,
-) -> VectorGame:
-    """Return a game with the weights of its learner, if they are known and there is a target to compare them with."""
-    changes, unknown = list[Change](), None if target else "there is no target"
-    try:
-        changes = weights_by_round(recording.header["learner"], setting, rounds, budget) if target else []
-    except UnknownWeightsError as error:
-        unknown = str(error)
+    What there is to say of the target is left to the setting. Of long games the first coordinates are kept, so many.
+    """
+    rounds = recording.rounds
+    changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget) if target else ([], None)
     entries = sum(len(x.entries) for x, _, _ in rounds) + sum(map(len, changes))
     kept = setting.dimension if entries <= MAX_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
-    return VectorGame(rounds, target, changes, unknown, kept)
+    found = {
+        "kept": kept,
+        "rounds": [
+            {"x": coordinates(x, kept), "more": more_than(x, kept), "said": said, "label": label}
+            for x, said, label in rounds
+        ],
+        "target": None,
+        "allowed": None,
+        "weights": None,
+        "no_weights": unknown if target else "there is no target",
+    }
+    if target is None or unknown:
+        return found
+    try:
+        moments = list(_moments(changes, target, squares, kept, budget))
+    except OutOfBudget as error:
+        return found | {"no_weights": f"{error} did not suffice to compare them"}
+    on_mistakes = [bool(change) for change in changes] == [said != label for _, said, label in rounds]
+    return found | {"weights": {"moments": moments, "on_mistakes": on_mistakes}}
+
+
+def _moments(
+    changes: Sequence[Change], target: Target, squares: Squares, kept: int, budget: Budget
+) -> Iterator[dict[str, Any]]:
+    """Yield what there is to show before the first round and after each: w by its change, and the numbers of the proof.
+
+    Raises:
+        OutOfBudget: the budget does not suffice.
+
+    """
+    direction, w, steps = dict(target.direction.entries), Change(), 0
+    norm: Rational = 0  # ‖w‖²
+    product: Rational = 0  # ⟨w, u⟩, with the target's direction u
+    for number, change in enumerate([Change(), *changes]):
+        budget.spend(bool(number))
+        steps += bool(change)
+        for index, value in change.items():
+            old = w.get(index, 0)
+            norm += value * value - old * old
+            product += (value - old) * direction.get(index, 0)
+        w |= change
+        four = squares(number, steps, target.scale_squared * signed_square(product), norm)
+        yield {
+            "w": [(index, drawn(value)) for index, value in sorted(change.items()) if index < kept],
+            "squares": list(map(number_text, four)),
+            "drawn": list(map(drawn_root, four)),
+            "broken": [place for place, (one, after) in enumerate(pairwise(four)) if one > after],
+        }
+
+
+def weights_by_round(
+    learner: str, setting: Halfspaces | Hinge, rounds: Sequence[GameRound], budget: Budget
+) -> tuple[list[Change], str | None]:
+    """Return what each round changed in w, which begins at 0, or why that is not known.
+
+    A trace has no weights in it. Where it names a learner of ours, a fresh one plays the recorded rounds again; its
+    weights are those of the game only if it predicts what is recorded. A name is all that is taken from the file: no
+    other code than that of this package runs, whatever a trace says.
+    """
+    if learner not in LEARNERS or not find(learner).card().weights:
+        return [], "its learner is not one of this program's that show their weights"
+    if setting.dimension > MAX_DIMENSIONS:
+        return [], f"the dimension is above {MAX_DIMENSIONS:,}"
+    runner, changes = LocalRunner(find(learner)), list[Change]()
+    try:
+        runner.begin(setting)
+        before = _snapshot(runner.learner)
+        said = run_rounds(runner, ((x, label) for x, _, label in rounds))
+        for number, ((_, predicted, _), (x, recorded, _)) in enumerate(zip(said, rounds, strict=True), 1):
+            if predicted != recorded:
+                return [], f"a fresh {learner} predicts something else in round {number}"
+            budget.spend()
+            after = _snapshot(runner.learner)
+            changes.append(_changed(before, after, x))
+            before = after
+    except OutOfBudget as error:
+        return [], f"{error} did not suffice to play the rounds again"
+    except (Fault, InputError, ArithmeticError, MemoryError) as error:
+        return [], f"a fresh {learner} cannot play these rounds: {error}"
+    return changes, None
+
+
+def _snapshot(learner: Any) -> dict[int, Any]:
+    """Return a learner's weights as they are, by coordinate."""
+    weights = learner.weights
+    return dict(weights) if hasattr(weights, "items") else dict(enumerate(weights.tolist()))
+
+
+def _changed(before: dict[int, Any], after: dict[int, Any], x: Vector) -> Change:
+    """Return what is another number now, exactly; most learners change no other coordinates than those of the point."""
+    there = [index for index, _ in x.entries]
+    usual = before | {index: after[index] for index in there if index in after}
+    looked_at = there if usual == after else before.keys() | after.keys()
+    others = {index: after.get(index, 0) for index in looked_at if after.get(index, 0) != before.get(index, 0)}
+    return dict.fromkeys(others, 0) | exact_weights(SimpleNamespace(weights=others))
+
+
+def signed_square(value: Rational) -> Rational:
+    """Return value², with the sign of the value."""
+    return value * value if value > 0 else -value * value
+
+
+def coordinates(x: Vector, kept: int) -> list[tuple[int, str, float]]:
+    """Return the first coordinates of a vector that are not 0: the index, the exact text, and the float of each."""
+    return [(index, number_text(value), drawn(value)) for index, value in x.entries if index < kept]
+
+
+def more_than(x: Vector, kept: int) -> int:
+    """Return how many coordinates that are not 0 stand beyond the first."""
+    return sum(index >= kept for index, _ in x.entries)
 
 
 def _tex_number(text: str) -> str:

@@ -1,8 +1,12 @@
-"""A judged file as pages, figures and tables need it. Each setting has a subclass, in a module of its own."""
+"""A judged file as pages, figures and tables need it. Each setting has a subclass, in a module of its own.
+
+Numbers have an exact text for people, and a float to draw with, of which nothing is claimed.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import copysign, sqrt
 from typing import Any, ClassVar, Literal, Self
 
 from adversary.game.judge import Verdict
@@ -10,6 +14,7 @@ from adversary.views.game.recording import Recording
 from adversary.views.latex import latex_text
 from adversary.views.words import statement_numbers
 from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
 from proofs.solvers.budget import Budget
 
 STATEMENTS = (
@@ -26,15 +31,14 @@ TexRow = list[str]
 """Cells of a table, in LaTeX."""
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """Something that grows from round to round up to a limit: its values, and what they and the limit are called."""
+Growth = tuple[str, Sequence[float], str, float, str]
+"""What grows from round to round, its values, what they are called, the limit, and what that is called."""
 
-    shows: str
-    values: Sequence[float]
-    each: str
-    most: float
-    limit: str
+MAX_BITS = 128
+"""Of a numerator or a denominator that is written out; longer ones nobody reads."""
+
+LARGEST = 1e300
+"""What is drawn in the place of numbers that no float can hold."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,28 @@ class GameView(ABC):
         rounds = cls.rounds(recording, findings, budget)
         title = f"{data['learner']} against {data['adversary']}"
         return cls(title, data | {"kind": findings.setting.kind} | rounds, findings)
+
+
+def number_text(value: Rational) -> str:
+    """Return a rational as text: exactly, or nearly if it is long."""
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) <= MAX_BITS:
+        return str(value)
+    near = drawn(value)
+    return f"≈{near:.6g}" if abs(near) < LARGEST else f"{'above ' if near > 0 else 'below -'}1e300"
+
+
+def drawn(value: Rational) -> float:
+    """Return the float to draw a rational with."""
+    try:
+        return max(-LARGEST, min(LARGEST, float(value)))
+    except OverflowError:
+        return LARGEST if value > 0 else -LARGEST
+
+
+def drawn_root(value: Rational) -> float:
+    """Return the float to draw √value with, or −√−value below 0."""
+    found = drawn(value)
+    return copysign(sqrt(abs(found)), found)
 
 
 def tex_label(label: int, *, wrong: bool = False) -> str:

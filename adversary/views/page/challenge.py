@@ -12,7 +12,7 @@ from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite import MAX_NAME
-from adversary.views.game.numbers import drawn, number_text
+from adversary.views.game.view import drawn, number_text
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.solvers.budget import Budget

@@ -11,7 +11,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from adversary.views.game.registry import VIEWS
+from adversary.views.game.files import VIEWS
 from adversary.views.template import fill_in
 
 SCRIPT_PARTS = ("frame", "chart", "plane", *VIEWS, "challenge", "start")

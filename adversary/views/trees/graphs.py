@@ -53,8 +53,5 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
         raise InputError(f"{trace} is not a trace: {error}") from None
     if not findings.about or findings.rounds is None:
         raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
-    rounds = [
-        (int(bytes(entry.x)), entry.predicted if isinstance(entry.predicted, int) else None, entry.label)
-        for entry in read_recording(trace).rounds
-    ]
+    rounds = [(x, said if isinstance(said, int) else None, label) for x, said, label in read_recording(trace).rounds]
     return split_graph(findings.setting, rounds, findings.target["concept"], budget)

@@ -11,15 +11,18 @@ from shown_files import changed
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
-from adversary.views.game.files import view_file
-from adversary.views.game.numbers import drawn, drawn_root, number_text
-from adversary.views.game.registry import VIEWS
+from adversary.views.game.files import VIEWS, view_file
+from adversary.views.game.view import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page, island
+from learners.loading.sources import find
+from learners.protocol import exact_weights
+from learners.registry import LEARNERS
+from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_texts
 from proofs.exact.errors import InputError
-from proofs.settings import Setting
+from proofs.settings import Halfspaces, Setting
 from proofs.solvers.budget import Budget
 
 
@@ -64,6 +67,14 @@ def test_half_steps_break_the_squeeze(tmp_path: Path) -> None:
 def test_weights_are_shown_of_a_learner_of_ours_that_predicts_what_is_recorded(trace: Path) -> None:
     assert "something else in round 1" in data_of(changed(trace, 1, predicted=-1))["no_weights"]
     assert "not one of this program's" in data_of(changed(trace, 0, learner="always-plus"))["no_weights"]
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_weights_that_pages_follow_begin_at_0(name: str) -> None:
+    if find(name).card().weights:
+        runner = LocalRunner(find(name))
+        runner.begin(Halfspaces(4, Fraction(1, 16)))
+        assert exact_weights(runner.learner) == {}
 
 
 @pytest.mark.parametrize("name", ["evil.py", "exec:./evil", "sklearn:Perceptron", "homogeneous:perceptron", "a?b=c"])
