@@ -9,7 +9,7 @@ from adversary.files import new_file, refuse_overwrite
 from adversary.game.ending import end_game
 from adversary.game.referee import Person, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
-from adversary.game.result import MAX_RECORDED, GameResult
+from adversary.game.result import MAX_RECORDED, GameResult, read_steps
 from adversary.game.second_opinion import second_judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
@@ -144,11 +144,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         played, upper = _play_rounds(game, record)
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
         watched = watch_weights(*watching, played) if watching and played.played else None
-        shown = None
-        if steps:
-            from adversary.game.steps import read_steps  # which few games need
-
-            shown = read_steps(played)
+        shown = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None
         judge = second if asked else None
         early = is_ours and game.registered

@@ -1,16 +1,19 @@
-"""One game, judged: what ``play`` returns."""
+"""One game, judged: what ``play`` returns, and its rounds, one by one."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from typing import Any
+
+from msgspec import to_builtins
 
 from adversary.game.second_opinion import NOT_ASKED, Opinion
-
-if TYPE_CHECKING:
-    from adversary.game.steps import Steps
+from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
-from proofs.formats.trace import Watched
-from proofs.settings import Setting
+from proofs.exact.vectors import Target
+from proofs.formats.trace import Watched, write_point, write_target
+from proofs.formats.transcript import Transcript
+from proofs.settings import Point, Setting
 from proofs.views import Paged
 
 JSON_VERSION = 1
@@ -18,6 +21,70 @@ JSON_VERSION = 1
 
 MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
+
+
+FIRST_STEPS, LAST_STEPS = 25, 10
+"""Rounds of a long game that are kept; one that is hardly longer is kept whole."""
+
+
+def left_out(count: int, first: int = FIRST_STEPS, last: int = LAST_STEPS) -> range:
+    """Return which of so many rounds, counted from 0, are left out in the middle: two or more, or none."""
+    return range(first, count - last) if count > first + 1 + last else range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round that was played: ``mistakes`` so far, this round's among them; ``left``: concepts that still agree.
+
+    Where labels may be lies, these are the concepts that are unlike no more labels than that, and ``lie`` says whether
+    this round's label is unlike that of the target in the end.
+    """
+
+    number: int
+    x: Point
+    predicted: Prediction
+    label: Label
+    mistakes: Rational
+    left: int | None = None
+    lie: bool | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values, the point as a trace has it."""
+        shown = {"round": self.number, "x": write_point(self.x), "predicted": self.predicted, "label": self.label}
+        known = {"concepts_left": self.left, "lie": self.lie}
+        return shown | {"mistakes": self.mistakes} | {key: value for key, value in known.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The rounds to show, how many were played, and the target that the adversary offered in the end."""
+
+    rounds: tuple[PlayedRound, ...]
+    played: int
+    target: Target | int | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return them as JSON values."""
+        from proofs.formats.answers import plain_json
+
+        return {"rounds": [plain_json(one.to_json()) for one in self.rounds], "target": write_target(self.target)}
+
+
+def read_steps(game: Transcript) -> Steps:
+    """Return the rounds of a game to be shown."""
+    setting, unseen = game.setting, left_out(game.played)
+    rounds: list[PlayedRound] = []
+    mistakes: Rational = 0
+    space: Any = setting.everything
+    for number, entry in enumerate(game, 1):
+        mistakes += entry.loss
+        space = setting.after(space, entry.x, entry.label)
+        if number - 1 not in unseen:
+            lie = (
+                setting.is_lie(game.target, entry.x, entry.label) if setting.lies and game.target is not None else None
+            )
+            rounds.append(PlayedRound(number, *entry, mistakes, setting.left(space), lie))
+    return Steps(tuple(rounds), game.played, game.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +122,7 @@ class GameResult(Paged):
     watched: list[Watched] | None = None
     upper_is_word: bool = False
     second_opinion: Opinion = NOT_ASKED
-    steps: "Steps | None" = None
+    steps: Steps | None = None
     seed: int | None = None
     as_printed: bool = False
     judged: bool = True
@@ -67,14 +134,14 @@ class GameResult(Paged):
         return self.reason is None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        from adversary.game.answer import GameAnswer
-        from proofs.formats.answers import answer
+        """Return the game as plain JSON values, as it has them before its setting; rationals are texts like "1/7"."""
+        from proofs.formats.answers import plain_json
 
-        more = {"watched": self.watched, "steps": self.steps}
-        told = {key: value for key, value in more.items() if value is not None}
-        about = self.setting.identity() | identity()
-        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told, **about)
+        told = {one.name: getattr(self, one.name) for one in takewhile(lambda one: one.name != "setting", fields(self))}
+        told["second_opinion"] = self.second_opinion.word
+        told |= {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
+        about = self.setting.identity() | {"seed": self.seed, "as_printed": self.as_printed}
+        return dict(to_builtins(plain_json(told | about | identity())))
 
 
 def identity() -> dict[str, Any]:

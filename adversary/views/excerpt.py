@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adversary.game.steps import left_out
+from adversary.game.result import left_out
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import (
     STOPPED_EARLY,

@@ -57,9 +57,14 @@ class Hinge(VectorSetting):
         """Return the setting as JSON has it."""
         return HingeRecord(self.dimension, *map(write_rational, (self.hinge, self.norm_squared)))
 
+    def identity(self) -> dict[str, Any]:
+        """Return what games in this setting are played on, for the JSON of a result."""
+        return self.unusual() | {"dimension": self.dimension}
+
     def unusual(self) -> dict[str, Any]:
         """Return those keys of ``identity`` that only unusual games have."""
-        return {key: value for key, value in self.identity().items() if key != "dimension"}
+        budget = {"hinge": write_rational(self.hinge), "norm_squared": write_rational(self.norm_squared)}
+        return {"setting": self.kind, **budget}
 
     # ------------------------------------------------------------------------------------------------ bounds
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adversary.game.steps import left_out
+from adversary.game.result import left_out
 from adversary.views.cells import Column, Table, Value
 from adversary.views.figures.plot import caption
 from adversary.views.game.view import GameView, forfeits

@@ -9,7 +9,7 @@ from proofs.exact.rationals import exact_text
 from proofs.settings import Setting
 
 if TYPE_CHECKING:
-    from adversary.game.steps import PlayedRound, Steps
+    from adversary.game.result import PlayedRound, Steps
 
 
 def steps_table(steps: "Steps", setting: Setting) -> Table:

@@ -11,7 +11,7 @@ from conftest import Ran
 
 from adversary import play
 from adversary.game.referee import Person
-from adversary.game.steps import FIRST_STEPS, LAST_STEPS
+from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.protocol import Label, opposite

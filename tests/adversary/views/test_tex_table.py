@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adversary import play
-from adversary.game.steps import FIRST_STEPS, LAST_STEPS
+from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
 from adversary.search.found_game import FoundGame
 from adversary.views.export.tex_table import TexTable, tex_table

@@ -10,7 +10,7 @@ from conftest import DATA
 from matplotlib.figure import Figure
 
 from adversary.game.judge import judge_file
-from adversary.game.steps import read_steps
+from adversary.game.result import read_steps
 from adversary.strategies.options import read_options
 from adversary.views.cells import render, to_html
 from adversary.views.export.tex_table import tex_table
