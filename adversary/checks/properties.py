@@ -36,30 +36,18 @@ def _games(subject: AdversaryUnderTest) -> Iterator[tuple[str, Transcript]]:
     return ((who, subject.game(who)) for who in predictions())
 
 
-def _any_norm(subject: AdversaryUnderTest) -> str:
-    return subject.plan.setting.any_norm
-
-
-def _without_rounds(subject: AdversaryUnderTest) -> str:
-    return "it has no plan that says how many rounds it plays" if subject.plan.rounds is None else ""
-
-
-def _proves_nothing(subject: AdversaryUnderTest) -> str:
-    return "" if subject.plan.span is not None else _without_claims(subject)
+def _without(number: int | None, what: str) -> str:
+    return f"it has no plan that {what}" if number is None else ""
 
 
 def _without_claims(subject: AdversaryUnderTest) -> str:
-    return "it has no plan that claims a number of mistakes" if subject.plan.claims is None else ""
+    return _without(subject.plan.claims, "claims a number of mistakes")
 
 
 def _no_file_that_repeats(subject: AdversaryUnderTest) -> str:
     if not subject.file:
         return "it is not a file, which is started anew for every game"
     return plays_the_same_game_again(subject) and "it plays another game each time, whatever the hash seed is"
-
-
-def _file(subject: AdversaryUnderTest) -> str:
-    return "each adversary of a file has a process of its own" if subject.file else ""
 
 
 def _not_oblivious(subject: AdversaryUnderTest) -> str:
@@ -80,7 +68,7 @@ def comes_to_an_end(subject: AdversaryUnderTest) -> str:
     return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if game.fault), "")
 
 
-@adversary_check(_any_norm)
+@adversary_check(lambda subject: subject.plan.setting.any_norm)
 def shows_unit_points(subject: AdversaryUnderTest) -> str:
     """Its vectors have norm 1."""
     for who, game in _games(subject):
@@ -122,7 +110,7 @@ def does_not_depend_on_its_hash_seed(subject: AdversaryUnderTest) -> str:
     return _differs(subject, OWN_SEED + 1, says)
 
 
-@adversary_check(_file)
+@adversary_check(lambda subject: "each adversary of a file has a process of its own" if subject.file else "")
 def shares_no_state_with_others(subject: AdversaryUnderTest) -> str:
     """Another one, made meanwhile and led elsewhere, does not change its game."""
     one, other = list(predictions())[:2]
@@ -134,7 +122,7 @@ def shares_no_state_with_others(subject: AdversaryUnderTest) -> str:
     )
 
 
-@adversary_check(_without_rounds)
+@adversary_check(lambda subject: _without(subject.plan.rounds, "says how many rounds it plays"))
 def keeps_its_plan(subject: AdversaryUnderTest) -> str:
     """It plays as many rounds as its plan says."""
     planned = subject.plan.rounds
@@ -144,7 +132,7 @@ def keeps_its_plan(subject: AdversaryUnderTest) -> str:
     return ""
 
 
-@adversary_check(_proves_nothing)
+@adversary_check(lambda subject: "" if subject.plan.span is not None else _without_claims(subject))
 def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
     """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
     for who, game in _games(subject):

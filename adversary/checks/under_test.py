@@ -84,11 +84,6 @@ class AdversaryUnderTest:
         with self.fresh() as (_, plan):
             return plan
 
-    @property
-    def setting(self) -> Setting:
-        """The setting of its games."""
-        return self.plan.setting
-
     def game(self, who: str, most: int = MAX_TRIED_ROUNDS) -> Transcript:
         """Return the game of a fresh one against some of ``predictions()``, or its first rounds; it is played once."""
         if (who, most) not in self.games:

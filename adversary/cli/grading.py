@@ -84,9 +84,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
     from adversary.grading.course import marked, read_course
-    from adversary.grading.folder import finished
+    from adversary.grading.folder import finished, submissions
     from adversary.grading.kinds.registry import find_kind
-    from adversary.grading.submissions import submissions
     from adversary.progress import Bar
     from adversary.views.export.outputs import Outputs
 

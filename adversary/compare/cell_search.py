@@ -15,11 +15,11 @@ from adversary.compare.comparison import DOES_NOT_PLAY, Cell
 from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.search.counterexample import Played, rounds_of
-from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
 from adversary.search.processes import folder_of
 from adversary.search.specification import Specification
+from adversary.search.traces import FoundGame, read_found_game
 from adversary.search.worst_case import Count
 from learners.loading.sources import Source
 from learners.protocol import Card

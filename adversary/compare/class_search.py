@@ -10,10 +10,10 @@ from adversary.compare.cell_search import Best, CellSearch
 from adversary.compare.comparison import Cell
 from adversary.compare.margin_search import ANY_NUMBER
 from adversary.search.counterexample import Played, rounds_of
-from adversary.search.found_game import FoundGame
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
+from adversary.search.traces import FoundGame
 from adversary.search.worst_case import LabeledPoints, WorstCase, homogeneous, worst_case
 from adversary.strategies import registry
 from learners.loading.sources import Source

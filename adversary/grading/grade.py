@@ -8,10 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adversary.grading.failing_lines import failing_lines, imports_random
+from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
-from adversary.grading.optional_properties import optional_checks
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample

@@ -1,19 +1,33 @@
-"""Hints for a student whose learner fails: each is true of what was seen, and none decides a verdict."""
+"""What helps a student whose learner fails, and decides no verdict: hints, optional properties, lines of the file."""
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from adversary.grading.result import Grade
+from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
-from learners.checks.properties import OPTIONAL_PROPERTIES
-from proofs.exact.errors import counted
+from adversary.search.grader import Grader, Replays
+from adversary.search.record import Record
+from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
+from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
+from learners.protocol import Fault
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product, vector
 from proofs.settings.texts import short_number
 
 NEARLY_A_TIE = 1e-6
 """Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
+
+MAX_GAMES = 24
+"""Games in which optional properties are looked for."""
+
+AROUND = 3
+"""Lines that are shown before the one where a submission failed, and as many after it."""
+
+MAX_FILE = 1 << 20
+"""Bytes of a file that is looked into."""
 
 _RETURNED = re.compile(r"illegal label: predict returned (.+) of type (\S+);")
 _ADVICE = {
@@ -156,3 +170,76 @@ def _first_difference(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[
         if entry.wrong or (tie and ties_count):
             add(weights, entry.x, entry.label)
     return None
+
+
+def optional_checks(grader: Grader, fatal: Record | None = None) -> tuple[Finding, ...]:
+    """Ask for them in some of the games that were played: short ones, with the most rounds without a mistake.
+
+    Where there is no such game, nothing is said of them. ``fatal`` is the game in which it failed, if it has: the first
+    to be looked at.
+    """
+    records = [
+        record
+        for record in grader.records
+        if not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
+    ]
+    records.sort(key=lambda record: len(record.played) - record.mistakes, reverse=True)
+    records = [*([fatal] if fatal else []), *records]
+    found = []
+    for known in OPTIONAL_PROPERTIES if records else ():
+        where = next((where for record in records[:MAX_GAMES] if (where := _where(grader, record, known))), "")
+        tried = where or f"no counterexample in {counted(len(records[:MAX_GAMES]), 'game')}"
+        found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
+    return tuple(found)
+
+
+def _where(grader: Grader, record: Record, known: OptionalProperty) -> str:
+    """Return where a learner does not have a property in a game, or how it fails there, or ""."""
+    try:
+        found = known.find(Replays(grader, record), record.rounds, record.answers)
+    except Fault as fault:
+        return str(fault)
+    return known.complaint.format(how=found.how, number=found.number) if found else ""
+
+
+def failing_lines(path: Path, told: str) -> tuple[str, ...]:
+    """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
+
+    What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
+    returned.
+    """
+    # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
+    place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
+    if not (found := list(place.finditer(told))):
+        return ()
+    cell, line = found[-1].groups()
+    number = int(line)
+    lines = next((one.text.splitlines() for one in _cells(path) if one.number == int(cell or 0)), [])
+    if not 1 <= number <= len(lines):
+        return ()
+    first, last = max(number - AROUND, 1), min(number + AROUND, len(lines))
+    width = len(str(last))
+    return tuple(
+        f"{'>' if shown == number else ' '} {shown:>{width}} | {lines[shown - 1]}" for shown in range(first, last + 1)
+    )
+
+
+def imports_random(path: Path) -> bool:
+    """Tell whether a file, or a cell of a notebook, has a line that imports the module ``random``."""
+    pattern = re.compile(
+        r"^ *(?:import\b(?: *[\w.]+(?: as \w+)? *,)* *random\b(?!\.)|from +random +import\b)", re.MULTILINE
+    )
+    return any(pattern.search(cell.code) for cell in _cells(path))
+
+
+def _cells(path: Path) -> list[CodeCell]:
+    """Return the cells of a notebook, or any other file as one with the number 0; none if it cannot be read."""
+    try:
+        if not path.is_file() or path.stat().st_size > MAX_FILE:
+            return []
+        if path.suffix == NOTEBOOK:
+            return code_cells(path)
+        text = path.read_text("utf-8", "replace")
+        return [CodeCell(0, text, text)]
+    except (OSError, InputError):
+        return []

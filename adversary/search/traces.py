@@ -1,5 +1,7 @@
-"""A counterexample as a trace, for the trusted checker."""
+"""What a search has found as a trace, for the trusted checker, and as an adversary, to be played again."""
 
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,10 @@ from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
-from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.exact.vectors import Target
+from proofs.formats.trace import ClaimLine, TraceWriter, read_target
+from proofs.formats.transcript import read_transcript
+from proofs.settings import Point
 from proofs.statements import Statement
 
 
@@ -52,3 +57,36 @@ def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> N
     if claims and not (found.before or found.fault or found.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, found.mistakes))
     record.footer(target, claims, found.fault)
+
+
+class FoundGame:
+    """Shows points with their labels, in order, whatever the learner predicts, and offers the target."""
+
+    called = "a search"
+
+    def __init__(self, rounds: Sequence[tuple[Point, Label]], target: Target | int) -> None:
+        self._rounds: Iterator[tuple[Point, Label]] = iter(rounds)
+        self._label: Label = 1
+        self._target = target
+
+    def next_point(self) -> Point | None:
+        """Return the next point."""
+        point, self._label = next(self._rounds, (None, self._label))
+        return point
+
+    def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - the game is over already
+        """Return its label."""
+        return self._label
+
+    def target(self) -> Target | int:
+        """Return what explains all labels."""
+        return self._target
+
+
+def read_found_game(trace: Path) -> tuple[FoundGame, int]:
+    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
+    first, *_, last = trace.read_text("utf-8").splitlines()
+    target = read_target(json.loads(last)["target"])
+    if target is None:
+        raise AssertionError("what a search has found has a target")
+    return FoundGame([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

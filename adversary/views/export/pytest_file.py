@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from adversary.files import remove, write_new
-from adversary.grading.submissions import submissions
+from adversary.grading.folder import submissions
 from adversary.search.counterexample import Counterexample, unsaid
 from adversary.views.excerpt import story
 from adversary.views.export.exporters import Graded, Told

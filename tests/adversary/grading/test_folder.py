@@ -18,11 +18,10 @@ from grading_tasks import descendants, is_learner, learners_of
 from sampled_kinds import KIND, RIGHT
 
 from adversary.grading import folder as grading
-from adversary.grading.folder import finished, grade_folder
+from adversary.grading.folder import digest, finished, grade_folder, submissions
 from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, write_grade
-from adversary.grading.submissions import digest, submissions
 from adversary.tasks.store import HEADER
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where

@@ -19,9 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.game.judge import judge_file
-from adversary.grading.failing_lines import failing_lines
 from adversary.grading.grade import grade
-from adversary.grading.hints import hints
+from adversary.grading.hints import failing_lines, hints
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.pools import unit
