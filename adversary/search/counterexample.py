@@ -65,11 +65,11 @@ class Counterexample:
     learner: str
     setting: SearchSetting
     rounds: tuple[Played, ...]
-    why: Why
-    bound: str
-    allowed: int | None
-    reason: str
-    target: Target | int | None
+    why: Why = "difference"
+    bound: str = ""
+    allowed: int | None = None
+    reason: str = ""
+    target: Target | int | None = None
     before: Rounds = ()
     fault: str | None = None
     minimal: bool = False

@@ -51,18 +51,10 @@ class Specification:
         allowed = bound.most({name: value for name, value in found.values.items() if name != "M"})
         text = bound.value_text(found.values)
         value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
-        reason = f"{space.about(found.values, told=told)}{readable(bound)} = {value}"
-        return Counterexample(
-            learner,
-            found.setting,
-            tuple(played),
-            "mistakes",
-            bound.text,
-            allowed,
-            reason,
-            found.target,
-            lifted=found.lifted,
-        )
+        readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
+        reason = f"{space.about(found.values, told=told)}{readable} = {value}"
+        game = found.game(learner, played)
+        return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
 
     def _tolerated(self, values: Values) -> Values:
         """Return the values with γ² smaller by the tolerance, where there is one."""
@@ -102,20 +94,12 @@ def exact_in_floats(found: Counterexample) -> bool:
     return len(found.rounds) * found.setting.dimension * most**2 < 1 << 53
 
 
-def readable(bound: Bound) -> str:
-    """Return a bound as people write it."""
-    return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
-
-
 def _contradiction(learner: str, space: SearchSpace, played: Sequence[Played]) -> Counterexample | None:
     told: dict[Point, Label] = {}
     for number, entry in enumerate(played, 1):
         if told.get(entry.x, entry.predicted) != entry.predicted:
-            game = tuple(played[:number])
-            if (found := space.explained(game)) is None:
-                return None
-            text, setting, target = space.bound.text, found.setting, found.target
-            return Counterexample(learner, setting, game, "contradiction", text, None, "", target)
+            found = space.explained(played[:number])
+            return found and replace(found.game(learner, played[:number]), why="contradiction", bound=space.bound.text)
         told[entry.x] = entry.label
     return None
 
@@ -130,5 +114,4 @@ def forfeit(
 def explained_game(learner: str, space: SearchSpace, played: Sequence[Played], *, told: bool) -> Counterexample:
     """Return a game that goes two ways, with its target, if there is one."""
     found = space.explained(played, told=told) if played else None
-    legal, target, points = (found.setting, found.target, found.lifted) if found else (space.setting, None, ())
-    return Counterexample(learner, legal, tuple(played), "difference", "", None, "", target, lifted=points)
+    return found.game(learner, played) if found else Counterexample(learner, space.setting, tuple(played))

@@ -1,6 +1,6 @@
 """The tightest game of an attack: the one with the largest M/bound, decided exactly."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -89,9 +89,7 @@ class Tightest:
             return
         if self.best is None or _larger(ratio, mistakes, self.best):
             self._worth = float(ratio.low), mistakes
-            game = Counterexample(
-                self.learner, found.setting, played, "mistakes", self.bound.text, None, "", found.target
-            )
+            game = replace(found.game(self.learner, played), why="mistakes", bound=self.bound.text)
             self.best = Tightness(game, mistakes, value, ratio, space.name)
 
     def _beats(self, values: Values) -> bool:

@@ -13,7 +13,7 @@ equal bytes are the same learner, if all that it knows is in what is pickled.
 import io
 import pickle
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -130,17 +130,15 @@ def worst_case(
     setting = Finite(concept_class, lies)
     budget = budget or Budget(states=MAX_STATES)
     play = _Play(source, setting, count, budget.seconds)
-    best, finished, ran_out = _search(play, budget)
+    best = _search(play, budget)
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:
         raise InputError(
             f"{source.text} plays otherwise when it is made afresh: it is not deterministic, or copies badly"
         )
     at_most = None
     if best.cycle is None:
-        at_most = best.at_least if finished else _theorem(source, setting, count)
-    return WorstCase(
-        best.at_least, at_most, best.rounds, best.concept, sum(play.looked_at.values()), best.cycle, ran_out, lies
-    )
+        at_most = _theorem(source, setting, count) if best.ran_out else best.at_least
+    return replace(best, at_most=at_most, states=sum(play.looked_at.values()), lies=lies)
 
 
 def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
@@ -156,14 +154,6 @@ def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
     return find(f"homogeneous:{source.text}")
 
 
-@dataclass(frozen=True)
-class _Path:
-    at_least: int
-    rounds: LabeledPoints
-    cycle: LabeledPoints | None = None
-    concept: int = 0
-
-
 def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
     """Return what the theorem of one of our learners says; anybody else's bound is their own word."""
     bound = source.card().mistake_bound if source.is_ours and count == "mistakes" else None
@@ -171,25 +161,25 @@ def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
     return None if most is None else int(most // 1)
 
 
-def _search(play: "_Play", budget: Budget) -> tuple[_Path, bool, str]:
-    """Return the best path, whether nothing was left out, and what ran out; a path with a cycle ends the search."""
-    best = _Path(0, [])
+def _search(play: "_Play", budget: Budget) -> WorstCase:
+    """Return the best path, with what ran out; a path with a cycle ends the search."""
+    best = WorstCase(0, None, [], 0, 0)
     waiting, limit = list(range(play.concept_class.size)), _FIRST_STATES
     while waiting:
         unfinished = []
         for concept in waiting:
             graph, why = play.explore(concept, limit, budget)
-            found = _longest(graph, play.start)
-            if found.cycle is not None or found.at_least > best.at_least:
-                best = _Path(found.at_least, found.rounds, found.cycle, concept)
-            if best.cycle is not None:
-                return best, True, ""
+            counted, rounds, cycle = _longest(graph, play.start)
+            if cycle is not None or counted > best.at_least:
+                best = WorstCase(counted, None, rounds, concept, 0, cycle)
+            if cycle is not None:
+                return best
             if why is not None:
-                return best, False, why
+                return replace(best, ran_out=why)
             if not play.complete:
                 unfinished.append(concept)
         waiting, limit = unfinished, limit * 10
-    return best, True, ""
+    return best
 
 
 class _Play:
@@ -214,17 +204,13 @@ class _Play:
                 shared.budget = self._solving
         self._moves: dict[tuple[int, int, Label], _Move] = {}
 
-    def labels(self, concept: int) -> list[Label]:
-        """Return the labels that a concept gives to the points."""
-        row = self.concept_class.rows[concept]
-        return [1 if row >> point & 1 else -1 for point in range(self.concept_class.points)]
-
     def explore(self, concept: int, limit: int, budget: Budget) -> tuple[_Graph, str | None]:
         """Return the graph of a concept, up to so many states, and what ran out; sets ``complete``.
 
         Mistakes are followed first: what is known when the budget runs out is then a long path.
         """
-        labels = self.labels(concept)
+        row = self.concept_class.rows[concept]
+        labels: list[Label] = [1 if row >> point & 1 else -1 for point in range(self.concept_class.points)]
         graph: _Graph = {}
         stack = [self.start]
         self.complete = False
@@ -335,8 +321,10 @@ class _Unpickler(pickle.Unpickler):
         return self._shared[pid]
 
 
-def _longest(graph: _Graph, start: int) -> _Path:
+def _longest(graph: _Graph, start: int) -> tuple[int, LabeledPoints, LabeledPoints | None]:
     """Return the path from a node on which most rounds count, or a path and then a cycle on which some do.
+
+    First comes how many rounds count in all.
 
     networkx's longest path is one of a graph without cycles, and here they may be in it: it is found from component to
     component, in the order in which networkx finds these.
@@ -363,7 +351,7 @@ def _longest(graph: _Graph, start: int) -> _Path:
                     there = _path(moves, graph, start, {state})
                     cycle = [edge, *_path(moves, graph, target, {state})]
                     counted = sum(gain for *_, gain in [*there, *cycle])
-                    return _Path(counted, _rounds(there), _rounds(cycle))
+                    return counted, _rounds(there), _rounds(cycle)
         values.append(best)
     state, walked = start, list[_Edge]()
     while (left := values[here := home[state]]) > 0:
@@ -377,7 +365,7 @@ def _longest(graph: _Graph, start: int) -> _Path:
         leaving = exits[walked[-1][2] if walked else state]
         walked.append(leaving)
         state = leaving[2]
-    return _Path(values[home[start]], _rounds(walked))
+    return values[home[start]], _rounds(walked), None
 
 
 def _rounds(edges: Iterable[_Edge]) -> LabeledPoints:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, Played
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
@@ -58,6 +58,10 @@ class Explained(NamedTuple):
     target: Target | int
     values: Values
     lifted: tuple[Point, ...] = ()
+
+    def game(self, learner: str, played: Sequence[Played]) -> Counterexample:
+        """Return these rounds as a game of a learner's, with their target."""
+        return Counterexample(learner, self.setting, tuple(played), target=self.target, lifted=self.lifted)
 
 
 @dataclass(frozen=True, slots=True)
