@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
@@ -27,7 +26,7 @@ from adversary.search.determinism import (
     diagnose,
     sampled,
 )
-from adversary.search.games.game import Game, seeded
+from adversary.search.games.game import seeded
 from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
@@ -170,8 +169,10 @@ class _Grading:
         games = [(requirement, game) for requirement in self.kind.requirements for game in requirement.games(self.seed)]
         for requirement, game in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {requirement.name}")
-            self._try(requirement, game)
-            if self.failed:
+            record = self.grader.play(requirement.specification, game)
+            self.counts[requirement.name, "games"] += 1
+            self.counts[requirement.name, "rounds"] += len(record.played)
+            if self.grader.verdict(record) and self._weigh(requirement, record):
                 return
         self.played = True
         self.progress("playing again")
@@ -185,21 +186,15 @@ class _Grading:
         self._search()
         if not self.failed:
             self.progress("playing in fresh processes")
-            self._compare_in_fresh_processes()
+            # What a program has seen before is not compared: it is started for each game.
+            sample = [] if self._is_program else sampled(self.grader.records) + sampled([*self.searched.values()])
+            if failed := compared_in_fresh_processes(self.grader, sample):
+                self._fail_check(failed)
+            else:
+                self.fresh = len(sample)
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
-
-    def _compare_in_fresh_processes(self) -> None:
-        """Compare some games, among them the last ones and those of searches, with the same in fresh processes.
-
-        What a program has seen before is not compared: it is started for each game.
-        """
-        sample = [] if self._is_program else sampled(self.grader.records) + sampled([*self.searched.values()])
-        if failed := compared_in_fresh_processes(self.grader, sample):
-            self._fail_check(failed)
-            return
-        self.fresh = len(sample)
 
     def look_for_hints(self) -> None:
         """See which optional properties a learner lacks that makes too many mistakes: they may say what is wrong."""
@@ -209,13 +204,6 @@ class _Grading:
         self.progress("looking at optional properties")
         with suppress(CutShort, Fault):  # then there are none
             self.optional_findings = optional_checks(self.grader, self.fatal)
-
-    def _try(self, requirement: Requirement, game: Game[Any]) -> None:
-        record = self.grader.play(requirement.specification, game)
-        self.counts[requirement.name, "games"] += 1
-        self.counts[requirement.name, "rounds"] += len(record.played)
-        if self.grader.verdict(record):
-            self._weigh(requirement, record)
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""
@@ -336,7 +324,4 @@ def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:
     if found.why == "contradiction":
         return name, why or "it denies what it has been told"
     be = "is" if found.allowed == 1 else "are"
-    return (
-        name,
-        why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed",
-    )
+    return name, why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed"
