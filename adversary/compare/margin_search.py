@@ -23,17 +23,17 @@ from adversary.search.games.game import (
     HalfspaceTrial,
     against,
     boundary_first,
+    most_promising,
     passes,
     repeat_until_correct,
     seeded,
 )
-from adversary.search.games.halfspace_games import unit_spaces
+from adversary.search.games.halfspace_games import cone_space, unit_spaces
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
-from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
 from learners.loading.sources import Source
-from learners.protocol import Card, opposite
+from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Target, Vector, Weights, add, vector
@@ -135,12 +135,7 @@ def _small_spaces() -> list[HalfspaceSpace]:
 
 def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:
     """Yield games on points of a cone about e₁ whose margin is hardly above δ."""
-    height = _half_angle(margin_squared)
-    low = 2 * height / (1 + height**2)
-    script: Script = [(number, 1 if number % 2 else -1) for number in range(CONE_POINTS)]
-    cone = zip(pools.cone(height, CONE_POINTS), script, strict=True)
-    points = [pools.scaled(x, label) for x, (_, label) in cone]
-    space = halfspace_space(f"cone of height {low}", points, 3, ANY_NUMBER, np.eye(3)[:1], margin_squared)
+    space, script = cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared)
     yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)
     yield Game(space, partial(passes, script=script, rounds=rounds))
     yield Game(space, partial(repeat_until_correct, script=script, rounds=rounds))
@@ -175,13 +170,10 @@ def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: F
     """Show the point whose wrong label leaves the largest margin, and label it so, as long as that is δ or more."""
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
-        labels = [opposite(said) for said in trial.peek()]
-        left = trial.space.potentials(trial.state, labels, None) / (trial.state.mistakes + 1)
-        left = left * (1 + 1e-9 * np.array([random.random() for _ in labels]))
-        number = int(left.argmax())
-        if left[number] < least:
+        number, label, potential = most_promising(trial, random, told=False)
+        if potential / (trial.state.mistakes + 1) < least:
             return
-        trial.round(number, labels[number])
+        trial.round(number, label)
 
 
 def explained_at(margin_squared: Fraction, played: Sequence[Played]) -> Target | None:

@@ -87,12 +87,12 @@ class Beam:
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = self.space.told(self.runner.asks)
+        told = "margin_squared" in self.runner.asks
         found = list[_Move]()
         for game in games:
             opposites = [opposite(label) for label in game.views]
             for mistake, labels in ((True, opposites), (False, game.views)):
-                potentials = self.space.potentials(game.state, labels, told).tolist()
+                potentials = self.space.potentials(game.state, labels, told=told).tolist()
                 found += [
                     (potential, mistake, game, number, labels[number])
                     for number, potential in enumerate(potentials)

@@ -212,11 +212,17 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> No
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        opposites = [opposite(said) for said in trial.peek()]
-        potentials = trial.space.potentials(trial.state, opposites, trial.space.told(trial.runner.asks))
-        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
-        number = int(potentials.argmax())
-        if potentials[number] < LEAST_POTENTIAL:
+        number, label, potential = most_promising(trial, random, told="margin_squared" in trial.runner.asks)
+        if potential < LEAST_POTENTIAL:
             return
         for _ in range(times):
-            trial.round(number, opposites[number])
+            trial.round(number, label)
+
+
+def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> tuple[int, Label, float]:
+    """Return the point of which the wrong label leaves most room for mistakes, that label, and the potential."""
+    opposites = [opposite(said) for said in trial.peek()]
+    potentials = trial.space.potentials(trial.state, opposites, told=told)
+    potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
+    number = int(potentials.argmax())
+    return number, opposites[number], float(potentials[number])

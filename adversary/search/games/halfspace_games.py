@@ -170,13 +170,20 @@ def _basis_games(bound: Bound) -> Iterator[HalfspaceGame]:
 
 def _cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[HalfspaceGame]:
     """Yield games on a cone about e₁, where weights grow long in one direction."""
+    space, script = cone_space(height, count, bound)
+    rounds = int(1.1 / space.setting.margin_squared) + 10
+    yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
+    yield Game(space, partial(passes, script=script, rounds=rounds), extra=True)
+
+
+def cone_space(
+    height: Fraction, count: int, bound: Bound, margin_squared: Fraction | None = None
+) -> tuple[HalfspaceSpace, Script]:
+    """Return the space of points of a cone about e₁, with its margin unless one is given, and their labels in turn."""
     script: Script = [(number, 1 if number % 2 else -1) for number in range(count)]
     points = [pools.scaled(x, label) for x, (_, label) in zip(pools.cone(height, count), script, strict=True)]
     low = 2 * height / (1 + height**2)
-    space = halfspace_space(f"cone of height {low}", points, 3, bound, np.eye(3)[:1], low**2)
-    rounds = int(1.1 / low**2) + 10
-    yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
-    yield Game(space, partial(passes, script=script, rounds=rounds), extra=True)
+    return halfspace_space(f"cone of height {low}", points, 3, bound, np.eye(3)[:1], margin_squared or low**2), script
 
 
 def unit_spaces(bound: str = "1/delta2") -> list[HalfspaceSpace]:

@@ -72,9 +72,6 @@ class ClassSpace(PointSpace):
         """Return no points, for the learner knows the class, and the points' own numbers."""
         return (), {x: x for x in points if isinstance(x, int)}
 
-    def told(self, asks: frozenset[str]) -> None:
-        """Return no margin: a learner of a class is told the class."""
-
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every concept alive."""
         return SearchState(np.full(len(self.targets), float(self.setting.lies)))
@@ -83,7 +80,7 @@ class ClassSpace(PointSpace):
         """Return the state once a point has got its label."""
         return SearchState(state.room - (self.targets[:, number] * label < 0), state.mistakes + mistake)
 
-    def potentials(self, state: SearchState, labels: Sequence[Label], told: Fraction | None) -> Floats:  # noqa: ARG002 - nothing is told
+    def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:  # noqa: ARG002 - nothing is told
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
 
         Above 1, L(V) more mistakes can be forced. In |V| a concept counts 2^b times that has b lies left.

@@ -91,10 +91,6 @@ class HalfspaceSpace(PointSpace):
         made = tuple(dict.fromkeys(points))
         return made, {x: number for number, x in enumerate(made)}
 
-    def told(self, asks: frozenset[str]) -> Fraction | None:
-        """Return the margin² that a learner is told whose constructor asks for it."""
-        return self.setting.margin_squared if "margin_squared" in asks else None
-
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every target alive."""
         return SearchState(np.full(len(self.targets), np.inf))
@@ -104,14 +100,15 @@ class HalfspaceSpace(PointSpace):
         radius = max(state.radius_squared, float(self.norms_squared[number]))
         return SearchState(np.minimum(state.room, self.targets[:, number] * label), state.mistakes + mistake, radius)
 
-    def potentials(self, state: SearchState, labels: Sequence[Label], told: Fraction | None) -> Floats:
-        """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as ``told`` to a learner that asks."""
+    def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:
+        """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as the learner was ``told``."""
         signs = np.asarray(labels, dtype=float)
         margin = np.minimum(state.room[:, None], self.targets * signs).max(axis=0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         squared = np.where(margin > 0, margin, 0.0) ** 2
-        if told is not None:
-            squared = np.where(squared >= float(told), float(told), 0.0)
+        if told:
+            least = float(self.setting.margin_squared)
+            squared = np.where(squared >= least, least, 0.0)
         return (state.mistakes + 1) * squared / radius
 
     def reached(self, state: SearchState) -> float:
