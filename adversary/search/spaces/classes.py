@@ -23,7 +23,7 @@ from adversary.search.spaces.space import (
 )
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
-from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
+from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
 from proofs.exact.mistake_bounds import Bound
 from proofs.settings import Finite, Point
 from proofs.solvers.littlestone import Littlestone
@@ -74,20 +74,18 @@ class ClassSpace(PointSpace):
 
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every concept alive."""
-        return SearchState(np.full(len(self.targets), float(self.setting.lies)))
+        return SearchState(self.universe.everything)
 
     def after(self, state: SearchState, number: int, label: Label, *, mistake: bool) -> SearchState:
         """Return the state once a point has got its label."""
-        return SearchState(state.room - (self.targets[:, number] * label < 0), state.mistakes + mistake)
+        return SearchState(self.universe.after(state.room, number, label), state.mistakes + mistake)
 
     def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:  # noqa: ARG002 - nothing is told
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
 
         Above 1, L(V) more mistakes can be forced. In |V| a concept counts 2^b times that has b lies left.
         """
-        left = state.room[:, None] - (self.targets * np.asarray(labels, dtype=float) < 0)
-        blocks = [left == lies for lies in range(self.setting.lies + 1)]
-        spaces = bitsets(np.vstack(blocks).T)
+        spaces = [self.universe.after(state.room, number, label) for number, label in enumerate(labels)]
         found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
         return np.array(found) / max(self.worth(self.universe.everything), 0.5)
 
@@ -187,18 +185,10 @@ def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = N
 
 def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
     """Return the first concept that is unlike the fewest labels; ``None`` if these are more than there may be lies."""
-    table, best, fewest = setting.concept_class, None, setting.lies + 1
-    for concept in range(table.size):
-        unlike = 0
-        for x, y in rounds:
-            unlike += isinstance(x, int) and table.label(concept, x) != y
-            if unlike >= fewest:
-                break
-        else:
-            best, fewest = concept, unlike
-            if not unlike:
-                break
-    return best
+    space = setting.everything
+    for x, y in rounds:
+        space = setting.after(space, x, y)
+    return next((first_concept(part) for part in reversed(space) if part), None)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,11 +68,10 @@ class Explained(NamedTuple):
 class SearchState:
     """A moment of a search: how much room every target has left, the largest ‖x‖² so far, the mistakes.
 
-    For halfspaces the room is the smallest margin; for a class the lies that are left, below 0 where a concept is the
-    target no more.
+    For halfspaces the room is the smallest margin of each; for a class it is the version space, as in ``Universe``.
     """
 
-    room: Floats
+    room: Any
     mistakes: int = 0
     radius_squared: float = 0.0
 
