@@ -118,10 +118,9 @@ def tree(  # noqa: PLR0913 - one parameter an option
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
-    from adversary.views.trees.graphs import draw_class, draw_game
-    from adversary.views.trees.tree_files import export, node_link
-    from adversary.views.trees.tree_layout import top_levels
-    from adversary.views.trees.tree_terminal import terminal_tree
+    from adversary.views.trees.drawing import top_levels
+    from adversary.views.trees.files import draw_class, draw_game, export, node_link
+    from adversary.views.trees.terminal import terminal_tree
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget, OutOfBudget
 

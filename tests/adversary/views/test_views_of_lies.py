@@ -20,9 +20,8 @@ from adversary.views.game.files import view_file
 from adversary.views.game.finite import class_rounds
 from adversary.views.page.page import html_page
 from adversary.views.terminal.steps_table import steps_table
-from adversary.views.trees.graphs import draw_game
-from adversary.views.trees.tree_files import export
-from adversary.views.trees.tree_terminal import terminal_tree
+from adversary.views.trees.files import draw_game, export
+from adversary.views.trees.terminal import terminal_tree
 from adversary.views.words import statement_text
 from learners.protocol import Label
 from proofs.classes.catalog import find_class

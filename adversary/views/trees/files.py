@@ -1,4 +1,4 @@
-"""Files of graphs: for other programs, and drawings."""
+"""The graphs that are drawn, of a class or of a recorded game, and their files: for other programs, and drawings."""
 
 import difflib
 import json
@@ -7,18 +7,66 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from adversary.files import write_new
+from adversary.game.judge import MalformedError, judge_file
 from adversary.views.cells import NOT_XML
 from adversary.views.figures.drawing import short_name
 from adversary.views.figures.figure import MAX_INCHES, PIXELS
-from adversary.views.trees.tree_drawing import drawing_of
-from adversary.views.trees.tree_words import LOOKS, detail_text, everything, headline, sign_text
-from proofs.exact.errors import InputError, one_line
+from adversary.views.game.recording import read_recording
+from adversary.views.trees.drawing import LOOKS, detail_text, drawing_of, everything, headline, sign_text
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError, one_line, unknown
+from proofs.solvers.budget import Budget
+from proofs.solvers.graphs import halving_tree, littlestone_tree, split_graph
+from proofs.solvers.values import TIE_RULES, TieRule
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
+
+
+Kind = Literal["littlestone", "halving"]
+KINDS: tuple[Kind, ...] = ("littlestone", "halving")
+"""What there is to draw of a class."""
+
+
+def draw_class(
+    concept_class: ConceptClass,
+    kind: Kind = "littlestone",
+    ties: TieRule = "positive",
+    budget: Budget | None = None,
+) -> "nx.DiGraph":
+    """Return a mistake tree of depth L, or Halving's tree under a rule for ties, as in ``proofs.solvers.graphs``.
+
+    Raises:
+        InputError: the tree has more than ``proofs.solvers.graphs.MAX_NODES`` nodes, or there is no such kind or rule.
+        OutOfBudget: the budget does not suffice.
+
+    """
+    if kind not in KINDS:
+        raise unknown("kind of tree", kind, KINDS)
+    if ties not in TIE_RULES:
+        raise unknown("rule for ties", ties, TIE_RULES)
+    return halving_tree(concept_class, ties, budget) if kind == "halving" else littlestone_tree(concept_class, budget)
+
+
+def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
+    """Return how the rounds of a recorded game on a finite class split the version space (``split_graph``).
+
+    Raises:
+        InputError: the trace cannot be read, or is about halfspaces.
+        OutOfBudget: the ranks take more than the budget.
+
+    """
+    try:
+        findings = judge_file(trace)
+    except MalformedError as error:
+        raise InputError(f"{trace} is not a trace: {error}") from None
+    if not findings.about or findings.rounds is None:
+        raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
+    rounds = [(x, said if isinstance(said, int) else None, label) for x, said, label in read_recording(trace).rounds]
+    return split_graph(findings.setting, rounds, findings.target["concept"], budget)
 
 
 def export(graph: "nx.DiGraph", path: str | Path) -> None:
@@ -39,10 +87,6 @@ def export(graph: "nx.DiGraph", path: str | Path) -> None:
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise InputError(f"cannot write {path}: unknown ending {ending!r}; {hint}known: {', '.join(sorted(WRITERS))}")
     write_new(path, WRITERS[ending.lower()](graph))
-
-
-def _svg(graph: "nx.DiGraph") -> str:
-    return drawing_of(graph).svg()
 
 
 def _figure(graph: "nx.DiGraph", ending: str) -> bytes:
@@ -90,10 +134,6 @@ def node_link(graph: "nx.DiGraph") -> dict[str, Any]:
     return found
 
 
-def _json(graph: "nx.DiGraph") -> str:
-    return json.dumps(node_link(graph), indent=1) + "\n"
-
-
 def _graphml(graph: "nx.DiGraph") -> str:
     import networkx as nx
 
@@ -118,9 +158,9 @@ def _for_xml(attributes: dict[str, Any]) -> dict[str, Any]:
 WRITERS: dict[str, Callable[["nx.DiGraph"], str | bytes]] = {
     ".dot": _dot,
     ".graphml": _graphml,
-    ".json": _json,
+    ".json": lambda graph: json.dumps(node_link(graph), indent=1) + "\n",
     ".pdf": partial(_figure, ending="pdf"),
     ".png": partial(_figure, ending="png"),
-    ".svg": _svg,
+    ".svg": lambda graph: drawing_of(graph).svg(),
 }
 """What becomes of a graph, by the ending of the file's name."""

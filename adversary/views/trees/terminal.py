@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.views.cells import Branch, Cell, Renderable, joined, line, stack
 from adversary.views.figures.drawing import short_name
-from adversary.views.trees.tree_layout import Forest, forest_of, top_levels
-from adversary.views.trees.tree_words import LOOKS, SIGNS, detail_text, headline, rank_notes
+from adversary.views.trees.drawing import LOOKS, SIGNS, detail_text, forest_of, headline, rank_notes, top_levels
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
@@ -24,22 +23,25 @@ def terminal_tree(graph: "nx.DiGraph") -> Renderable:
         InputError: the graph has a cycle.
 
     """
-    whole = forest_of(graph)
-    levels = _levels_shown(whole)
+    import networkx as nx
+
+    counts = Counter(level for _, level in forest_of(graph).nodes("level"))
+    fitting = sum(total <= NODES_SHOWN for total in accumulate(counts[level] for level in range(len(counts))))
+    levels = min(max(fitting, 1), LEVELS_SHOWN, len(counts))
     shown = top_levels(graph, levels)
-    top = Branch(line(one_line(str(graph.name)), "bold"))
-    branches: dict[Any, Branch] = {}
-    for node in _preorder(forest_of(shown)):
-        parent = whole.parent[node]
-        below = top if parent is None else branches[parent]
-        branches[node] = below.add(_line(shown, parent, node))
+    forest = forest_of(shown)
+    branches: dict[Any, Branch] = {None: Branch(line(one_line(str(graph.name)), "bold"))}
+    for node in nx.dfs_preorder_nodes(forest):
+        parent = forest.nodes[node]["parent"]
+        branches[node] = branches[parent].add(_line(shown, parent, node))
     notes = rank_notes(graph)
     if any(edge.get("played") for *_, edge in graph.edges(data=True)):
         notes.append("* the play")
     if len(shown) < len(graph):
-        there = max(whole.level.values()) + 1
-        notes.append(f"{len(graph):,} nodes on {there:,} levels: the first {levels} are shown; a file can show all")
-    return stack(top, *(line(note, "dim") for note in notes))
+        notes.append(
+            f"{len(graph):,} nodes on {len(counts):,} levels: the first {levels} are shown; a file can show all"
+        )
+    return stack(branches[None], *(line(note, "dim") for note in notes))
 
 
 def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
@@ -59,16 +61,3 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
         sign = f"{', '.join(said)}:"
         head.insert(0, line(sign, f"{'bold' if played else ''} {color}".strip()))
     return joined([joined(head, " "), line(detail_text(graph, node), "dim")], "  ")
-
-
-def _preorder(forest: Forest) -> list[Any]:
-    import networkx as nx
-
-    return list(nx.dfs_preorder_nodes(nx.DiGraph(forest.children)))
-
-
-def _levels_shown(forest: Forest) -> int:
-    """Return how many levels the terminal has room for."""
-    counts = Counter(forest.level.values())
-    fitting = sum(total <= NODES_SHOWN for total in accumulate(counts[level] for level in range(len(counts))))
-    return min(max(fitting, 1), LEVELS_SHOWN, len(counts))
