@@ -24,7 +24,7 @@ from adversary.strategies.protocol import Plan
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
-from learners.runner.parent import end_with_parent
+from learners.runner.process import end_with_parent
 from proofs.exact.rationals import is_short
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.formats.transcript import Transcript

@@ -12,7 +12,7 @@ from learners.checks.runner import CheckResult, run_check
 from learners.checks.under_test import learner_under_test
 from learners.protocol import Fault
 from learners.runner.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
-from learners.runner.parent import end_with_parent
+from learners.runner.process import end_with_parent
 from proofs.exact.errors import InputError, one_line
 
 MAX_REASON = 1_000  # characters of a reason that are kept

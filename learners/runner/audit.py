@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-from learners.runner.paths import PACKAGES, ROOT
+from learners.runner.process import PACKAGES, ROOT
 from proofs.exact.errors import one_line
 
 MAX_EVENTS = 20
@@ -201,23 +201,19 @@ def _imports_of_ours(code: CodeType) -> Iterator[str]:
             yield from _imports_of_ours(constant)
 
 
-class _Before(NamedTuple):
-    """What was in a module, or in a class."""
-
-    name: str
-    thing: ModuleType | type
-    contents: dict[str, Any]
+_Before = tuple[str, ModuleType | type, dict[str, Any]]
+"""The name of a module or a class, itself, and what was in it."""
 
 
 def _snapshot() -> list[_Before]:
     """Return what is in each of our loaded modules, and in each class that is defined there."""
-    found = []
+    found = list[_Before]()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in PACKAGES and isinstance(module, ModuleType):
             contents = dict(vars(module))
             kinds = [kind for kind in contents.values() if isinstance(kind, type) and kind.__module__ == name]
-            found.append(_Before(name, module, contents))
-            found += [_Before(f"{name}.{kind.__name__}", kind, dict(vars(kind))) for kind in kinds]
+            found.append((name, module, contents))
+            found += [(f"{name}.{kind.__name__}", kind, dict(vars(kind))) for kind in kinds]
     return found
 
 

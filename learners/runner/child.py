@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
-from learners.runner.paths import ROOT
+from learners.runner.process import ROOT
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox
@@ -128,7 +128,6 @@ class Child:
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         os.set_blocking(self._requests, False)
-        given = _pipe_with(f"{text}main({requests}, {answers})\n") if text else subprocess.DEVNULL
         numbers = () if stdio or text else (str(requests), str(answers))
         self._writable, self._readable = select.poll(), select.poll()
         self._writable.register(self._requests, select.POLLOUT)
@@ -136,7 +135,7 @@ class Child:
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
                 [*(sandbox.prefix if sandbox else ()), *command, *numbers],
-                stdin=requests if stdio else given,
+                stdin=requests if stdio else subprocess.PIPE if text else subprocess.DEVNULL,
                 stdout=answers if stdio else subprocess.PIPE,
                 stderr=subprocess.PIPE if stdio else subprocess.STDOUT,
                 pass_fds=() if stdio else (requests, answers, *passed),
@@ -148,8 +147,11 @@ class Child:
             os.close(self._answers)
             raise
         finally:
-            for pipe in (requests, answers, *([given] if text else [])):
-                os.close(pipe)
+            os.close(requests)
+            os.close(answers)
+        if self._process.stdin:
+            with suppress(BrokenPipeError), self._process.stdin as given:  # it may have ended
+                given.write(f"{text}main({requests}, {answers})\n".encode())
         self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
         self._clock = Clock(self._process.pid, nested=self._nested)
@@ -160,13 +162,9 @@ class Child:
         try:
             self._reader.start()
         except RuntimeError:  # there may be no more threads
-            self._process.kill()
-            self._process.wait()
-            self._budget.remove(self._clock)
             if printed:
                 printed.close()
-            os.close(self._requests)
-            os.close(self._answers)
+            self.close()
             raise OSError("no thread can be started") from None
 
     def _keep(self, printed: IO[bytes]) -> None:
@@ -239,7 +237,8 @@ class Child:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
+        if self._reader.ident:  # it was started
+            self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
             os.close(pipe)
         self._requests = self._answers = -1
@@ -298,13 +297,13 @@ class Child:
         A process in the sandbox cannot kill itself, nor end with an exit code that bubblewrap has for one that was
         killed: the kernel then ends it by SIGSYS.
         """
+        code = None
         for _ in range(MAX_ENDING):
             with suppress(subprocess.TimeoutExpired):
                 code = self._process.wait(timeout=1)
+            if code is not None or self._clock.asleep():
                 break
-            if self._clock.asleep():
-                return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
-        else:
+        if code is None:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
             return Fault("exited", f"{self._player} printed more than {MAX_PRINTED:,} bytes during {call}")
@@ -315,11 +314,3 @@ class Child:
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"{self._player}'s process {how} during {call}")
-
-
-def _pipe_with(text: str) -> int:
-    """Return a pipe from which a text can be read, short enough to be written at once."""
-    reads, writes = os.pipe()
-    with os.fdopen(writes, "wb") as pipe:
-        pipe.write(text.encode())
-    return reads

@@ -123,12 +123,12 @@ class Stopwatch:
     """
 
     def __init__(self, seconds: float) -> None:
-        self._clocks: list[Clock] = []
+        self._clocks = list[Clock]()
         self.slow: list[tuple[str, float]] = []
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
-        self._paused: tuple[float, float | None] | None = None
+        self._paused: float | None = None
 
     def add(self, clock: Clock) -> None:
         """Count a process that has just been started."""
@@ -154,20 +154,14 @@ class Stopwatch:
 
     def pause(self) -> None:
         """Stop until ``resume``: others have their turn."""
-        # To ask for what was waited takes time; until it matters, to be generous once is enough.
-        self._paused = time.monotonic(), self._waited() if self._ends > self._least else None
+        self._paused = time.monotonic()
 
     def resume(self) -> None:
-        """Go on after a pause, if it was stopped."""
-        if self._paused is None:
-            return
-        began, waited = self._paused
-        self._paused = None
-        pause = time.monotonic() - began
-        if waited is not None:  # what was waited in the pause is in both
-            pause = max(pause - (self._waited() - waited), 0.0)
-        self._least += pause
-        self._ends += pause
+        """Go on after a pause, if it was stopped; what was waited in it counts as waited, too, which is generous."""
+        if self._paused is not None:
+            pause, self._paused = time.monotonic() - self._paused, None
+            self._least += pause
+            self._ends += pause
 
     @property
     def left(self) -> float:
@@ -189,17 +183,15 @@ class Stopwatch:
         return min(max(waited, 0.0), time.monotonic() - self._began - (time.thread_time() - self._computed))
 
     def check(self) -> None:
-        """Raise CutShort if nothing is left; it names the slow calls."""
+        """Raise CutShort if nothing is left."""
         if not self.left:
             raise self.over()
 
     def over(self) -> CutShort:
-        """Return what to raise once nothing is left: asked again, some may be, for waits are told late."""
-        return CutShort(NO_TIME_LEFT + self._slow_calls())
-
-    def _slow_calls(self) -> str:
+        """Return what to raise once nothing is left, with the slow calls: asked again, waits may be told late."""
         if not self.slow:
-            return ""
+            return CutShort(NO_TIME_LEFT)
         call, longest = max(self.slow, key=lambda slow: slow[1])
         took = sum([took for _, took in self.slow])
-        return f" ({counted(len(self.slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"
+        calls = counted(len(self.slow), "slow call")
+        return CutShort(f"{NO_TIME_LEFT} ({calls} took {took:.1f} s, {call} up to {longest:.2f} s)")

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from learners.runner.paths import PACKAGES, ROOT
+from learners.runner.process import PACKAGES, ROOT
 from proofs.exact.errors import InputError, one_line, refusal_of, unknown
 
 SANDBOXES = ("auto", "plain", "strict")

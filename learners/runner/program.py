@@ -145,18 +145,11 @@ class ProgramRunner(Runner):
             raise
 
     def _start(self) -> "_Process":
-        limits = self._limits
+        path, limits, around = self._source.payload, self._limits, self._sandbox
         try:
-            child = Child(
-                [self._source.payload],
-                limits,
-                self._hash_seed,
-                stdio=True,
-                sandbox=self._sandbox,
-                budget=self._budget,
-            )
+            child = Child([path], limits, self._hash_seed, stdio=True, sandbox=around, budget=self._budget)
         except OSError as error:
-            raise refusal_of(f"the program {self._source.payload!r} cannot be run", error) from None
+            raise refusal_of(f"the program {path!r} cannot be run", error) from None
         loading = GRADED_LOADING_SECONDS if self._budget else LOADING_SECONDS
         process = _Process(child, limits.call)
         try:

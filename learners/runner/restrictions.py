@@ -13,8 +13,9 @@ import struct
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 THREADS = 256
 """Threads of a process that may start no other, which the system counts with all else that its user runs."""
@@ -60,17 +61,6 @@ _KILLED = 9 + 128, 31 + 128
 """Bubblewrap's exit codes where its child was killed, or ended by the kernel."""
 _THREAD, _NAMESPACES, _TRUNCATE, _TO_WRITE = 0x10000, 0x7E020000, 0o1000, 0o3
 _REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to terminals, of signals, of attributes
-
-
-class _Rule(NamedTuple):
-    """Calls that depend on an argument's low half: masked, it is one of the values, or (not ``allowed``) none."""
-
-    calls: str
-    argument: int
-    values: tuple[int, ...]
-    allowed: bool
-    mask: int = 0xFFFFFFFF
-    refusal: int = _ERROR | errno.EPERM
 
 
 def restrict(plan: dict[str, Any]) -> list[str]:
@@ -257,40 +247,51 @@ def _program(word: int, column: int, *, alone: bool, read_only: bool) -> bytes:
     for error, calls in ((errno.EPERM, forbidden), (errno.EACCES, _NETWORK), (errno.ENOSYS, opaque)):
         for call in _numbers(calls, column):
             code += _step(_EQUAL, call, 0, 1) + _step(_RETURN, _ERROR | error)
-    for rule in _rules(alone=alone, read_only=read_only):
-        for call in _numbers(rule.calls, column):
-            code += _conditional(call, rule)
-    return code + _step(_RETURN, _ALLOW)
+    return code + b"".join(_by_argument(column, alone=alone, read_only=read_only)) + _step(_RETURN, _ALLOW)
 
 
-def _rules(*, alone: bool, read_only: bool) -> Iterator[_Rule]:
-    """Yield what depends on arguments: 0 is the caller's own process, where that is not asked for by its number."""
-    thread = _THREAD if alone else 0
-    yield _Rule("clone 56 220", 0, (thread,), allowed=True, mask=thread | _NAMESPACES)
-    yield _Rule(_SIGNALS, 0, (os.getpid(),), allowed=True)
-    yield _Rule("kill 62 129, tkill 200 130, rt_sigqueueinfo 129 138", 1, _KILLING, allowed=False)
-    yield _Rule("tgkill 234 131, rt_tgsigqueueinfo 297 240", 2, _KILLING, allowed=False)
-    yield _Rule("exit 60 93, exit_group 231 94", 0, _KILLED, allowed=False, mask=0xFF, refusal=_KILL)
-    yield _Rule(_OF_PROCESSES, 0, (0,), allowed=True)
-    yield _Rule("prlimit64 302 261", 2, (0,), allowed=True)  # to set a limit
-    yield _Rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end
-    yield _Rule("fcntl 72 25", 1, (8, 10, 15), allowed=False)  # whom to signal, and how
-    yield _Rule("ioctl 16 29", 1, _REQUESTS, allowed=False)
-    yield _Rule("prctl 157 167", 0, (_SET_DEATH,), allowed=False)
+def _by_argument(column: int, *, alone: bool, read_only: bool) -> Iterator[bytes]:
+    """Write what depends on arguments: 0 is the caller's own process, where that is not asked for by its number."""
+    rule, thread = partial(_conditional, column), _THREAD if alone else 0
+    yield rule("clone 56 220", 0, (thread,), allowed=True, mask=thread | _NAMESPACES)
+    yield rule(_SIGNALS, 0, (os.getpid(),), allowed=True)
+    yield rule("kill 62 129, tkill 200 130, rt_sigqueueinfo 129 138", 1, _KILLING, allowed=False)
+    yield rule("tgkill 234 131, rt_tgsigqueueinfo 297 240", 2, _KILLING, allowed=False)
+    yield rule("exit 60 93, exit_group 231 94", 0, _KILLED, allowed=False, mask=0xFF, refusal=_KILL)
+    yield rule(_OF_PROCESSES, 0, (0,), allowed=True)
+    yield rule("prlimit64 302 261", 2, (0,), allowed=True)  # to set a limit
+    yield rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end
+    yield rule("fcntl 72 25", 1, (8, 10, 15), allowed=False)  # whom to signal, and how
+    yield rule("ioctl 16 29", 1, _REQUESTS, allowed=False)
+    yield rule("prctl 157 167", 0, (_SET_DEATH,), allowed=False)
     if read_only:  # opened for reading, and emptied: Landlock knows of it since its third version
-        yield _Rule("openat 257 56", 2, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
-        yield _Rule("open 2 -", 1, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
+        yield rule("openat 257 56", 2, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
+        yield rule("open 2 -", 1, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
 
 
-def _conditional(call: int, rule: _Rule) -> bytes:
-    """Write the comparisons of an argument, of which the last but for the refusal also says what no match means."""
-    last = len(rule.values) - 1
-    code = _step(_LOAD, 0) + _step(_EQUAL, call, 0, last + 4)
-    code += _step(_LOAD, 16 + 8 * rule.argument) + _step(_AND, rule.mask)
-    for place, value in enumerate(rule.values):
-        otherwise = 0 if rule.allowed or place < last else 1
-        code += _step(_EQUAL, value, last - place + rule.allowed, otherwise)
-    return code + _step(_RETURN, rule.refusal)
+def _conditional(  # noqa: PLR0913 - what a rule is made of
+    column: int,
+    calls: str,
+    argument: int,
+    values: tuple[int, ...],
+    *,
+    allowed: bool,
+    mask: int = 0xFFFFFFFF,
+    refusal: int = _ERROR | errno.EPERM,
+) -> bytes:
+    """Write the rule that an argument's low half, masked, is one of the values, or (not ``allowed``) none.
+
+    Of the comparisons the last but for the refusal also says what no match means.
+    """
+    code, last = b"", len(values) - 1
+    for call in _numbers(calls, column):
+        code += _step(_LOAD, 0) + _step(_EQUAL, call, 0, last + 4)
+        code += _step(_LOAD, 16 + 8 * argument) + _step(_AND, mask)
+        for place, value in enumerate(values):
+            otherwise = 0 if allowed or place < last else 1
+            code += _step(_EQUAL, value, last - place + allowed, otherwise)
+        code += _step(_RETURN, refusal)
+    return code
 
 
 def _numbers(calls: str, column: int) -> list[int]:

@@ -31,8 +31,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.local import LocalRunner, fault_of
-from learners.runner.parent import end_with_parent
-from learners.runner.paths import PACKAGES
+from learners.runner.process import PACKAGES, end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point
@@ -49,20 +48,13 @@ BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "pr
 """What a fault says instead of a request's own call."""
 
 _Rounds = list[tuple[Coordinates | int, Literal[-1, 0, 1]]]
-"""Points and labels. The runner has written these numbers: nothing about them is checked again."""
+"""Points, as they are written or by their numbers in the pool, and labels, or 0. They come from the runner, and nothing
+about them is checked again."""
 
 
-class Greeting(msgspec.Struct, array_like=True):
-    """The first request. ``path`` is added to ``sys.path``: an object's modules are found there, as by its owner.
-
-    ``sandbox`` is the plan of the sandbox, if there is one: then ``events`` is the pipe that audit events are written
-    to.
-    """
-
-    source: Source
-    path: list[str]
-    sandbox: dict[str, Any] | None
-    events: int
+Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
+"""The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;
+the plan of the sandbox, if there is one; and the pipe that audit events are then written to."""
 
 
 class _Request(msgspec.Struct, array_like=True):
@@ -122,29 +114,26 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction]:
         yield from map(runner.predict, points)
 
 
-def _said(prediction: Prediction) -> Sign | RationalText:
-    return prediction if isinstance(prediction, int) else write_rational(prediction)
-
-
 def serve_learner(requests: int, answers: int) -> None:
-    """Answer every request until the pipe is closed."""
+    """Answer every request on two pipes of these numbers until the first is closed, or the asking process ends."""
+    end_with_parent()
     decode, encode = msgspec.json.Decoder(_Request).decode, msgspec.json.Encoder().encode
 
     def send(answer: Answer) -> None:
         os.write(answers, encode(answer) + b"\n")
 
     with os.fdopen(requests, "rb") as lines:
-        greeting = msgspec.json.decode(next(lines), type=Greeting)
-        sys.path += [place for place in greeting.path if place not in sys.path]
-        in_force, audited = _restricted(greeting)
+        source, path, plan, events = msgspec.json.decode(next(lines), type=Greeting)
+        sys.path += [place for place in path if place not in sys.path]
+        in_force, audited = ([], list[str]) if plan is None else _restricted(source, plan, events)
         send(Answer(words=in_force))
-        runner = LocalRunner(greeting.source)
+        runner = LocalRunner(source)
         for line in lines:
             request, answer, sent = decode(line), Answer(), time.monotonic()
             long = len(request.rounds) > 1 + (request.call == "update") or len(request.games) > 0
             try:
                 for said in _answers(runner, request):
-                    answer.labels.append(_said(said))
+                    answer.labels.append(said if isinstance(said, int) else write_rational(said))
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         send(Answer(answer.labels, more=True))
                         answer.labels, sent = [], time.monotonic()
@@ -160,26 +149,24 @@ def serve_learner(requests: int, answers: int) -> None:
             send(answer)
 
 
-def _restricted(greeting: Greeting) -> tuple[list[str], Callable[[], list[str]]]:
+def _restricted(source: Source, plan: dict[str, Any], events: int) -> tuple[list[str], Callable[[], list[str]]]:
     """Restrict this process as its sandbox demands, before any code of the learner runs in it.
 
     Return what is in force, and what lists the audit events from now on.
     """
-    if greeting.sandbox is None:
-        return [], list
     from learners.runner.audit import listen
     from learners.runner.restrictions import restrict
 
     def tell(phrase: str) -> None:
-        os.write(greeting.events, phrase.encode(errors="replace") + b"\n")
+        os.write(events, phrase.encode(errors="replace") + b"\n")
 
-    in_force = restrict(greeting.sandbox)
+    in_force = restrict(plan)
     import numpy as np  # noqa: F401 - if it cannot be imported here, that is not the learner's fault
 
-    if greeting.source.kind != "file":
+    if source.kind != "file":
         return in_force, listen(Path(os.devnull), tell)
-    audited = listen(greeting.source.path, tell, hidden := dict[str, ModuleType]())
-    _look_plain(str(greeting.source.path), hidden)
+    audited = listen(source.path, tell, hidden := dict[str, ModuleType]())
+    _look_plain(str(source.path), hidden)
     return in_force, audited
 
 
@@ -207,9 +194,3 @@ def _fault(error: BaseException, call: Any) -> Any:
 
 
 _KINDS = ("raised", "exited", "illegal label", "illegal probability")
-
-
-def main(requests: int, answers: int) -> None:
-    """Serve on the two pipes of these numbers, and die with the process that asked for it."""
-    end_with_parent()
-    serve_learner(requests, answers)

@@ -86,7 +86,7 @@ class WorkerRunner(Runner):
                 limits,
                 hash_seed,
                 stdio=False,
-                text=with_packages("from learners.runner.worker import main"),
+                text=with_packages("from learners.runner.worker import serve_learner as main"),
                 sandbox=sandbox,
                 budget=budget,
                 passed=(self._events_there,),
@@ -107,7 +107,7 @@ class WorkerRunner(Runner):
             return
         self._loaded = True
         path = sys.path if self._source.kind == "object" else []
-        greeting = Greeting(self._source, path, self._plan, self._events_there)
+        greeting: Greeting = (self._source, path, self._plan, self._events_there)
         try:
             answer = parse_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), self._loading))
         except (Fault, CutShort) as why:
@@ -135,7 +135,7 @@ class WorkerRunner(Runner):
         self.made += 1
         seconds = self._seconds if self._sandboxed else self._loading
         written = [(write_point(x), 0) for x in pool]
-        self._ask("begin", written, seconds=seconds, setting=setting.record(), sees=sees)
+        self._ask("begin", written, setting.record(), sees, seconds=seconds)
 
     def add_points(self, points: Iterable[Point]) -> None:
         """Give further points the next numbers of the pool."""
@@ -178,7 +178,7 @@ class WorkerRunner(Runner):
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
         expected = sum(len(game) for game in games) + points * len(games)
         self.made += len(games)
-        said = iter(labels(self._ask("branches", expected=expected, games=games, points=points)))
+        said = iter(labels(self._ask("branches", (), None, None, games, points, expected=expected)))
         return [[next(said) for _ in range(len(game) + points)] for game in games]
 
     def bound(self) -> Rational | None:
@@ -227,11 +227,10 @@ class WorkerRunner(Runner):
         self,
         call: str,
         rounds: Sequence["_Round"] = (),
-        *,
+        *parts: Any,
         expected: int = 0,
         seconds: float | None = None,
         blamed: str = "",
-        **parts: Any,
     ) -> list[Prediction]:
         """Ask, and return what is said, if all is there; none of the learner's calls may take longer than the limit.
 
@@ -243,9 +242,8 @@ class WorkerRunner(Runner):
         long = expected > 1 or call == "branches"  # only such an answer has parts
         signs = 10 if call == "replay" else int(long)
         patience = calls * (seconds or self._seconds) + signs * SIGN_OF_LIFE
-        rest = [parts.get(part, usual) for part, usual in _PARTS.items()] if parts else []
         self._lost = True
-        line = self._child.ask(name, _encode((call, rounds, *rest)), patience)
+        line = self._child.ask(name, _encode((call, rounds, *parts)), patience)
         found: list[Prediction] = []
         while True:
             answer = parse_answer(name, line)
@@ -301,9 +299,6 @@ _encode = msgspec.json.Encoder().encode
 
 _Round = tuple[Coordinates | int | msgspec.Raw, int]
 """A point as it is written, or its number in the pool, and its label, or 0."""
-
-_PARTS: dict[str, Any] = {"setting": None, "sees": None, "games": (), "points": 0}
-"""The parts of a request behind its rounds, and what they are where they are not given."""
 
 
 def _prediction(said: Sign | RationalText) -> Prediction:

@@ -28,7 +28,7 @@ from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from learners.runner.local import fault_of
-from learners.runner.parent import end_with_parent
+from learners.runner.process import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
 from proofs.formats.trace import Sign, read_foreign_vector, read_target, write_point, write_target

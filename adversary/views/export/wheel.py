@@ -8,7 +8,7 @@ import zipfile
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
-from learners.runner.paths import PACKAGES, ROOT
+from learners.runner.process import PACKAGES, ROOT
 from proofs.exact.errors import InputError
 
 PROJECT = "forced-mistakes"

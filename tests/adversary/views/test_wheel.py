@@ -15,8 +15,8 @@ from conftest import ROOT
 from adversary.views.export import wheel
 from adversary.views.export.autograder import write_autograder
 from adversary.views.export.wheel import write_wheel
-from learners.runner.paths import PACKAGES
-from learners.runner.paths import ROOT as RUNNING
+from learners.runner.process import PACKAGES
+from learners.runner.process import ROOT as RUNNING
 from proofs.exact.errors import InputError
 
 pytestmark = pytest.mark.full
