@@ -1,13 +1,14 @@
 """The checks of an adversary, run one by one or as the tests of a test suite."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.under_test import AdversaryUnderTest, adversary_under_test
 from adversary.strategies.options import GameOptions, read_options
 from learners.checks.properties import Check
-from learners.checks.runner import CheckResult, PytestCheck, run_check
+from learners.checks.runner import CheckResult, require_passed, run_check
 
 if TYPE_CHECKING:
     import pytest
@@ -49,6 +50,6 @@ def parametrize_with_adversary_checks(
     for adversary in adversaries:
         subject = adversary_under_test(adversary, read_options(**options))
         for name, check in adversary_checks():
-            case = PytestCheck(subject, check, ADVERSARY_CHECKS)
+            case = partial(require_passed, subject, check, ADVERSARY_CHECKS)
             cases.append(pytest.param(case, id=f"{subject.text}-{name}"))
     return pytest.mark.parametrize("adversary_check", cases)

@@ -2,8 +2,8 @@
 
 import sys
 
-from learners.checks.isolated import check_isolated
 from learners.checks.report import end_with, print_results
+from learners.checks.runner import check_isolated
 from learners.runner.child import LIMITS
 from proofs.exact.errors import InputError
 
