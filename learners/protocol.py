@@ -76,6 +76,16 @@ class Card:
     copies: bool = False
 
 
+Factory = Callable[..., Learner]
+"""What makes a learner: a class, or a function, perhaps with a ``card``."""
+
+
+def with_card(card: Card, make: Factory) -> Factory:
+    """Return a function with a card on it."""
+    make.card = card  # type: ignore[attr-defined]
+    return make
+
+
 def unit_points(setting: Setting) -> int | None:
     """Return ⌊1/δ²⌋, the Perceptron's mistake bound on unit points: Chan, Notes 3, Theorem 1.1."""
     squared = setting.unit_margin_squared

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from learners.algorithms.linear.large_margin import HingeDescent
 from learners.algorithms.linear.perceptron import (
     HalfStepMinus,
     HalfStepPerceptron,
     HalfStepPlus,
+    HingeDescent,
     OnlinePerceptron,
     Perceptron,
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from learners.protocol import Card, Label, Learner
+from learners.protocol import Card, Factory, Label, Learner, with_card
 from learners.spec import arguments_for
 from proofs.exact.roots import rational_root
 from proofs.exact.vectors import Vector
@@ -57,26 +57,25 @@ def normalize(x: Any) -> Any:
     return Vector(tuple((index, value / norm) for index, value in x.entries)) if norm not in (0, 1) else x
 
 
-class Reduction:
-    """Makes a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
+def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
+    """Return what makes a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
+    what = {"homogeneous": "shown (x, 1) for x", "normalized": "shown x/‖x‖ for x"}[kind]
+    card = Card(
+        summary=f"{inner_card.summary}; {what}",
+        sees=inner_card.sees or "dense",
+        conventions=inner_card.conventions,
+        source=f"Chan, CSCI4230 Notes 3, section 1, around: {inner_card.source}",
+        theorem="none in these coordinates: section 1 of the notes says what becomes of the margin",
+        conservative=inner_card.conservative,
+    )
 
-    def __init__(self, kind: str, inner: Callable[..., Learner], inner_card: Card) -> None:
-        self._kind, self._inner = kind, inner
-        what = {"homogeneous": "shown (x, 1) for x", "normalized": "shown x/‖x‖ for x"}[kind]
-        self.card = Card(
-            summary=f"{inner_card.summary}; {what}",
-            sees=inner_card.sees or "dense",
-            conventions=inner_card.conventions,
-            source=f"Chan, CSCI4230 Notes 3, section 1, around: {inner_card.source}",
-            theorem="none in these coordinates: section 1 of the notes says what becomes of the margin",
-            conservative=inner_card.conservative,
-        )
-
-    def __call__(self, dimension: int, margin_squared: Fraction | None = None) -> Learner:
+    def make(dimension: int, margin_squared: Fraction | None = None) -> Learner:
         """Make the learner, for one dimension more where there is one, and wrap it."""
-        lifts = self._kind == "homogeneous"
+        lifts = kind == "homogeneous"
         offer: dict[str, Any] = {"dimension": dimension + lifts}
         if margin_squared is not None:
             offer["margin_squared"] = margin_squared
-        inner = self._inner(**arguments_for(self._inner, offer, self._kind))
-        return Reduced(inner, partial(append_one, dimension=dimension) if lifts else normalize)
+        learner = inner(**arguments_for(inner, offer, kind))
+        return Reduced(learner, partial(append_one, dimension=dimension) if lifts else normalize)
+
+    return with_card(card, make)

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from learners.protocol import Card, Label, as_label
+from learners.protocol import Card, Factory, Label, as_label, with_card
 from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.vectors import Vector
@@ -36,40 +36,34 @@ class RiverLearner:
         return features
 
 
-class RiverFactory:
-    """Makes the learner that a spec such as ``river:linear_model.PAClassifier?C=1`` names.
+def river_factory(spec: Spec) -> Factory:
+    """Return what makes the learner that a spec such as ``river:linear_model.PAClassifier?C=1`` names.
 
     Raises:
         InputError: river is not installed, has no such classifier, or it takes no such parameter.
 
     """
-
-    def __init__(self, spec: Spec) -> None:
-        try:
-            import_module("river")
-        except ImportError:
-            raise InputError(f"{spec.name} needs river: pip install river") from None
-        place, _, name = spec.name.removeprefix("river:").rpartition(".")
-        try:
-            module = import_module(f"river.{place or 'linear_model'}")
-        except ImportError:
-            raise unknown("river module", place, import_module("river.api").__all__) from None
-        found = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
-        classifiers = {key: value for key, value in found.items() if hasattr(value, "predict_proba_one")}
-        if name not in classifiers:
-            raise unknown("river classifier", name, classifiers)
-        self._model = classifiers[name]
-        self._parameters = fitting(spec, self._model, spec.values(python_number))
-        if "seed" in parameters_of(self._model):
-            self._parameters.setdefault("seed", 0)
-        self.card = Card(
-            summary=f"river's {name}, one learn_one a round",
-            sees="exact",
-            conventions="sees a dict of floats; +1 where it has no answer; seed=0 unless given",
-            source="river",
-            theorem="none: floats, and a learning rate of its own",
-        )
-
-    def __call__(self) -> RiverLearner:
-        """Make it afresh."""
-        return RiverLearner(self._model(**self._parameters))
+    try:
+        import_module("river")
+    except ImportError:
+        raise InputError(f"{spec.name} needs river: pip install river") from None
+    place, _, name = spec.name.removeprefix("river:").rpartition(".")
+    try:
+        module = import_module(f"river.{place or 'linear_model'}")
+    except ImportError:
+        raise unknown("river module", place, import_module("river.api").__all__) from None
+    learning = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
+    classifiers = {key: value for key, value in learning.items() if hasattr(value, "predict_proba_one")}
+    if name not in classifiers:
+        raise unknown("river classifier", name, classifiers)
+    parameters = fitting(spec, classifiers[name], spec.values(python_number))
+    if "seed" in parameters_of(classifiers[name]):
+        parameters.setdefault("seed", 0)
+    card = Card(
+        summary=f"river's {name}, one learn_one a round",
+        sees="exact",
+        conventions="sees a dict of floats; +1 where it has no answer; seed=0 unless given",
+        source="river",
+        theorem="none: floats, and a learning rate of its own",
+    )
+    return with_card(card, lambda: RiverLearner(classifiers[name](**parameters)))

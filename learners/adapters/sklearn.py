@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.protocol import Card, Label, as_label
+from learners.protocol import Card, Factory, Label, as_label, with_card
 from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, unknown
 
@@ -32,8 +32,8 @@ class SklearnLearner:
         self.fitted = True
 
 
-class SklearnFactory:
-    """Makes the learner that a spec such as ``sklearn:SGDClassifier?loss=hinge`` names.
+def sklearn_factory(spec: Spec) -> Factory:
+    """Return what makes the learner that a spec such as ``sklearn:SGDClassifier?loss=hinge`` names.
 
     ``random_state`` is 0 unless the spec has one: the game is about deterministic learners.
 
@@ -42,36 +42,30 @@ class SklearnFactory:
             parameter.
 
     """
-
-    def __init__(self, spec: Spec) -> None:
-        try:
-            classifier = import_module("sklearn.base").ClassifierMixin
-        except ImportError:
-            raise InputError(f"{spec.name} needs scikit-learn: pip install scikit-learn") from None
-        module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
-        found = {
-            key: value
-            for place in ([module] if module else MODULES)
-            for key, value in vars(_module(place)).items()
-            if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
-        }
-        if name not in found:
-            raise unknown("scikit-learn classifier with partial_fit:", name, found)
-        self._estimator = found[name]
-        self._parameters = fitting(spec, self._estimator, spec.values(python_number))
-        if "random_state" in parameters_of(self._estimator):
-            self._parameters.setdefault("random_state", 0)
-        self.card = Card(
-            summary=f"scikit-learn's {name}, one partial_fit a round",
-            sees="dense",
-            conventions="+1 before the first update; random_state=0 unless given",
-            source="scikit-learn",
-            theorem="none: floats, and a learning rate of its own",
-        )
-
-    def __call__(self) -> SklearnLearner:
-        """Make it afresh."""
-        return SklearnLearner(self._estimator(**self._parameters))
+    try:
+        classifier = import_module("sklearn.base").ClassifierMixin
+    except ImportError:
+        raise InputError(f"{spec.name} needs scikit-learn: pip install scikit-learn") from None
+    module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
+    found = {
+        key: value
+        for place in ([module] if module else MODULES)
+        for key, value in vars(_module(place)).items()
+        if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
+    }
+    if name not in found:
+        raise unknown("scikit-learn classifier with partial_fit:", name, found)
+    parameters = fitting(spec, found[name], spec.values(python_number))
+    if "random_state" in parameters_of(found[name]):
+        parameters.setdefault("random_state", 0)
+    card = Card(
+        summary=f"scikit-learn's {name}, one partial_fit a round",
+        sees="dense",
+        conventions="+1 before the first update; random_state=0 unless given",
+        source="scikit-learn",
+        theorem="none: floats, and a learning rate of its own",
+    )
+    return with_card(card, lambda: SklearnLearner(found[name](**parameters)))
 
 
 def _module(name: str) -> Any:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from learners.checks.replayer import Rounds, flipped
-from learners.loading.sources import Factory, card_on
-from learners.protocol import Label, Prediction, Teacher, as_label, opposite
+from learners.loading.sources import card_on
+from learners.protocol import Factory, Label, Prediction, Teacher, as_label, opposite
 from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector

@@ -7,8 +7,8 @@ from typing import Any
 
 from learners.checks.games import GAMES, Games, setting_for
 from learners.checks.replayer import GAME_SEED, Answers, Rounds
-from learners.loading.sources import Factory, Source, find
-from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability, run_rounds
+from learners.loading.sources import Source, find
+from learners.protocol import Card, Factory, Label, Learner, Prediction, as_label, as_probability, run_rounds
 from learners.runner.child import LIMITS, Limits
 from learners.runner.local import view_for
 from learners.runner.start import start_runner

@@ -3,7 +3,6 @@
 import base64
 import shutil
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
@@ -14,14 +13,12 @@ import cloudpickle  # type: ignore[import-untyped]
 import msgspec
 
 from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
-from learners.protocol import Card, Learner
+from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
 from learners.spec import arguments_for, fitting, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting
-
-Factory = Callable[..., Learner]
 
 OFFERED = ("dimension", "margin_squared", "concepts", "lies", "order")
 """What a constructor may name to be given it."""
@@ -147,19 +144,19 @@ def _named(text: str) -> Factory:
     """Return what makes ``name?key=value``, ``sklearn:…``, ``river:…`` or a reduction of one of these."""
     head, colon, rest = text.partition(":")
     if colon and head in REDUCTIONS:
-        from learners.adapters.reductions import Reduction
+        from learners.adapters.reductions import reduction
 
         inner = _named(rest)
-        return Reduction(head, inner, card_on(inner))
+        return reduction(head, inner, card_on(inner))
     spec = parse(text)
     if colon and head == "sklearn":
-        from learners.adapters.sklearn import SklearnFactory
+        from learners.adapters.sklearn import sklearn_factory
 
-        return SklearnFactory(spec)
+        return sklearn_factory(spec)
     if colon and head == "river":
-        from learners.adapters.river import RiverFactory
+        from learners.adapters.river import river_factory
 
-        return RiverFactory(spec)
+        return river_factory(spec)
     factory = cast("Factory", load_named("learner", spec.name, LEARNERS, LEARNER_PLUGINS))
     return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
 

@@ -1,12 +1,57 @@
-"""The dual and the kernel Perceptron: they keep their mistakes, and no weights."""
+"""The dual and the kernel Perceptron: they keep their mistakes, and no weights. A kernel is exact if it is rational."""
 
+import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from learners.algorithms.linear.kernels import Kernel, kernel_of, linear
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add
+
+Kernel = Callable[[Vector, Vector], Any]
+"""K(a, b), an inner product of points in a feature space: a rational, or a float where the kernel is not rational."""
+
+
+def polynomial(degree: int = 2, constant: Rational = 1) -> Kernel:
+    """Return (⟨a, b⟩ + constant) to the power of degree: a kernel for every degree ≥ 1 and constant ≥ 0."""
+    if type(degree) is not int or degree < 1 or constant < 0:
+        raise InputError(f"a polynomial kernel has degree ≥ 1 and constant ≥ 0, not {degree} and {constant}")
+    return partial(_power, degree, constant)
+
+
+def _power(degree: int, constant: Rational, a: Vector, b: Vector) -> Rational:
+    power: Rational = (a.dot(b) + constant) ** degree
+    return power
+
+
+def gaussian(gamma: Rational = 1) -> Kernel:
+    """Return exp(-γ‖a − b‖²); ‖a − b‖² is exact, the exponential a float."""
+    if gamma <= 0:
+        raise InputError(f"a Gaussian kernel has gamma > 0, not {gamma}")
+    return partial(_exponential, gamma)
+
+
+def _exponential(gamma: Rational, a: Vector, b: Vector) -> float:
+    return math.exp(-gamma * (a.norm_squared() - 2 * a.dot(b) + b.norm_squared()))
+
+
+KERNELS: dict[str, Callable[..., Kernel]] = {
+    "linear": lambda: Vector.dot,
+    "polynomial": polynomial,
+    "gaussian": gaussian,
+}
+
+
+def kernel_of(name: str, parameters: dict[str, Any]) -> Kernel:
+    """Return the kernel of that name with its parameters. Raises InputError."""
+    if name not in KERNELS:
+        raise unknown("kernel", name, KERNELS)
+    try:
+        return KERNELS[name](**parameters)
+    except TypeError:
+        raise InputError(f"the {name} kernel does not take {', '.join(parameters)}") from None
 
 
 class KernelPerceptron:
@@ -69,7 +114,7 @@ class DualPerceptron(KernelPerceptron):
     )
 
     def __init__(self) -> None:
-        super().__init__(linear)
+        super().__init__()
 
     @property
     def weights(self) -> Weights:

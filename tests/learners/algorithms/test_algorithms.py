@@ -24,10 +24,15 @@ from learners.algorithms.linear.dense import (
     SecondOrderPerceptron,
     Winnow,
 )
-from learners.algorithms.linear.kernel import DualPerceptron, KernelPerceptron
-from learners.algorithms.linear.kernels import Gaussian, Polynomial
-from learners.algorithms.linear.large_margin import HingeDescent, PassiveAggressive
-from learners.algorithms.linear.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
+from learners.algorithms.linear.kernel import DualPerceptron, KernelPerceptron, gaussian, polynomial
+from learners.algorithms.linear.perceptron import (
+    HalfStepMinus,
+    HalfStepPlus,
+    HingeDescent,
+    OnlinePerceptron,
+    PassiveAggressive,
+    Perceptron,
+)
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Halfspaces
@@ -149,7 +154,7 @@ def test_xor_needs_a_kernel() -> None:
 
 
 def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
-    kernel = Gaussian(Fraction(1, 2))
+    kernel = gaussian(Fraction(1, 2))
     assert kernel(basis_vector(0), basis_vector(0)) == 1
     assert kernel(basis_vector(0), basis_vector(1)) == np.exp(-1.0)
 
@@ -159,9 +164,9 @@ def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
     [
         (lambda: KernelPerceptron("polynomal"), "did you mean 'polynomial'"),
         (lambda: KernelPerceptron("linear", degree=2), "the linear kernel does not take degree"),
-        (lambda: Polynomial(degree=0), "degree ≥ 1"),
-        (lambda: Polynomial(constant=-1), "constant ≥ 0"),
-        (lambda: Gaussian(0), "gamma > 0"),
+        (lambda: polynomial(degree=0), "degree ≥ 1"),
+        (lambda: polynomial(constant=-1), "constant ≥ 0"),
+        (lambda: gaussian(0), "gamma > 0"),
         (lambda: Winnow(2, rate=0), "rate should be above 0"),
         (lambda: PNormPerceptron(2, p=1), "at least 2"),
         (lambda: SecondOrderPerceptron(2, a=-1), "above 0"),
