@@ -70,6 +70,8 @@ def compare(  # noqa: PLR0913 - one parameter an option
 
     if margins is None and not classes:
         raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
+    if states is not None and not classes:
+        raise InputError("--states is a budget of searches on classes: give a --class beside it")
     _require_usable([*learners, *(classes or ())], [csv, plot, keep], traces)
     if plot is not None:
         from adversary.views.figures.figure import format_of

@@ -37,10 +37,6 @@ STATES = 10_000
 """States of a learner that are looked at for its worst case on a class, unless a user says otherwise."""
 
 
-def tell_nobody(what: str) -> None:
-    """Take note of what is under way, where nobody asks."""
-
-
 @dataclass(frozen=True, slots=True)
 class Best:
     """The game with most mistakes so far: what plays it, what that is called, and how often the learner errs.
@@ -77,7 +73,7 @@ class CellSearch(ABC):
     own: Cell | None = None
     larger: Cell | None = None
     output: Path = Path()
-    told: Callable[[str], None] = tell_nobody
+    told: Callable[[str], None] = lambda _what: None
 
     # ------------------------------------------------------------------------------------------------ by setting
 
@@ -125,34 +121,30 @@ class CellSearch(ABC):
 
     def cell(self) -> Cell:
         """Return the cell; whatever the learner does to itself, the others have theirs."""
-        empty = bounds = Cell(self.source.text, self.setting)
+        empty = Cell(self.source.text, self.setting)
+        bounds: Cell | None = None
         try:
             card = self.source.card(self.setting)
             self.see_plays(card)
             if self.count == "updates":
                 return self.solved(empty, None) or empty
             upper = self.source.bound(self.setting)
-            bounds = replace(
+            known = replace(
                 empty,
                 lower=None if card.randomized else self.lower,
                 upper=upper,
                 upper_is_word=upper is not None and not self.source.is_ours,
             )
-            cell, best = self._led(bounds, card)
-        except ResourceError:
-            raise
-        except NotLoadedError as error:
-            return replace(empty, note=one_line(str(error)))
-        except InputError as error:
-            return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
-        if cell.fault:
-            return cell
-        try:
-            return self._searched(cell, card, best)
+            cell, best = self._led(known, card)
+            bounds = known
+            return cell if cell.fault else self._searched(cell, card, best)
         except ResourceError:
             raise
         except InputError as error:
-            return replace(bounds, note=one_line(str(error)))
+            why = one_line(str(error))
+            if bounds or isinstance(error, NotLoadedError):
+                return replace(bounds or empty, note=why)
+            return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {why}")
 
     def with_larger_game(self, cell: Cell, larger: Cell) -> Cell:
         """Return the cell with the game of a cell at a larger margin, which has more mistakes, in place of its own.

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.compare.cell_search import CellSearch, tell_nobody
+from adversary.compare.cell_search import CellSearch
 from adversary.compare.class_search import ClassSearch
 from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.compare.margin_search import MarginSearch
@@ -59,15 +59,15 @@ def search_of(request: dict[str, Any]) -> CellSearch:
 def play_task(request: dict[str, Any]) -> dict[str, Any]:
     """Play the games of a cell, in a process of a run; return it as plain JSON values, with the trace itself."""
     require_versions(request["with"])
-    return write_cell(played(search_of(request), tell_nobody))
+    return write_cell(played(search_of(request)))
 
 
-def played(search: CellSearch, told: Callable[[str], None]) -> Cell:
+def played(search: CellSearch) -> Cell:
     """Play the games of a cell here."""
     with TemporaryDirectory(prefix="adversary-") as folder:
         trace = Path(folder, "trace.jsonl")
-        search = replace(search, output=trace, told=told)
-        told(search.source.text)
+        search = replace(search, output=trace)
+        search.told(search.source.text)
         if search.own is not None and search.larger is not None:
             trace.write_bytes(unpack(search.larger.game or ""))
             cell = search.with_larger_game(search.own, search.larger)
@@ -132,7 +132,7 @@ def play_cells(
         progress(0, total, "")
     for number, search in enumerate(searches):
         if number not in found:
-            found[number] = played(search, partial(progress, len(found), total))
+            found[number] = played(replace(search, told=partial(progress, len(found), total)))
     return [found[number] for number in range(total)]
 
 

@@ -1,15 +1,17 @@
 """Several learners, each against the adversary that is worst for it, as far as strategies and searches find one."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.compare.cell_search import STATES
+from adversary.compare.cell_search import STATES, UNLIKE, CellSearch
 from adversary.compare.cell_tasks import SEARCHES, play_cells, write_traces
-from adversary.compare.comparison import DOES_NOT_PLAY, Comparison
-from adversary.compare.larger_margins import better_of, with_larger_margins
+from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
+from adversary.compare.margin_search import HALFSPACE_STRATEGY
 from adversary.files import made_folder
+from adversary.game.replay import NOT_DETERMINISTIC
 from adversary.search.worst_case import COUNTS, Count
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
@@ -78,16 +80,15 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     options: dict[str, Any] = {"seconds": seconds, "seed": seed, "states": states, "count": count}
     run: dict[str, Any] = {"where": where, "store": store}
     searches = [SEARCHES[setting.kind].of(source, setting, **options) for setting in settings for source in found]
-    better = with_larger_margins(searches, play_cells(searches, **run, progress=progress), len(found))
+    cells, again = with_larger_margins(searches, play_cells(searches, **run, progress=progress), len(found))
 
     def told_again(_done: int, _total: int, what: str) -> None:
         if what:  # all cells have been played, and how many of them were kept has been said
             progress(len(searches), len(searches), f"{what}: a game of a larger margin")
 
-    again = play_cells([*better.again.values()], **run, progress=told_again)
-    for number, cell in zip(better.again, again, strict=True):
-        better.cells[number] = better_of(better.cells[number], cell)
-    cells = write_traces(better.cells, traces)
+    for number, cell in zip(again, play_cells([*again.values()], **run, progress=told_again), strict=True):
+        cells[number] = better_of(cells[number], cell)
+    cells = write_traces(cells, traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
     return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed, count)
@@ -96,3 +97,48 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
 def most_points(margin_squared: Fraction) -> int:
     """Return ⌊1/δ²⌋, at least 1: the dimension in which strategies have room for as many orthonormal points."""
     return max(int(1 / margin_squared), 1)
+
+
+def with_larger_margins(
+    searches: Sequence[CellSearch], cells: Sequence[Cell], learners: int
+) -> tuple[list[Cell], dict[int, CellSearch]]:
+    """Return the cells, and by number those that a game of a larger margin is better for, as it is legal there, too.
+
+    Only a learner that is not told the margin plays that game alike.
+
+    Setting by setting, the largest margin first, there is a cell for each of so many ``learners``. Where a search at a
+    larger margin was cut short, so is this: a game that it missed might be better.
+    """
+    found, again, best, cut_short = list(cells), dict[int, CellSearch](), dict[int, Cell](), set[int]()
+    for number, search in enumerate(searches):
+        who, own = number % learners, cells[number]
+        if not own.inherits:
+            if own.plays and own.search == "none" and own.mistakes is None and own.fault is None:
+                cut_short.add(who)  # its search has not even begun, or nobody knows how far it came
+            continue
+        if own.search == "cut short":
+            cut_short.add(who)
+        elif who in cut_short:
+            said = filter(None, (own.note, "the search at a larger margin was cut short"))
+            own = replace(own, search="cut short", note=own.note if own.mistakes is None else "; ".join(said))
+            found[number] = own
+        if own.mistakes is None:
+            continue
+        larger = best.get(who)
+        if larger and larger.game is not None and (larger.mistakes or 0) > own.mistakes:
+            again[number] = replace(search, own=own, larger=larger)
+        elif own.adversary != HALFSPACE_STRATEGY:  # which is played at each margin
+            best[who] = own
+    return found, again
+
+
+def better_of(own: Cell, again: Cell) -> Cell:
+    """Return the cell with the game of a larger margin, or, where that could not be judged, its own with a note.
+
+    A fault, or that it does not play the same way twice, is about the learner, and counts.
+    """
+    note = again.note or "it could not be judged"
+    if again.mistakes is not None or again.fault or note.startswith((UNLIKE, NOT_DETERMINISTIC)):
+        return replace(again, unchecked=again.unchecked or own.unchecked)
+    said = filter(None, (own.note, f"with the game of a larger margin, which may be worse: {note}"))
+    return replace(own, search="cut short", note="; ".join(said))

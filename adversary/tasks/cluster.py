@@ -14,8 +14,7 @@ from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from adversary.tasks import local_cluster
-from adversary.tasks.cluster_worker import do
+from adversary.tasks.cluster_worker import LocalWorkers, do, local_cluster, quiet
 from adversary.tasks.local import MAX_DEATHS
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.where import ClusterLost, Where
@@ -44,12 +43,11 @@ def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None
 
     """
     with ExitStack() as opened:
-        here = None if where.scheduler else opened.enter_context(local_cluster.LocalCluster(where.workers))
-        opened.enter_context(local_cluster.quiet())
-        if here:
-            address = here.address
-        else:
-            require_answer(address := where.scheduler or "")
+        here = None if where.scheduler else opened.enter_context(local_cluster(where.workers))
+        opened.enter_context(quiet())
+        address = here.address if here else where.scheduler or ""
+        if not here:
+            require_answer(address)
         from distributed import Client
 
         connect: Any = Client  # which has no types
@@ -94,9 +92,7 @@ def _why(error: Exception) -> str:
 class _Cluster:
     """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
 
-    def __init__(
-        self, client: Any, address: str, here: local_cluster.LocalCluster | None, say: Callable[[str], None]
-    ) -> None:
+    def __init__(self, client: Any, address: str, here: LocalWorkers | None, say: Callable[[str], None]) -> None:
         self._client, self._address, self._here, self._say = client, address, here, say
         self._over: SimpleQueue[Any] = SimpleQueue()
         self._versions = program_version(), python_version()
@@ -204,7 +200,7 @@ class _Cluster:
         """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
         if self._client.status != "running":
             raise self._lost
-        if self._here and self._here.replace_workers():
+        if self._here and self._here.replace():
             self._starting = False  # one that ends as it begins is not to be started ten times a second
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]

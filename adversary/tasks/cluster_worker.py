@@ -1,22 +1,30 @@
-"""What a worker of a cluster does: a process of its own for each of its threads does the tasks.
+"""Workers of a cluster: what they do, and those of this machine, which a run starts with a scheduler of its own.
 
-A task that kills its process, or takes too long, has its worker go on; and games need the main thread of a process.
+A process of its own does the tasks of each thread of a worker: a task that kills its process, or takes too long, has
+its worker go on; and games need the main thread of a process.
 """
 
 import asyncio
 import logging
 import os
-import sys
+import subprocess
 import threading
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from adversary.tasks.local import TaskProcess
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.worker import TaskReply
+from learners.runner.child import python_command
 from proofs.exact.errors import InputError
 
 NO_WATCH = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
 """A worker of ours does not watch itself a hundred times a second."""
+
+LOOPBACK: dict[str, Any] = {"host": "127.0.0.1", "dashboard": False, "dashboard_address": "127.0.0.1:0"}
+NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio", "bokeh")
+CLOSE_SECONDS = 5.0
 
 _free: list[TaskProcess] = []
 
@@ -39,17 +47,14 @@ def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
         _free.append(process)
 
 
-def main() -> None:
-    """Be a worker of the scheduler whose address is the first line of standard input; end when standard input does."""
+def main(address: str) -> None:
+    """Be a worker of the scheduler at an address; end when standard input does."""
     logging.disable(logging.CRITICAL)
+    threading.Thread(target=_end_with_standard_input, daemon=True).start()
     _free.append(TaskProcess())
     with suppress(InputError):  # the first task will say so
         _free[0].open()  # and its process is there when the first task comes
-    import distributed  # noqa: F401 - which takes time, while the scheduler starts
-
-    if address := sys.stdin.readline().strip():
-        threading.Thread(target=_end_with_standard_input, daemon=True).start()
-        asyncio.run(_work(address))
+    asyncio.run(_work(address))
 
 
 def _end_with_standard_input() -> None:
@@ -62,7 +67,86 @@ async def _work(address: str) -> None:
     from distributed import Worker
 
     dask.config.set(NO_WATCH)
-    async with Worker(
-        address, nthreads=1, memory_limit=0, dashboard=False, dashboard_address="127.0.0.1:0", host="127.0.0.1"
-    ) as worker:
+    async with Worker(address, nthreads=1, memory_limit=0, **LOOPBACK) as worker:
         await worker.finished()
+
+
+# ------------------------------------------------------------------------------------------------ on this machine
+
+
+class LocalWorkers:
+    """Workers of this machine, of one thread each, which end with this process."""
+
+    def __init__(self, wanted: int, address: str) -> None:
+        self.wanted, self.address, self._workers = wanted, address, list[subprocess.Popen[bytes]]()
+
+    def replace(self) -> bool:
+        """Start workers where some are missing; tell whether any have ended."""
+        ended = [worker for worker in self._workers if worker.poll() is not None]
+        _close(ended)
+        self._workers = [worker for worker in self._workers if worker not in ended]
+        command = python_command(f"from {__name__} import main\nmain({self.address!r})")
+        while len(self._workers) < self.wanted:
+            self._workers.append(
+                subprocess.Popen(  # noqa: S603 - ours
+                    command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # so that Ctrl-C is ours alone
+                )
+            )
+        return bool(ended)
+
+    def close(self) -> None:
+        """End the workers."""
+        _close(self._workers)
+        for worker in self._workers:
+            try:
+                worker.wait(CLOSE_SECONDS)
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.wait()
+
+
+def _close(workers: "Iterable[subprocess.Popen[bytes]]") -> None:
+    for worker in workers:
+        if worker.stdin:
+            worker.stdin.close()
+
+
+@contextmanager
+def local_cluster(workers: int) -> Iterator[LocalWorkers]:
+    """Start a scheduler in this process, and workers that are programs of their own; yield these.
+
+    Those that dask starts would run the caller's main module again, which may be a script or a notebook.
+    """
+    from distributed import Scheduler, SpecCluster
+
+    made: Any = SpecCluster
+    scheduler = {"cls": Scheduler, "options": {"port": 0, "allowed_failures": 0, **LOOPBACK}}
+    with quiet(), made(workers={}, scheduler=scheduler, silence_logs=logging.CRITICAL) as cluster:
+        here = LocalWorkers(workers, cluster.scheduler_address)
+        try:
+            here.replace()
+            yield here
+        finally:
+            here.close()  # before the scheduler
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Have dask and the libraries that it uses say nothing: what matters is said by whoever asks."""
+    import distributed  # noqa: F401 - which sets its loggers up
+
+    loggers = [logging.getLogger(name) for name in NOISY]
+    before = [(logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
+    for logger in loggers:
+        logger.propagate = False
+        logger.handlers[:] = [logging.NullHandler()]
+    try:
+        yield
+    finally:
+        for logger, (level, propagate, handlers) in zip(loggers, before, strict=True):
+            logger.level, logger.propagate = level, propagate
+            logger.handlers[:] = handlers

@@ -75,17 +75,6 @@ class Group:
         return {"group": self.name, **counts, **msgspec.to_builtins(lists, enc_hook=plain_number)}
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
-    """The games of a learner with an adversary, ``forfeits`` of them forfeited; ``worst`` is the largest M/bound."""
-
-    learner: str
-    adversary: str
-    games: int
-    forfeits: int
-    worst: Fraction | None
-
-
 def rank(tournament: Tournament) -> tuple[Group, ...]:
     """Return the standings in every group that was played, whatever the order of the games is."""
     games = sorted(tournament.games, key=lambda game: game.number)
@@ -105,18 +94,21 @@ def _is_user_supplied(adversary: str) -> bool:
     return ":" in adversary or not is_registered(adversary)
 
 
-def matrix(tournament: Tournament) -> tuple[Encounter, ...]:
-    """Return what became of every learner against every adversary, where they have played."""
+def matrix(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return what became of every learner against every adversary, where they have played: ``worst`` is M/bound."""
     pairs: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
     for game in sorted(tournament.games, key=lambda game: game.number):
         pairs[game.learner, game.adversary].append(game)
-    return tuple(_cell(learner, adversary, games) for (learner, adversary), games in pairs.items())
-
-
-def _cell(learner: str, adversary: str, games: Sequence[PlayedGame]) -> Encounter:
-    ratios = [game.ratio for game in games if game.ratio is not None]
-    forfeits = sum(game.termination == "forfeit" for game in games)
-    return Encounter(learner, adversary, len(games), forfeits, max(ratios, default=None))
+    return [
+        {
+            "learner": learner,
+            "adversary": adversary,
+            "games": len(games),
+            "forfeits": sum(game.termination == "forfeit" for game in games),
+            "worst": max((game.ratio for game in games if game.ratio is not None), default=None),
+        }
+        for (learner, adversary), games in pairs.items()
+    ]
 
 
 def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
@@ -127,12 +119,15 @@ def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     blank -= {game.slot for game in legal if game.rounds}
     legal = [game for game in legal if game.slot not in blank]
     counted = {slot for slot, bound in bounds.items() if bound} - blank
-    own: dict[str, list[PlayedGame]] = {game.learner: [] for game in games}
+    played: dict[str, list[PlayedGame]] = {game.learner: [] for game in games}
     for game in legal:
-        own[game.learner].append(game)
-    found = [_standing(learner, its, counted) for learner, its in own.items()]
-    scores = [one.score for one in found if _comparable(one)]
-    placed = [_placed(one, scores) for one in found]
+        played[game.learner].append(game)
+    found = [_standing(learner, its, counted) for learner, its in played.items()]
+    scores = [score for one in found if (score := _comparable_score(one)) is not None]
+    placed = [
+        one if (own := _comparable_score(one)) is None else replace(one, rank=1 + sum(score < own for score in scores))
+        for one in found
+    ]
     placed.sort(key=lambda one: (one.rank is None, one.rank or 0))
     void = tuple(sorted(failed & {game.adversary for game in games}))
     shows_nothing = tuple(sorted(Counter(slot.adversary for slot in blank).items()))
@@ -154,14 +149,8 @@ def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> 
     )
 
 
-def _comparable(one: Placing) -> bool:
-    return one.score is not None and not (one.lacks or one.forfeits or one.uncertified or one.failed)
-
-
-def _placed(one: Placing, scores: Sequence[Fraction | None]) -> Placing:
-    if one.score is None or not _comparable(one):
-        return one
-    return replace(one, rank=1 + sum(score is not None and score < one.score for score in scores))
+def _comparable_score(one: Placing) -> Fraction | None:
+    return None if one.lacks or one.forfeits or one.uncertified or one.failed else one.score
 
 
 def summary(found: Tournament) -> dict[str, Any]:

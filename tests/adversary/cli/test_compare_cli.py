@@ -55,6 +55,7 @@ def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
         (["perceptron", "--margins", "1/3", "--traces", str(STUDENT)], "exists and is not a folder"),
         (["perceptron", "--margins", "1/3", "--seconds", "0"], "--seconds should be above 0"),
         (["halving", "--margins", "1/3"], "it sees numbers of points"),
+        (["perceptron", "--margins", "1/3", "--states", "3"], "--states is a budget of searches on classes"),
     ],
 )
 def test_bad_input_is_one_line(adversary: Run, arguments: list[str], line: str) -> None:

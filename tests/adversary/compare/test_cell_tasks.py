@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adversary.compare.cell_search import CellSearch, tell_nobody
+from adversary.compare.cell_search import CellSearch
 from adversary.compare.cell_tasks import (
     SEARCHES,
     check_cell,
@@ -84,7 +84,7 @@ def test_a_task_is_what_is_played_here() -> None:
         asked = search("randomized-halving", setting)
         request = json.loads(json.dumps(task_of(asked).request))
         assert search_of(request) == asked
-        here = played(asked, tell_nobody)
+        here = played(asked)
         assert read_cell(json.loads(json.dumps(play_task(request))), setting) == here
         assert here.trace is None
 
@@ -124,7 +124,7 @@ def test_a_process_may_be_in_another_folder(
     found = [search("own.py"), search("own.py", Halfspaces(4, Fraction(1, 3)))]
     cells = play_cells(found, where=Where(jobs=1))
     assert [(cell.learner, type(cell.mistakes)) for cell in cells] == [("own.py", int)] * 2
-    assert played(found[0], tell_nobody) == cells[0]
+    assert played(found[0]) == cells[0]
     assert [cell.trace for cell in write_traces(cells, Path())] == ["1.jsonl", "2.jsonl"]
     assert Path("1.jsonl").read_bytes() == unpack(cells[0].game or "")
 

@@ -10,8 +10,8 @@ import pytest
 from adversary.compare import compare
 from adversary.compare.cell_search import CellSearch
 from adversary.compare.cell_tasks import SEARCHES, pack, play_cells
+from adversary.compare.compare import better_of, with_larger_margins
 from adversary.compare.comparison import Cell, Search
-from adversary.compare.larger_margins import better_of, with_larger_margins
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading.sources import find
@@ -56,10 +56,10 @@ def test_the_best_search_so_far_counts_where_it_is_better(
     mistakes: tuple[int | None, ...], again: dict[int, int]
 ) -> None:
     played = cells("averaging", *mistakes)
-    found = with_larger_margins(searches("averaging"), played, 1)
-    assert found.cells == played
-    assert {number: search.larger and search.larger.mistakes for number, search in found.again.items()} == again
-    for number, search in found.again.items():
+    found, asked = with_larger_margins(searches("averaging"), played, 1)
+    assert found == played
+    assert {number: search.larger and search.larger.mistakes for number, search in asked.items()} == again
+    for number, search in asked.items():
         assert search.larger is not None
         assert (search.larger.game, search.own) == (f"trace {again[number]}", played[number])
         assert search.setting == SETTINGS[number]
@@ -71,27 +71,27 @@ def test_each_learner_has_its_own_games() -> None:
     first, second = cells("averaging", 9, 4, 5, 6), cells("perceptron", 3, 4, 5, 6)
     both = [cell for pair in zip(first, second, strict=True) for cell in pair]
     asked = [search for pair in zip(searches("averaging"), searches("perceptron"), strict=True) for search in pair]
-    assert set(with_larger_margins(asked, both, 2).again) == {2, 4, 6}
+    assert set(with_larger_margins(asked, both, 2)[1]) == {2, 4, 6}
 
 
 def test_a_search_after_one_that_was_cut_short_is_so_too() -> None:
     played = cells("averaging", 3, 4, None, 2, searches=("complete", "cut short", "complete", "none"))
     played[3] = replace(played[3], note="no search")
-    found = with_larger_margins(searches("averaging"), played, 1)
-    assert found.cells[:2] == played[:2]
-    assert [cell.search for cell in found.cells] == ["complete", "cut short", "cut short", "cut short"]
+    found, again = with_larger_margins(searches("averaging"), played, 1)
+    assert found[:2] == played[:2]
+    assert [cell.search for cell in found] == ["complete", "cut short", "cut short", "cut short"]
     late = "the search at a larger margin was cut short"
-    assert [cell.note for cell in found.cells] == [None, None, None, f"no search; {late}"]
-    assert found.again[3].own == found.cells[3]
+    assert [cell.note for cell in found] == [None, None, None, f"no search; {late}"]
+    assert again[3].own == found[3]
 
 
 @pytest.mark.parametrize("lost", [{"search": "none"}, {"search": "none", "plays": False}, {"fault": "it raised"}])
 def test_a_search_after_one_that_was_not_played_is_not_complete(lost: dict[str, Any]) -> None:
     played = cells("averaging", None, 4, 4, 4)
     played[0] = replace(played[0], inherits=False, adversary=None, game=None, **lost)
-    found = with_larger_margins(searches("averaging"), played, 1)
+    found, _ = with_larger_margins(searches("averaging"), played, 1)
     rest = "cut short" if lost == {"search": "none"} else "complete"
-    assert [cell.search for cell in found.cells[1:]] == [rest] * 3
+    assert [cell.search for cell in found[1:]] == [rest] * 3
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_the_game_of_a_larger_margin_is_played_in_another_process_and_kept(tmp_p
     ]
     (first,) = play_cells(asked[:1])
     weak = replace(first, setting=asked[1].setting, mistakes=10, lower=10, adversary="standard-basis")
-    again = list(with_larger_margins(asked, [first, weak], 1).again.values())
+    again = list(with_larger_margins(asked, [first, weak], 1)[1].values())
     told: list[int] = []
     for _ in range(2):
         with Store(tmp_path / "kept") as store:

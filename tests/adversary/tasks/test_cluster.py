@@ -10,14 +10,14 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import ROOT
-from processes import children, marked, require_end, require_end_of
+from processes import children, require_end_of
 
 from adversary.tasks import cluster, engine
 from adversary.tasks.store import Store
@@ -271,59 +271,6 @@ def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(two: Machin
     assert two.run(early)[0].failure == why
 
 
-def test_what_cannot_be_used_ends_the_run_in_the_same_words_anywhere(two: Machines) -> None:
-    for run in (two.run, lambda *tasks: engine.run(tasks, Where(1))):
-        with pytest.raises(InputError, match=r"^there is no such thing$"):
-            run(task("complain", "there is no such thing"))
-
-
-SCRIPT = """
-import sys
-from pathlib import Path
-from adversary.tasks.engine import run
-from adversary.tasks.store import Store
-from adversary.tasks.task import Task
-from adversary.tasks.where import ClusterLost, Where
-
-with open(sys.argv[1] + "/mains", "a") as file:
-    file.write("x")
-tasks = [Task("run_tasks:counted", {"notes": sys.argv[1] + "/notes", "number": n, "seconds": 0.1}) for n in range(20)]
-with Store(sys.argv[1] + "/kept") as store:
-    print([outcome.value["number"] for outcome in run(tasks, Where(cluster="local:2"), store)])
-"""
-
-
-@pytest.fixture
-def script(tmp_path: Path) -> Callable[[], "subprocess.Popen[str]"]:
-    (tmp_path / "script.py").write_text(SCRIPT)
-    return lambda: subprocess.Popen(
-        [sys.executable, tmp_path / "script.py", tmp_path],
-        env=SURROUNDINGS | {"RUN_OF_A_TEST": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
-@pytest.mark.parametrize("end", ["none", "SIGINT", "SIGKILL"])
-def test_a_script_runs_once_prints_nothing_of_dask_and_leaves_nobody(
-    end: str, script: Callable[[], "subprocess.Popen[str]"], tmp_path: Path
-) -> None:
-    process = script()
-    if end != "none":
-        until = time.monotonic() + 60
-        while len(noted(tmp_path, "end")) < 5:
-            assert time.monotonic() < until
-            time.sleep(0.02)
-        assert len(marked("RUN_OF_A_TEST", str(tmp_path))) >= 5  # itself, two workers, and their processes
-        os.killpg(process.pid, getattr(signal, end))
-        out, err = process.communicate(timeout=30)
-        assert out == ""
-        assert err == "" if end == "SIGKILL" else err.rstrip().endswith("KeyboardInterrupt")
-        assert "distributed" not in err.partition("During handling")[2]
-        require_end("RUN_OF_A_TEST", str(tmp_path))
-        process = script()
-    assert process.communicate(timeout=60) == (f"{list(range(20))}\n", "")
-    require_end("RUN_OF_A_TEST", str(tmp_path))
-    assert (tmp_path / "mains").read_text() == "x" * (1 if end == "none" else 2)
+def test_what_cannot_be_used_ends_the_run_in_the_same_words_as_here(two: Machines) -> None:
+    with pytest.raises(InputError, match=r"^there is no such thing$"):
+        two.run(task("complain", "there is no such thing"))

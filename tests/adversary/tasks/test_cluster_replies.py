@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from distributed.scheduler import KilledWorker
 
-from adversary.tasks import cluster, cluster_worker, engine, local_cluster
+from adversary.tasks import cluster, cluster_worker, engine
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.where import ClusterLost, Where
@@ -104,7 +104,7 @@ class Workers:
 
     wanted = 2
 
-    def replace_workers(self) -> bool:
+    def replace(self) -> bool:
         return False
 
 
@@ -128,7 +128,7 @@ def test_workers_that_end_as_they_begin_are_not_started_ten_times_a_second(monke
         started.append(code)
         return [sys.executable, "-S", "-c", ""]
 
-    monkeypatch.setattr(local_cluster, "python_command", ends)
+    monkeypatch.setattr(cluster_worker, "python_command", ends)
     monkeypatch.setattr(cluster, "WORKERS_SECONDS", 2)
     with pytest.raises(ClusterLost, match="has had no workers for 2 s"):
         engine.run(numbers(1), Where(cluster="local:1"))

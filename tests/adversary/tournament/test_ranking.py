@@ -150,10 +150,10 @@ def test_games_that_a_user_s_adversary_plays_in_its_own_setting_are_told_apart_b
 
 def test_the_matrix_has_the_worst_of_each_pair() -> None:
     more = game(12, "a", "x", 9, 9, seed=2)
-    cells = {(cell.learner, cell.adversary): cell for cell in matrix(Tournament("", (*GAMES, more)))}
-    assert (cells["a", "x"].worst, cells["a", "x"].games) == (F(1), 2)
-    assert (cells["d", "x"].worst, cells["d", "x"].forfeits) == (None, 1)
-    assert cells["a", "z"].worst is None
+    cells = {(cell["learner"], cell["adversary"]): cell for cell in matrix(Tournament("", (*GAMES, more)))}
+    assert (cells["a", "x"]["worst"], cells["a", "x"]["games"]) == (F(1), 2)
+    assert (cells["d", "x"]["worst"], cells["d", "x"]["forfeits"]) == (None, 1)
+    assert cells["a", "z"]["worst"] is None
 
 
 @given(st.permutations(GAMES))
