@@ -145,6 +145,19 @@ def place_of(output: str | Path) -> Path:
     return final
 
 
+def default_place(place: str, mark: str, otherwise: str) -> str:
+    """Return where a file goes that nobody has named. Raises InputError where a file without our ``mark`` stands."""
+    try:
+        ours = mark.encode() in Path(place).read_bytes().replace(b"\\", b"")  # a PDF escapes parentheses
+    except FileNotFoundError:
+        return place
+    except OSError:
+        ours = False
+    if not ours:
+        raise InputError(f"cannot write {place}: it exists, and {otherwise}; use -o")
+    return place
+
+
 def _require_legal(output: object) -> None:
     if not isinstance(output, str | Path):
         raise InputError(

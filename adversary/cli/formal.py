@@ -150,23 +150,15 @@ def _built(coqc: "Coqc", *, again: bool) -> "Built":
 
 def _place(file: Path, output: str | None) -> str:
     """Return where the Rocq file goes: Rocq compiles only files whose names are names to it."""
+    from adversary.files import default_place
+
     if output is not None:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", Path(output).name):
             raise InputError(f"cannot write {output}: the name of a Rocq file is letters, digits and _, and then .v")
         return output
     stem = re.sub(r"[^A-Za-z0-9_]", "_", file.stem)[:100] or "_"
     place = f"{stem if not stem[0].isdigit() else f'_{stem}'}.v"
-    if Path(place).exists() and not _ours(Path(place)):
-        raise InputError(f"cannot write {place}: it exists, and `adversary formal` has not written it; use -o")
-    return place
-
-
-def _ours(place: Path) -> bool:
-    try:
-        with place.open("rb") as file:
-            return file.readline().startswith(b"(** What a file proves. Written by `adversary formal`")
-    except OSError:
-        return False
+    return default_place(place, "Written by `adversary formal`", "`adversary formal` has not written it")
 
 
 def _bytes(file: Path) -> bytes:

@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from typing import Annotated, NoReturn
@@ -23,7 +24,6 @@ from adversary.cli import (
     tournament,
 )
 from adversary.cli.game import play, show
-from adversary.cli.retired import refuse_retired
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -57,8 +57,18 @@ app = typer.Typer(
 for _name, _command, _examples in COMMANDS:
     app.command(name=_name, epilog=_examples)(_command)
 
-INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
+RETIRED = {
+    ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
+    ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
+    ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
+    ("atlas", "--families"): "the table of families is `adversary families`",
+    ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
+    ("atlas", "--states"): "it belongs to `adversary families --states N`",
+    ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
+}
+"""By a command, and one of its options, or an empty text for the whole command."""
 
+INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
 
 FEW_PROCESSES = 1024
 """A limit on a user's processes and threads below which linear algebra does with one thread."""
@@ -102,6 +112,18 @@ def main() -> NoReturn:
     if code == INTERRUPTED:
         _stop("interrupted; no output is half-written", INTERRUPTED)
     _leave(code)
+
+
+def refuse_retired(arguments: Sequence[str]) -> None:
+    """Raise InputError, which says what to type instead, if a retired command or option is given."""
+    command, *given = [*arguments, ""]
+    options = given[: given.index("--")] if "--" in given else given
+    words = {text.partition("=")[0] for text in options if text.startswith("--")}
+    for (name, option), instead in RETIRED.items():
+        if name == command and not option:
+            raise InputError(f"{name} is no command any more: {instead}")
+        if name == command and option in words:
+            raise InputError(f"{name} takes no {option} any more: {instead}")
 
 
 class _Terminated(BaseException):

@@ -109,8 +109,8 @@ def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> di
 
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
     """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
-    from adversary.files import refuse_overwrite
-    from adversary.views.figures.figure import format_of, is_ours
+    from adversary.files import default_place, refuse_overwrite
+    from adversary.views.figures.figure import CREATOR, format_of
 
     refuse_overwrite(output, *files)
     if tex:
@@ -122,7 +122,4 @@ def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | Non
         return output
     if len(files) > 1:
         raise InputError("say by -o where the figure of several files goes")
-    place = f"{files[0].stem}.pdf"
-    if Path(place).exists() and not is_ours(Path(place)):
-        raise InputError(f"cannot write {place}: it exists, and no figure of this program is in it; use -o")
-    return place
+    return default_place(f"{files[0].stem}.pdf", CREATOR, "no figure of this program is in it")

@@ -20,6 +20,9 @@ CHALLENGE_EXAMPLES = (
     "  adversary challenge --margin 1/5 -o challenge.html"
 )
 
+PAGE = '<meta name="generator" content="adversary show">', "is no page of this program's"
+"""What every page has, and what is said of a file without it."""
+
 
 def show(
     *,
@@ -36,12 +39,12 @@ def show(
 
     Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
     """
-    from adversary.files import refuse_overwrite, write_new
+    from adversary.files import default_place, refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.game.files import view_file
     from adversary.views.page.page import html_page
 
-    place = output or _unless_yours(f"{file.stem}.html")
+    place = output or default_place(f"{file.stem}.html", *PAGE)
     refuse_overwrite(place, file)
     with Bar("drawing", None):
         page = view_file(file, seconds)
@@ -68,7 +71,7 @@ def challenge(
     as_json: Json = False,
 ) -> None:
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
-    from adversary.files import refuse_overwrite, write_new
+    from adversary.files import default_place, refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.page.challenge import class_challenge, margin_challenge
     from adversary.views.page.page import html_page
@@ -78,7 +81,7 @@ def challenge(
 
     if (margin is None) == (concept_class is None):
         raise InputError("challenge takes one of two: --margin, or --class")
-    place = output or _unless_yours("challenge.html")
+    place = output or default_place("challenge.html", *PAGE)
     refuse_overwrite(place, concept_class)
     try:
         with Bar("solving", None):
@@ -93,18 +96,3 @@ def challenge(
         print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
     else:
         print_details([("page", place), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
-
-
-def _unless_yours(place: str) -> str:
-    """Return where a page goes that nobody has named a place for. Raises InputError if something else is there."""
-    if Path(place).exists() and not _ours(Path(place)):
-        raise InputError(f"cannot write {place}: it exists, and is no page of this program's; use -o")
-    return place
-
-
-def _ours(place: Path) -> bool:
-    try:
-        with place.open("rb") as file:
-            return b'<meta name="generator" content="adversary show">' in file.read(1_000)
-    except OSError:
-        return False

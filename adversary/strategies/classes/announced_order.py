@@ -1,6 +1,6 @@
 """The adversary that announces the order of its points, and labels them optimally."""
 
-from adversary.strategies.classes.version_space import VersionSpaceStrategy
+from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass

@@ -1,6 +1,6 @@
 """The greedy adversary: the point that splits the version space most evenly, labeled against the prediction."""
 
-from adversary.strategies.classes.version_space import VersionSpaceStrategy
+from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree, first_concept

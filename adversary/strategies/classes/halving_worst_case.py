@@ -1,6 +1,6 @@
 """The adversary that forces Halving to its exact worst case, by rounds without a mistake and by ties as well."""
 
-from adversary.strategies.classes.version_space import VersionSpaceStrategy
+from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
@@ -9,14 +10,13 @@ from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
-from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import randomized_littlestone
 
 MAX_SECONDS = 20.0
 """A tree with lies is worth these."""
 
 
-class RandomPath:
+class RandomPath(VersionSpaceStrategy):
     """Labels each point of the optimal tree by a fair coin, so that any learner at all errs with probability ½.
 
     Over the coins, the expected number of mistakes of every learner is half the tree's average depth, which is RL(C);
@@ -32,9 +32,8 @@ class RandomPath:
     )
 
     def __init__(self, *, concept_class: ConceptClass, seed: int = 0, lies: int = 0) -> None:
+        super().__init__(concept_class, lies)
         self._values = randomized_littlestone(concept_class, Budget(seconds=MAX_SECONDS) if lies else None, lies)
-        self._universe = whole_class(concept_class, lies)
-        self._space = self._universe.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
         try:
             expected = self._values.value()
@@ -42,23 +41,17 @@ class RandomPath:
             fewer = f"{error} do not suffice for the tree with {counted(lies, 'lie')}: play with fewer lies"
             raise InputError(fewer) from None
         self._values.budget = Budget()  # what is left to be found is less
-        shown = exact_text(expected)
-        note = f"over all seeds, every learner, randomized or not, is expected to make {shown} mistakes on this walk"
+        made = f"expected to make {exact_text(expected)} mistakes on this walk"
+        note = f"over all seeds, every learner, randomized or not, is {made}"
         self.plan = Plan(Finite(concept_class, lies), note=note)
 
     def next_point(self) -> int | None:
         """Return the point at which the tree branches, until one concept is left, without lies."""
-        if self._values.value(self._space) == 0:
+        if self._values.value(self.space) == 0:
             return None
-        point = self._values.point(self._space)
+        point = self._values.point(self.space)
         return 0 if point is None else point
 
     def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
         """Flip a coin."""
-        label: Label = self._coins.choice((-1, 1))
-        self._space = self._universe.after(self._space, x, label)
-        return label
-
-    def target(self) -> int:
-        """Return a concept that is left."""
-        return self._universe.concept(self._space)
+        return self.give(x, self._coins.choice((-1, 1)))

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from adversary.strategies.classes.version_space import VersionSpaceStrategy
+from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
+from adversary.strategies.halfspaces.standard_basis import OppositeLabels
 from adversary.strategies.protocol import AdversaryCard, Plan
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS

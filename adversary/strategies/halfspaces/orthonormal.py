@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
-from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
-from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
+from adversary.strategies.halfspaces.standard_basis import OppositeLabels, plan_orthonormal
 from adversary.strategies.protocol import AdversaryCard, Plan
 from proofs.exact.vectors import Vector, reflection_row
 from proofs.settings import Halfspaces

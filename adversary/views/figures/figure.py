@@ -101,11 +101,3 @@ def _characters() -> frozenset[int]:
     from matplotlib.font_manager import findfont, get_font
 
     return frozenset(get_font(findfont(FONT)).get_charmap())
-
-
-def is_ours(place: Path) -> bool:
-    """Tell whether a file is a figure that ``write_figure`` has written."""
-    try:
-        return CREATOR.encode() in place.read_bytes().replace(b"\\", b"")  # a PDF escapes parentheses
-    except OSError:
-        return False

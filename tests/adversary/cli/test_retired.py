@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from conftest import Ran
 
-from adversary.cli.main import COMMANDS
-from adversary.cli.retired import RETIRED, refuse_retired
+from adversary.cli.main import COMMANDS, RETIRED, refuse_retired
 from proofs.exact.errors import InputError
 
 
