@@ -12,7 +12,7 @@ from learners.checks.properties import Check
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
 from proofs.exact.vectors import Vector
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import Transcript
 
 Find = Callable[[AdversaryUnderTest], str]
 _F = TypeVar("_F", bound=Find)

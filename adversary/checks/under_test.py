@@ -21,7 +21,7 @@ from adversary.strategies.registry import find_adversary_file, make_adversary, v
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.formats.transcript import Round, Transcript, transcript_of, write_transcript
+from proofs.formats.trace import Round, Transcript, transcript_of, write_transcript
 from proofs.settings import Setting
 
 MAX_TRIED_ROUNDS = 2_000

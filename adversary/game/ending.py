@@ -26,8 +26,7 @@ from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
 from learners.runner.process import end_with_parent
 from proofs.exact.rationals import is_short
-from proofs.formats.trace import ClaimLine, TraceWriter, Watched
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import ClaimLine, TraceWriter, Transcript, Watched
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
 

@@ -24,8 +24,7 @@ from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
 from proofs.exact.rationals import Rational
-from proofs.formats.trace import TraceWriter
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"

@@ -10,8 +10,7 @@ from adversary.strategies.protocol import Adversary
 from learners.protocol import Fault, Label, Player, Prediction, loss, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.formats.trace import TraceWriter
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import TraceWriter, Transcript
 from proofs.settings import Point, Setting
 
 

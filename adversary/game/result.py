@@ -11,8 +11,7 @@ from adversary.game.second_opinion import NOT_ASKED, Opinion
 from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
-from proofs.formats.trace import Watched, write_point, write_target
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import Transcript, Watched, write_point, write_target
 from proofs.settings import Point, Setting
 from proofs.views import Paged
 

@@ -15,8 +15,7 @@ from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.vectors import Target, Vector, vector
-from proofs.formats.trace import Watched
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import Transcript, Watched
 from proofs.settings import Halfspaces, Setting
 
 WATCHABLE = {

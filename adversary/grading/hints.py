@@ -13,9 +13,8 @@ from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import Vector, Weights, add, product, vector
-from proofs.settings.texts import short_number
 
 NEARLY_A_TIE = 1e-6
 """Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""

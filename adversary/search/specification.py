@@ -11,9 +11,9 @@ from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.spaces.space import Values
 from learners.protocol import Label
 from proofs.exact.mistake_bounds import Bound
+from proofs.exact.rationals import short_number
 from proofs.exact.vectors import Vector
 from proofs.settings import Point
-from proofs.settings.texts import short_number
 
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""

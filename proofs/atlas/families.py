@@ -11,12 +11,10 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import unknown
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.dimensions import Dimensions
-from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.other_models.lies import littlestone_bounds, randomized_bounds
-from proofs.solvers.other_models.orders import best_bounds, worst_bounds
-from proofs.solvers.other_models.self_directed import SelfDirected
+from proofs.solvers.littlestone import Littlestone, littlestone_bounds
+from proofs.solvers.other_models.orders import best_bounds, self_directed_bounds, worst_bounds
 from proofs.solvers.star import Star, star_number
-from proofs.solvers.values import TieRule, halving_worst_case
+from proofs.solvers.values import TieRule, halving_worst_case, randomized_bounds
 from proofs.solvers.vc import vc_dimension
 
 MEMBERS = {
@@ -53,7 +51,7 @@ def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> tuple[Di
     solver, one_lie = Littlestone(table, budget()), Littlestone(table, budget(), lies=1)
     littlestone = solver.bounds()
     shattered = vc_dimension(table, budget())
-    alone = SelfDirected(table, budget()).bounds(int(littlestone.at_most))
+    alone = self_directed_bounds(table, int(littlestone.at_most), budget())
     best, best_found = best_bounds(table, int(alone.at_least), budget())
     worst, worst_found = worst_bounds(table, int(littlestone.at_most), budget())
     star = star_number(table, budget())

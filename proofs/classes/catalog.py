@@ -6,7 +6,6 @@ from itertools import product
 from math import comb
 
 from proofs.classes import catalog_boolean as boolean
-from proofs.classes import catalog_functions as functions
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
 from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family
 from proofs.exact.errors import InputError, unknown
@@ -59,16 +58,16 @@ def projective_plane(q: int) -> ConceptClass:
 
 
 def _juntas(n: int, k: int) -> tuple[int, int]:
-    return sum([comb(n, j) * functions.FULL_SUPPORT[j] for j in range(k + 1)]), 1 << n
+    return sum([comb(n, j) * boolean.FULL_SUPPORT[j] for j in range(k + 1)]), 1 << n
 
 
 def _dnf(n: int, k: int) -> tuple[int, int]:
-    return 3**n + 1 if k == 1 else functions.DNF_SIZES[n][k - 1], 1 << n
+    return 3**n + 1 if k == 1 else boolean.DNF_SIZES[n][k - 1], 1 << n
 
 
 def _decision_trees(n: int, d: int) -> tuple[int, int]:
     sizes = {1: 2 * n + 2, 2: 4 * n**3 - 7 * n**2 + 5 * n + 2}
-    return sizes.get(d) or functions.DEEP_TREES[n, d], 1 << n
+    return sizes.get(d) or boolean.DEEP_TREES[n, d], 1 << n
 
 
 def _polynomials(n: int, d: int) -> tuple[int, int]:
@@ -183,17 +182,17 @@ FAMILIES = {
         "on the points {0,1}ⁿ: functions that never fall from +1 to −1 where a bit rises from 0 to 1, both constants "
         "too; 3, 6, 20, 168 and 7,581 concepts for n = 1, …, 5",
         "Dedekind (1897), whose numbers (OEIS A000372) count them",
-        lambda n: (functions.MONOTONE[n], 1 << n),
-        functions.monotone,
+        lambda n: (boolean.MONOTONE[n], 1 << n),
+        boolean.monotone,
         {0: (1, 5)},
-        why=f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
+        why=f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {boolean.MONOTONE[6]:,}",
     ),
     "symmetric": Family(
         "symmetric functions",
         "on the points {0,1}ⁿ: +1 iff the number of ones is in S, for each set S of numbers from 0 to n; 2ⁿ⁺¹ concepts",
         "Shannon (1938); parities of all variables and majorities are among them",
         lambda n: (2 << n, 1 << n),
-        functions.symmetric,
+        boolean.symmetric,
         {0: (1, 11)},
     ),
     "affine-parities": Family(
@@ -202,7 +201,7 @@ FAMILIES = {
         "set S; 2ⁿ⁺¹ concepts, those of polynomials:n?d=1",
         "affine functions over the field of two elements: learned with at most n + 1 mistakes",
         lambda n: (2 << n, 1 << n),
-        functions.affine_parities,
+        boolean.affine_parities,
         {0: (1, 11)},
     ),
     "cube": Family(
@@ -220,7 +219,7 @@ FAMILIES = {
         "for k = 2 there are 2 + 2n + 5n(n − 1)",
         "Blum, Langley (1997); how many depend on all of their variables is OEIS A000371",
         _juntas,
-        functions.juntas,
+        boolean.juntas,
         {1: (1, 17), 2: (2, 13), 3: (3, 9), 4: (4, 4)},
         example="4?k=2",
         letter="k",
@@ -232,7 +231,7 @@ FAMILIES = {
         "dnf:n?k=1 has the concepts of conjunctions:n",
         "Valiant (1984): k-term DNF",
         _dnf,
-        functions.dnf,
+        boolean.dnf,
         {1: (1, 8), 2: (2, 5), 3: (3, 4), 4: (3, 4), **dict.fromkeys(range(5, 9), (4, 4))},
         example="3?k=2",
         letter="k",
@@ -243,7 +242,7 @@ FAMILIES = {
         "before, for 1 ≤ d ≤ n; constants are trees of depth 0",
         "Ehrenfeucht, Haussler (1989)",
         _decision_trees,
-        functions.decision_trees,
+        boolean.decision_trees,
         {1: (1, 17), 2: (2, 11), 3: (3, 5), 4: (4, 4)},
         example="3?d=2",
         letter="d",
@@ -254,7 +253,7 @@ FAMILIES = {
         "2 to the power (n choose 0) + … + (n choose d) concepts",
         "Muller (1954), Reed (1954): the codewords of the Reed–Muller code RM(d, n)",
         _polynomials,
-        functions.polynomials,
+        boolean.polynomials,
         {1: (1, 11), 2: (2, 5), 3: (3, 4), 4: (4, 4)},
         example="3?d=2",
         letter="d",

@@ -20,8 +20,8 @@ from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.classes.margin_classes import read_margin_class
 from proofs.classes.names import MAX_OF_NAME
-from proofs.classes.number_rows import MAX_BYTES
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
+from proofs.exact.samples import MAX_BYTES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.classes.number_rows import csv_rows, numbers_in
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.rationals import Rational, read_margin_squared, read_rational
+from proofs.exact.samples import csv_rows, numbers_in
 from proofs.exact.vectors import Target, Vector, vector
 
 MAX_MARGIN_POINTS = 64

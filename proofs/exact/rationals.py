@@ -22,6 +22,12 @@ _MAX_SHOWN = 40
 _MAX_EXACT = 40
 """Characters of an exact number that is shown to people; JSON has all of them."""
 
+_MAX_SHORT = 24
+"""Characters of a rational that a text among others has exactly."""
+
+_NEAR = Fraction(1, 1000)
+"""How near another one is to an integer of which it is written as so much more or less."""
+
 _DIGITS = 12
 """Of a number in place of which something rounded is shown."""
 
@@ -92,6 +98,19 @@ def exact_text(value: Rational | None) -> str:
     near = rounded(value, _DIGITS).normalize()
     decimal = f"{near:f}" if near.adjusted() in _PLAIN else f"{near:e}"
     return f"≈ {decimal} (--json: exactly)"
+
+
+def short_number(value: Rational) -> str:
+    """Return a rational as people read it: exactly if it is short, or else nearly, and how far from an integer."""
+    if len(exact := str(value)) <= _MAX_SHORT:
+        return exact
+    near = round(value)
+    if abs(near) >= 10**_MAX_SHORT:  # which may be too much for a float
+        return f"≈{Decimal(near):.6g}"
+    off = Fraction(value) - near
+    if near and abs(off) < _NEAR:
+        return f"≈{near} {'+' if off > 0 else '−'} {float(abs(off)):.2g}"
+    return f"≈{float(value):.6g}"
 
 
 def is_short(number: Rational) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
 import msgspec
@@ -10,7 +11,6 @@ import msgspec
 from proofs.exact.errors import InputError, counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import Rational, read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.settings.foreign import foreign_number
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
@@ -208,11 +208,11 @@ class Finite:
 
     def read_point(self, x: Any, did: str) -> int:
         """Return the point that foreign code shows. Raises InputError, which says who ``did`` it."""
-        return foreign_number(x, self.concept_class.points, did, "point")
+        return _foreign_number(x, self.concept_class.points, did, "point")
 
     def read_target(self, target: Any, did: str) -> int:
         """Return the target that foreign code offers. Raises InputError, which says who ``did`` it."""
-        return foreign_number(target, self.concept_class.size, did, "concept")
+        return _foreign_number(target, self.concept_class.size, did, "concept")
 
     def watchable(self) -> NoReturn:
         """Raise InputError: the theorems about weights are not about classes."""
@@ -277,3 +277,11 @@ class Finite:
 def _quoted(name: str) -> str:
     """Return the name of a point as ``--order`` takes it: one with a comma in it stands in quotation marks."""
     return '"' + name.replace('"', '""') + '"' if {",", '"'} & set(name) or name != name.strip() else name
+
+
+def _foreign_number(number: Any, count: int, did: str, what: str) -> int:
+    """Return the number of a point or a concept. Raises InputError, which says who ``did`` it, if it is not one."""
+    if isinstance(number, Integral) and not isinstance(number, bool) and 0 <= int(number) < count:
+        return int(number)
+    shown = number if type(number) is int else f"a {type(number).__name__}"
+    raise InputError(f"{did} {shown}, but a {what} is an int in range({count})")

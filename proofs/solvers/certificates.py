@@ -1,7 +1,8 @@
 """Certificates: what a solver has found, with what shows it, as docs/finite-format.md says and the checker reads."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
@@ -17,7 +18,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Spaces
-from proofs.statements import Statement
+from proofs.statements import BOUNDS
 
 Value = Mapping[str, Any]
 """An entry of a certificate of many values, without what shows it: {"statement": …, "mistakes": …, …}."""
@@ -109,8 +110,13 @@ def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:
     return {"format": "forced-mistakes/littlestone/1", **_class(solver.concept_class), **lies, **_both_sides(solver)}
 
 
-def _raise(_what: str, error: OutOfBudget) -> None:
-    raise error
+@contextmanager
+def leaving_out(what: Any, missing: dict[Any, str]) -> Iterator[None]:
+    """Note what is left out of a certificate where the budget does not suffice for it."""
+    try:
+        yield
+    except OutOfBudget as error:
+        missing[what] = f"{error} did not suffice; give a larger budget"
 
 
 def models_certificate(
@@ -118,72 +124,56 @@ def models_certificate(
     values: Sequence[Value],
     littlestone: Sequence[Littlestone] = (),
     budget: Budget | None = None,
-    left_out: Callable[[str, OutOfBudget], None] = _raise,
+    missing: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return one certificate of many values of a class: format forced-mistakes/values/1.
 
     It certifies exactly what it is given, and so leave out what is not known exactly. ``littlestone`` are solvers, each
     with a number of lies of its own, whose dimensions are to be in it, from both sides. These and the tables share the
-    budget, as ``Budget.parts`` says. What a share does not suffice for is left out, unless ``left_out``, which is told
-    its name, raises the error; ``values`` is empty if that is everything. The ``values`` are exact:
+    budget, as ``Budget.parts`` says. What a share does not suffice for is left out, and ``missing`` then has the reason
+    by its name; ``values`` is empty if that is everything. The ``values`` are exact:
 
     * ``{"statement": "randomized dimension", "mistakes": int or Fraction}``, perhaps with ``"lies": K``;
     * ``{"statement": "Halving with … ties", "mistakes": k}``: negative, positive, adversarial, optimal;
     * ``{"statement": "self-directed", "mistakes": k}`` and ``{"statement": "apple tasting", "mistakes": k}``;
     * ``{"statement": "worst order", "mistakes": k, "order": points}``, and ``"best order"``;
     * ``{"statement": "don't know", "fewest": [k0, k1, …]}``: the fewest where 0, 1, … mistakes are allowed.
-
-    Raises:
-        OutOfBudget: a budget does not suffice, and ``left_out`` raises it, as it does unless another one is given.
-
     """
-    found: dict[str, Any] = {"format": "forced-mistakes/values/1", **_class(concept_class)}
+    missing = {} if missing is None else missing
     entries: list[dict[str, Any]] = []
-    in_tables = {value.get("lies", 0) for value in values if _needs_table(value)}
-    budgets = (budget or Budget()).parts(len(littlestone) + len(in_tables))
+    needed = dict.fromkeys([value.get("lies", 0) for value in values if _needs_table(value)])
+    budgets = (budget or Budget()).parts(len(littlestone) + len(needed))
     for solver in littlestone:
-        lies = {"lies": solver.lies} if solver.lies else {}
-        solver.renew(next(budgets))
-        try:
-            sides = _both_sides(solver)
-        except OutOfBudget as error:
-            left_out(f"Littlestone dimension{lies_suffix(solver.lies)}", error)
-            continue
-        lower = {"mistakes": sides["at_least"], **lies, "tree": sides["tree"]}
-        upper = {"mistakes": sides["at_most"], **lies, "ranks": sides["ranks"]}
-        entries += [{"statement": Statement.UNIVERSAL_BOUND, **lower}, {"statement": Statement.UPPER_BOUND, **upper}]
-    tables: dict[int, dict[str, Any] | OutOfBudget] = {}
+        solver.budget = next(budgets)
+        with leaving_out(f"Littlestone dimension{lies_suffix(solver.lies)}", missing):
+            sides, lies = _both_sides(solver), {"lies": solver.lies} if solver.lies else {}
+            for bound, side, evidence in zip(BOUNDS, ("at_least", "at_most"), ("tree", "ranks"), strict=True):
+                entries.append({"statement": bound, "mistakes": sides[side], **lies, evidence: sides[evidence]})
+    tables: dict[int, dict[str, Any]] = {}
+    without: dict[Any, str] = {}
     ordered = any(value["statement"] in ORDERED for value in values)
+    for lies in needed:
+        with leaving_out(lies, without):
+            spaces = reachable(concept_class, lies, next(budgets), exchange=bool(lies) or not ordered)
+            tables[lies] = {"lies": lies, "spaces": spaces}
     for value in sorted(values, key=lambda value: "order" in value):  # what shows these may be a value before them
-        entry = dict(value)
+        entry, lies = dict(value), value.get("lies", 0)
+        if _needs_table(value):
+            if lies in without:
+                missing[value["statement"] + lies_suffix(lies)] = without[lies]
+                continue
+            entry["table"] = list(tables).index(lies)
         if value["statement"] == "randomized dimension":
             entry["mistakes"] = str(Fraction(value["mistakes"]))
         if "order" in value:
             entry["order"] = list(value["order"])
-        if _needs_table(value):
-            lies = value.get("lies", 0)
-            if lies not in tables:
-                tables[lies] = _table(concept_class, lies, next(budgets), exchange=bool(lies) or not ordered)
-            table = tables[lies]
-            if isinstance(table, OutOfBudget):
-                left_out(value["statement"] + lies_suffix(lies), table)
-                continue
-            entry["table"] = [n for n, table in tables.items() if isinstance(table, dict)].index(lies)
         entries.append(entry)
-    known = [table for table in tables.values() if isinstance(table, dict)]
-    return found | ({"tables": known} if known else {}) | {"values": entries}
+    found = {"format": "forced-mistakes/values/1", **_class(concept_class)}
+    return found | ({"tables": list(tables.values())} if tables else {}) | {"values": entries}
 
 
 def _needs_table(value: Value) -> bool:
     return "order" not in value and value["statement"] != "apple tasting"
-
-
-def _table(concept_class: ConceptClass, lies: int, budget: Budget, *, exchange: bool) -> dict[str, Any] | OutOfBudget:
-    """Return the version spaces of a game with so many lies, or what does not suffice for them."""
-    try:
-        return {"lies": lies, "spaces": reachable(concept_class, lies, budget, exchange=exchange)}
-    except OutOfBudget as error:
-        return error
 
 
 def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchange: bool) -> list[dict[str, Any]]:

@@ -12,15 +12,13 @@ from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unkn
 from proofs.exact.rationals import Rational, exact_text
 from proofs.formats.answers import Between, FileStatement, Known, answer
 from proofs.settings.finite import Index, check_lies
-from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.certificates import Certified, certify, littlestone_certificate, models_certificate
-from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.certificates import Certified, certify, leaving_out, littlestone_certificate, models_certificate
+from proofs.solvers.littlestone import Littlestone, cost_of_lies, littlestone_bounds
 from proofs.solvers.other_models.apple_tasting import AppleTasting
 from proofs.solvers.other_models.dont_know import DontKnow
-from proofs.solvers.other_models.lies import cost_of_lies, littlestone_bounds, randomized_bounds
-from proofs.solvers.other_models.orders import best_bounds, worst_bounds
-from proofs.solvers.other_models.self_directed import SelfDirected
-from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
+from proofs.solvers.other_models.orders import best_bounds, self_directed_bounds, worst_bounds
+from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_bounds, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.views import Paged
 
@@ -39,71 +37,49 @@ _MAX_NAMED = 16
 
 
 class Quantity(NamedTuple):
-    """What a quantity is called in notes, and in tables; what it is; and the statement of a certificate about it."""
+    """What a quantity is called in tables; what it is; the statement of a certificate about it; its name in notes."""
 
-    name: str
     title: str
     meaning: str
     statement: str = ""
+    name: str = ""
 
 
 _LEARNER = "expected mistakes of the best randomized learner"
-_USUAL = {
+_TOLD = "mistakes forced in an order told beforehand"
+_DONT_KNOW = "don't know"
+_KEYS = {
     "littlestone": Quantity(
-        "Littlestone dimension",
-        "Littlestone dimension",
-        "mistakes forced on any deterministic learner{lies}; the best makes no more",
+        "Littlestone dimension", "mistakes forced on any deterministic learner{lies}; the best makes no more"
     ),
-    "vc": Quantity("VC dimension", "VC dimension", "{shattered}"),
+    "vc": Quantity("VC dimension", "{shattered}"),
     "randomized_littlestone": Quantity(
-        "randomized Littlestone dimension",
         "randomized Littlestone",
         f"{_LEARNER}{{lies}}",
         "randomized dimension",
+        name="randomized Littlestone dimension",
     ),
     **{
-        f"halving_{ties}": Quantity(
-            f"Halving, {ties} ties", f"Halving, {ties} ties", "its worst case", f"Halving with {ties} ties"
-        )
+        f"halving_{ties}": Quantity(f"Halving, {ties} ties", "its worst case", f"Halving with {ties} ties")
         for ties in TIE_RULES
     },
-    "randomized_halving": Quantity(
-        "Randomized Halving", "Randomized Halving", "expected mistakes on its worst sequence"
-    ),
-}
-_OTHER_MODELS = {
-    "announced_order": Quantity(
-        "worst announced order",
-        "worst announced order",
-        "most mistakes forced in an order told beforehand: {worst}",
-        "worst order",
-    ),
-    "best_order": Quantity(
-        "best announced order",
-        "best announced order",
-        "fewest mistakes forced in an order told beforehand: {best}",
-        "best order",
-    ),
+    "randomized_halving": Quantity("Randomized Halving", "expected mistakes on its worst sequence"),
+    "announced_order": Quantity("worst announced order", f"most {_TOLD}: {{worst}}", "worst order"),
+    "best_order": Quantity("best announced order", f"fewest {_TOLD}: {{best}}", "best order"),
     "self_directed": Quantity(
-        "self-directed learning",
         "self-directed",
         "mistakes forced if the learner picks each point itself",
         "self-directed",
+        name="self-directed learning",
     ),
-    "dont_know": Quantity(
-        '"don\'t know"', "don't know", "fewest times a learner says so if it may make 0, 1, … mistakes", "don't know"
-    ),
+    "dont_know": Quantity(_DONT_KNOW, "fewest times a learner says so if it may make 0, 1, … mistakes"),
     "apple_tasting": Quantity(
-        "apple tasting",
-        "apple tasting",
-        "mistakes forced if a label is seen only after predicting +1",
-        "apple tasting",
+        "apple tasting", "mistakes forced if a label is seen only after predicting +1", "apple tasting"
     ),
-    "lies_1": Quantity("one lie", "one lie", "mistakes forced if one label may be unlike the target's"),
-    "randomized_lies_1": Quantity(
-        "one lie, randomized", "one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension"
-    ),
+    "lies_1": Quantity("one lie", "mistakes forced if one label may be unlike the target's"),
+    "randomized_lies_1": Quantity("one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension"),
 }
+"""Every quantity by its key in JSON."""
 
 
 @dataclass
@@ -145,11 +121,12 @@ class Dimensions(Paged):
     @property
     def named(self) -> dict[str, Bounds]:
         """Every quantity that was asked for by its name; each number of mistakes with "don't know" is one."""
-        many = {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
         found: dict[str, Bounds] = {}
-        for key, quantity in (_USUAL | _OTHER_MODELS).items():
-            found |= many if key == "dont_know" else {}
-            found |= {quantity.name: self.bounds[key]} if key in self.bounds else {}
+        for key, quantity in _KEYS.items():
+            if key == "dont_know":
+                found |= {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
+            elif key in self.bounds:
+                found[quantity.name or quantity.title] = self.bounds[key]
         return found
 
     @property
@@ -169,7 +146,7 @@ class Dimensions(Paged):
             "best": self._reached("best_order"),
         }
         rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
-        for key, quantity in (_USUAL | _OTHER_MODELS).items():
+        for key, quantity in _KEYS.items():
             known = self.dont_know if key == "dont_know" else [self.bounds[key]] if key in self.bounds else []
             if known:
                 value = ", ".join([bounds.text(exact_text) for bounds in known])
@@ -196,11 +173,11 @@ class Dimensions(Paged):
             {"statement": quantity.statement, "mistakes": self.bounds[key].value}
             | ({"order": self.orders[key]} if key in self.orders else {})
             | ({"lies": lies[key]} if lies.get(key) else {})
-            for key, quantity in (_USUAL | _OTHER_MODELS).items()
+            for key, quantity in _KEYS.items()
             if quantity.statement and key in self.bounds and self.bounds[key].value is not None
         ]
         fewest = [bounds.value for bounds in self.dont_know]
-        return found + ([{"statement": "don't know", "fewest": fewest}] if fewest and None not in fewest else [])
+        return found + ([{"statement": _DONT_KNOW, "fewest": fewest}] if fewest and None not in fewest else [])
 
     def certify(self, budget: Budget | None = None) -> Certified:
         """Return a certificate of what is known exactly, as the trusted checker judges it.
@@ -209,26 +186,20 @@ class Dimensions(Paged):
         takes a budget of its own.
         """
         missing: dict[str, str] = {}
-
-        def left_out(what: str, error: OutOfBudget) -> None:
-            missing[what] = f"{error} did not suffice; give a larger budget"
-
-        certified = certify(self._certificate(budget or Budget(), left_out), missing)
+        certified = certify(self._certificate(budget or Budget(), missing), missing)
         nothing = ["there is nothing to certify: no value is known exactly"]
         return certified if certified.statements or certified.notes else replace(certified, notes=nothing)
 
-    def _certificate(self, budget: Budget, left_out: Callable[[str, OutOfBudget], None]) -> dict[str, Any]:
+    def _certificate(self, budget: Budget, missing: dict[str, str]) -> dict[str, Any]:
         """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
         plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
         if self.one_lie is not None:
             one_lie = [self.one_lie] if self.bounds["lies_1"].value is not None else []
-            return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, left_out)
+            return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, missing)
         for solver in plain:
-            solver.renew(budget)
-            try:
+            solver.budget = budget
+            with leaving_out(f"Littlestone dimension{lies_suffix(self.lies)}", missing):
                 return littlestone_certificate(solver)
-            except OutOfBudget as error:
-                left_out(f"Littlestone dimension{lies_suffix(self.lies)}", error)
         return {}
 
     def _repr_html_(self) -> str:
@@ -376,7 +347,7 @@ def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callab
         littlestone = Littlestone(table, next(budgets)).bounds()
     usual = littlestone
     progress("self-directed learning")
-    alone = SelfDirected(table, next(budgets)).bounds(int(usual.at_most))
+    alone = self_directed_bounds(table, int(usual.at_most), next(budgets))
     progress("best announced order")
     best, best_found = best_bounds(table, int(alone.at_least), next(budgets))
     progress("worst announced order")

@@ -5,6 +5,7 @@ that an adversary forces on every deterministic learner, and that the standard o
 (Littlestone, Learning quickly when irrelevant attributes abound, 1988.)
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,10 +29,6 @@ class Littlestone:
         self.budget = budget or Budget()
         self._spaces = Spaces(concept_class, lies, flips=True, ratio=2, small=64)
         self.everything = self._spaces.root.everything
-
-    def renew(self, budget: Budget) -> None:
-        """Go on with another budget, with all that was found within the one before."""
-        self.budget = budget
 
     def dimension(self, space: int | None = None) -> int:
         """Return L of a version space, by default of the whole class.
@@ -140,6 +137,30 @@ class Littlestone:
             return _translated(self._tree(there, there.everything, depth), form)
         point, minus, plus = self._point(universe, space, depth)
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
+
+
+def littlestone_bounds(solver: Littlestone, without: Callable[[], Bounds]) -> Bounds:
+    """Return the dimension with the solver's lies; ``without`` finds the one without lies, where that is of use.
+
+    With K lies, and D₀ without any: a learner that begins anew, with the whole class, whenever it has erred D₀ + 1
+    times, or no concept is left, does so at most K times; so D_K ≤ (K + 1)·D₀ + K.
+    """
+    found = solver.bounds()
+    if found.value is not None or not solver.lies:
+        return found
+    plain, lies = without(), solver.lies
+    least = plain.at_least + cost_of_lies(solver.concept_class, lies)
+    return found.within(least, (lies + 1) * plain.at_most + lies)
+
+
+def cost_of_lies(concept_class: ConceptClass, lies: int) -> int:
+    """Return how many mistakes more than without lies can be forced at least: two for each, of a lone concept one.
+
+    At least two concepts have D_K ≥ D_{K−1} + 2: that holds for one concept with b lies left beside another, since two
+    of them, with a and b lies left, are worth a + b + 1; and it is kept from the two sides of a point to what the point
+    is worth.
+    """
+    return 2 * lies if concept_class.size > 1 else lies
 
 
 def greedy_depth(concept_class: ConceptClass, budget: Budget | None = None) -> int:

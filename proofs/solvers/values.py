@@ -145,6 +145,14 @@ def randomized_littlestone(concept_class: ConceptClass, budget: Budget | None = 
     return Values(concept_class, _coin, _even_tree, flips=True, budget=budget, lies=lies)
 
 
+def randomized_bounds(concept_class: ConceptClass, budget: Budget, lies: int, littlestone: Bounds | None) -> Bounds:
+    """Return RL, which is at least half the other dimension with as many lies, and at most that, if that is known."""
+    found = randomized_littlestone(concept_class, budget, lies).bounds()
+    if littlestone is None:
+        return found
+    return found.within(Fraction(littlestone.at_least, 2), littlestone.at_most)
+
+
 def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> Values:
     """Return the solver of the most mistakes that Halving can be made to make: never above ⌊log₂|V|⌋.
 

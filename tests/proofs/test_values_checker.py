@@ -26,8 +26,7 @@ from proofs.solvers.certificates import models_certificate, reachable
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import AppleTasting
 from proofs.solvers.other_models.dont_know import DontKnow
-from proofs.solvers.other_models.orders import best_order, worst_order
-from proofs.solvers.other_models.self_directed import SelfDirected
+from proofs.solvers.other_models.orders import best_order, self_directed, worst_order
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_littlestone
 
 KEPT = DATA / "certificates" / "values"
@@ -45,7 +44,7 @@ def values_of(table: ConceptClass, lies: int = 0) -> list[dict[str, Any]]:
             {"statement": f"Halving with {ties} ties", "mistakes": halving_worst_case(table, ties).value()}
             for ties in TIE_RULES
         ],
-        {"statement": "self-directed", "mistakes": SelfDirected(table).value()},
+        {"statement": "self-directed", "mistakes": self_directed(table)},
         {"statement": "don't know", "fewest": DontKnow(table).all()},
         {"statement": "apple tasting", "mistakes": AppleTasting(table).value()},
     ]

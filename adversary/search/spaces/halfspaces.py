@@ -31,10 +31,9 @@ from proofs.exact.errors import InputError
 from proofs.exact.features import FeatureMap
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import Vector, Weights, add, vector
 from proofs.settings import Halfspaces, Point
-from proofs.settings.texts import short_number
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
 MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tight it is

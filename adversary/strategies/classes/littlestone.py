@@ -5,8 +5,7 @@ from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, counted
 from proofs.settings import Finite
-from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.other_models.lies import cost_of_lies
+from proofs.solvers.littlestone import Littlestone, cost_of_lies
 
 MAX_LEVELS = 18
 """Levels of a complete tree that a trace has; without lies no class that is played on has as large a dimension."""

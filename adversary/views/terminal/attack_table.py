@@ -7,7 +7,7 @@ from adversary.search.tightest import Tightness
 from adversary.views.cells import Renderable, details_table, indented, stack
 from adversary.views.excerpt import rounds_table, story, violation_rows
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.settings.texts import short_number
+from proofs.exact.rationals import short_number
 
 _DIGITS = 10**6
 """What is between two numbers is shown with six digits behind the point, rounded outward."""

@@ -61,8 +61,8 @@ def errs(case: Sample) -> str | None:
 @cache
 def optimum(examples: tuple[Example, ...]) -> tuple[int, Point]:
     """Return Opt(S), with a w that attains it."""
-    found = min_disagreements([(vector(enumerate(x)), label) for x, label in examples])
-    return found.errors, found.w.coordinates(len(examples[0][0]))
+    least, w = min_disagreements([(vector(enumerate(x)), label) for x, label in examples])
+    return least, w.coordinates(len(examples[0][0]))
 
 
 # ---------------------------------------------------------------------------------------------------- what is minimized

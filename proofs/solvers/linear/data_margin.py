@@ -10,7 +10,7 @@ from typing import Any
 
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.rationals import plain_number
-from proofs.formats.samples import Sample
+from proofs.exact.samples import Sample
 from proofs.solvers.budget import Budget
 
 _MAX_SECONDS = 10**6
@@ -53,6 +53,7 @@ def _answered(question: tuple[Sample, str, float]) -> tuple[Any, str]:
 
 def answer() -> None:
     """Be that process, which the timer of its processor time ends."""
+    sys.set_int_max_str_digits(0)  # the certificate of long numbers is longer still
     sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, min(max(seconds, 1e-6), _MAX_SECONDS))  # 0 would be no limit
@@ -66,15 +67,6 @@ def margin_of(sample: Sample, name: str) -> dict[str, Any]:
     1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Lecture 13 (27-04-2020), convergence theorem). Not
     separable: weights ≥ 0 that add up to 1, with Σ uᵢyᵢxᵢ = 0 (Farkas).
     """
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # the certificate of long numbers is longer still
-    try:
-        return _margin_of(sample, name)
-    finally:
-        sys.set_int_max_str_digits(limit)
-
-
-def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
     found = best_margin(sample.examples)
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
     about = {**_about(sample, name), "radius_squared": plain_number(radius)}

@@ -13,7 +13,6 @@ a weight grows in size, by 1, only where it is at most a sum of earlier ones, an
 there are no fewer say the theorems ``nested_exponential`` and ``odd_max_bit_exponential`` of ``proofs/formal``.
 """
 
-from proofs.exact.errors import InputError
 from proofs.exact.margins import Example
 from proofs.exact.vectors import vector
 
@@ -23,24 +22,13 @@ def nested(n: int) -> list[Example]:
 
     y·x has −1 in all earlier coordinates, 1 in its own, and 0 in later ones; labels alternate. Every run makes exactly
     ``nested_updates(n)`` updates.
-
-    Raises:
-        InputError: n is below 1.
-
     """
-    _check_levels(n)
     labels = [1 - 2 * (k % 2) for k in range(n)]
     return [(vector({**dict.fromkeys(range(k), -label), k: label}), label) for k, label in enumerate(labels)]
 
 
 def nested_updates(n: int) -> int:
-    """Return ‖w*‖² = (4ⁿ − 1)/3 for ``nested(n)``; w* has 2ᵏ in coordinate k, from 0.
-
-    Raises:
-        InputError: n is below 1.
-
-    """
-    _check_levels(n)
+    """Return ‖w*‖² = (4ⁿ − 1)/3 for ``nested(n)``; w* has 2ᵏ in coordinate k, from 0."""
     return int((4**n - 1) // 3)
 
 
@@ -50,31 +38,15 @@ def odd_max_bit(n: int) -> list[Example]:
     Example i has its ones at i and at the smaller indices of the other parity. The function is known as ODD-MAX-BIT
     (Beigel, Perceptrons, PP, and the polynomial hierarchy); it is a decision list. Every run makes exactly
     ``odd_max_bit_updates(n)`` updates.
-
-    Raises:
-        InputError: n is below 1.
-
     """
-    _check_levels(n)
     return [
         (vector({j - 1: 1 for j in range(1, i + 1) if j == i or (i - j) % 2}), 1 - 2 * (i % 2)) for i in range(1, n + 1)
     ]
 
 
 def odd_max_bit_updates(n: int) -> int:
-    """Return ‖w*‖² = Fₙ₊₁Fₙ₊₂ − 1 ≥ φ²ⁿ⁻¹ − 1 for ``odd_max_bit(n)``; w* is made of Fibonacci numbers, ±F₂ to ±Fₙ₊₁.
-
-    Raises:
-        InputError: n is below 1.
-
-    """
-    _check_levels(n)
+    """Return ‖w*‖² = Fₙ₊₁Fₙ₊₂ − 1 ≥ φ²ⁿ⁻¹ − 1 for ``odd_max_bit(n)``; w* is made of Fibonacci numbers, ±F₂ to ±Fₙ₊₁."""
     a, b = 1, 1
     for _ in range(n):
         a, b = b, a + b
     return a * b - 1
-
-
-def _check_levels(number: int) -> None:
-    if type(number) is not int or number < 1:
-        raise InputError(f"there should be at least 1 level, not {number!r}")

@@ -1,18 +1,22 @@
-"""Games in which the order of the points is announced before the first round: exact values, and the orders.
+"""Games whose adversary does not pick the points as it goes: announced orders, and self-directed learning, exactly.
 
-The adversary of the usual game picks each point when its round comes. Here the order is announced, the worst one or the
-best one for the learner. At a point that leaves a mistakes after −1 and b after +1, the learner predicts the side with
-more, and errs where both are equal: the value is a + 1 if a = b, or else max(a, b).
-(Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997.)
+The adversary of the usual game picks each point when its round comes. Here the order is announced before the first
+round, the worst one or the best one for the learner; or the learner itself picks each point. At a point that leaves a
+mistakes after −1 and b after +1, the learner predicts the side with more, and errs where both are equal: the value is
+a + 1 if a = b, or else max(a, b). (Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997;
+Goldman, Sloan, The power of self-directed learning, 1994.)
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from math import comb
 from random import Random
+from typing import NamedTuple
 
 from proofs.classes.concepts import ConceptClass, first_concept
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.spaces import Spaces, Universe, deep_recursion
 
 Worths = tuple[int, ...]
 NoBetter = Callable[[int, int], bool]
@@ -22,8 +26,7 @@ _MAX_TRIED = 60
 """Orders that are tried before all of them are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(NamedTuple):
     """An order of all points, and the mistakes that it forces on every deterministic learner that is told it."""
 
     mistakes: int
@@ -88,15 +91,15 @@ def best_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ord
     return _extreme(concept_class, budget or Budget(), int.__ge__)
 
 
-def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget | None = None) -> tuple[Bounds, Ordered]:
+def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget) -> tuple[Bounds, Ordered]:
     """Return the mistakes of the worst order, which are at most ``most``, and the worst order that was found."""
-    found, ran_out = _within(concept_class, most, budget or Budget(), int.__le__)
+    found, ran_out = _within(concept_class, most, budget, int.__le__)
     return Bounds(found.mistakes, most if ran_out else found.mistakes, ran_out), found
 
 
-def best_bounds(concept_class: ConceptClass, least: int, budget: Budget | None = None) -> tuple[Bounds, Ordered]:
+def best_bounds(concept_class: ConceptClass, least: int, budget: Budget) -> tuple[Bounds, Ordered]:
     """Return the mistakes of the best order, which are at least ``least``, and the best order that was found."""
-    found, ran_out = _within(concept_class, least, budget or Budget(), int.__ge__)
+    found, ran_out = _within(concept_class, least, budget, int.__ge__)
     return Bounds(least if ran_out else found.mistakes, found.mistakes, ran_out), found
 
 
@@ -192,3 +195,56 @@ def _worth(values: Worths, part: tuple[int | None, int | None]) -> int:
     if minus is None or plus is None:
         return values[plus if minus is None else minus]  # type: ignore[index]
     return point_worth(values[minus], values[plus])
+
+
+def self_directed(concept_class: ConceptClass, budget: Budget | None = None) -> int:
+    """Return the mistakes of the best learner that picks each point: V ↦ min over x of ``point_worth``.
+
+    Raises OutOfBudget.
+    """
+    spaces, spend = Spaces(concept_class, flips=True, ratio=1, small=4), (budget or Budget()).spend
+
+    def value(universe: Universe, space: int) -> int:
+        if space.bit_count() == 1:
+            return 0
+        universe, space = spaces.place(universe, space)
+        if (known := universe.memo.get(space)) is not None:
+            return int(known)
+        spend()
+        best = space.bit_count()
+        splits = universe.splits(space)
+        least = fewest_by_counting(space.bit_count(), len(splits))
+        for _, _, minus, plus in sorted(splits, reverse=True):
+            fewer, more = sorted((minus, plus), key=int.bit_count)
+            if (below := value(universe, fewer)) < best:
+                best = min(best, point_worth(below, value(universe, more)))
+            if best == least:
+                break
+        universe.memo[space] = best
+        return best
+
+    with deep_recursion(concept_class.size):
+        return value(spaces.root, spaces.root.everything)
+
+
+def self_directed_bounds(concept_class: ConceptClass, at_most: int, budget: Budget) -> Bounds:
+    """Return the same, or what is known when the budget has run out; it is at most so much."""
+    try:
+        value = self_directed(concept_class, budget)
+    except OutOfBudget as error:
+        return Bounds(fewest_by_counting(concept_class.size, concept_class.points), at_most, str(error))
+    return Bounds(value, value)
+
+
+@cache
+def fewest_by_counting(concepts: int, points: int) -> int:
+    """Return the least M with as many subsets of at most M points as there are concepts.
+
+    A learner that is shown every point errs on such a subset, and a deterministic one that picks the points, or knows
+    their order, errs on another for each concept: from the subset, all that happens can be told.
+    """
+    mistakes, subsets = 0, 1
+    while subsets < concepts:
+        mistakes += 1
+        subsets += comb(points, mistakes)
+    return mistakes

@@ -27,8 +27,7 @@ from learners.protocol import Label
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
-from proofs.formats.trace import ClaimLine, TraceWriter
-from proofs.formats.transcript import Transcript
+from proofs.formats.trace import ClaimLine, TraceWriter, Transcript
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone

@@ -13,8 +13,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.other_models.orders import best_order, worst_order
-from proofs.solvers.other_models.self_directed import SelfDirected
+from proofs.solvers.other_models.orders import best_order, self_directed, worst_order
 from proofs.solvers.values import halving_worst_case, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
 
@@ -40,7 +39,7 @@ SOLVERS: dict[str, Callable[[ConceptClass], Rational | None]] = {
     "halving_optimal": lambda table: halving_worst_case(table, "optimal").value(),
     "announced": lambda table: worst_order(table).mistakes,
     "best_order": lambda table: best_order(table).mistakes,
-    "self_directed": lambda table: SelfDirected(table).value(),
+    "self_directed": self_directed,
     "lies_1": lambda table: Littlestone(table, lies=1).dimension(),
     "star": star_number,
     "size": lambda table: table.size,

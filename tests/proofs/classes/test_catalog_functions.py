@@ -13,7 +13,7 @@ from math import comb
 import pytest
 
 from proofs.classes.catalog import FAMILIES, find_class
-from proofs.classes.catalog_functions import MONOTONE
+from proofs.classes.catalog_boolean import MONOTONE
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError

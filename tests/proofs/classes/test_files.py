@@ -20,8 +20,8 @@ from proofs.classes import files as class_files
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class, read_class
 from proofs.classes.functions import class_of_functions
-from proofs.classes.number_rows import MAX_BYTES
 from proofs.exact.errors import InputError
+from proofs.exact.samples import MAX_BYTES
 
 EXAMPLES = ROOT / "examples"
 ZEROS = "labels 0 and 1 were read as -1 and +1"

@@ -259,6 +259,6 @@ def test_a_certificate_has_a_budget_of_its_own() -> None:
     solver.budget.used = 400
     with pytest.raises(OutOfBudget):
         solver.tree()
-    solver.renew(Budget())
+    solver.budget = Budget()
     assert Littlestone(find_class("intervals:12")).dimension() == depth
     assert solver.tree()

@@ -18,8 +18,7 @@ from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import AppleTasting
 from proofs.solvers.other_models.dont_know import DontKnow, sufficient
-from proofs.solvers.other_models.orders import Announced, best_order, worst_order
-from proofs.solvers.other_models.self_directed import SelfDirected, fewest_by_counting
+from proofs.solvers.other_models.orders import Announced, best_order, fewest_by_counting, self_directed, worst_order
 from proofs.solvers.values import TIE_RULES, even_value, randomized_littlestone
 
 SOME = settings(max_examples=100, deadline=None)
@@ -30,7 +29,7 @@ def values(table: ConceptClass) -> tuple[object, ...]:
     return (
         worst_order(table).mistakes,
         best_order(table).mistakes,
-        SelfDirected(table).value(),
+        self_directed(table),
         DontKnow(table).all(),
         Littlestone(table, lies=1).dimension(),
         randomized_littlestone(table, lies=1).value(),
@@ -42,7 +41,7 @@ def values(table: ConceptClass) -> tuple[object, ...]:
 def test_orders_go_down_a_ladder(concepts: list[Labels]) -> None:
     table = made(concepts)
     depth = Littlestone(table).dimension()
-    worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, SelfDirected(table).value()
+    worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, self_directed(table)
     assert depth >= worst >= best >= alone >= fewest_by_counting(table.size, table.points)
     assert worst >= depth - 1  # on at most five points
 
@@ -173,17 +172,13 @@ def test_unused_seconds_pass_on(clock: list[float]) -> None:
 
 def test_the_parts_of_a_certificate_share_the_seconds(clock: list[float]) -> None:
     found = dimensions(find_class("halfspaces:3"), (*QUANTITIES, ALL_MODELS))
-    solvers, left_out = [Littlestone(found.concept_class), Littlestone(found.concept_class, lies=1)], []
+    solvers = [Littlestone(found.concept_class), Littlestone(found.concept_class, lies=1)]
+    missing: dict[str, str] = {}
     clock[0] = 0.0
-    models_certificate(
-        found.concept_class,
-        found.exact_values(),
-        solvers,
-        Budget(seconds=2),
-        lambda what, error: left_out.append((what, str(error))),
-    )
+    models_certificate(found.concept_class, found.exact_values(), solvers, Budget(seconds=2), missing)
     assert clock[0] < 3
-    assert ("Littlestone dimension with at most 1 lie", "its share of 2 seconds") in left_out
+    says = "its share of 2 seconds did not suffice; give a larger budget"
+    assert missing["Littlestone dimension with at most 1 lie"] == says
 
 
 def test_each_choice_of_quantities_has_as_many_shares_as_it_takes() -> None:
@@ -202,7 +197,7 @@ def test_large_classes_end_with_bounds() -> None:
     assert found["announced_order"].value is None
     assert found["announced_order"].at_least < 9 == found["announced_order"].at_most
     many = find_class("singletons:600")
-    assert SelfDirected(many).value() == Announced(many, range(600)).mistakes() == 1
+    assert self_directed(many) == Announced(many, range(600)).mistakes() == 1
     assert DontKnow(many, Budget(300)).bounds(Bounds(1, 1)) == [
         Bounds(1, 599, "300 states"),
         Bounds(0, 0, "300 states"),

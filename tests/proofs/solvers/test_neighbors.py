@@ -14,8 +14,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import AppleTasting
 from proofs.solvers.other_models.dont_know import DontKnow
-from proofs.solvers.other_models.orders import Announced, best_order, worst_order
-from proofs.solvers.other_models.self_directed import SelfDirected
+from proofs.solvers.other_models.orders import Announced, best_order, self_directed, worst_order
 
 
 def some_rows(seed: int, most: int) -> list[str]:
@@ -33,7 +32,7 @@ def test_orders_are_those_of_brute_force(seed: int) -> None:
         worst, best = worst_order(table), best_order(table)
         assert (worst.mistakes, best.mistakes) == neighbors.of_all_orders(frozenset(rows))
         assert [Announced(table, found.order).mistakes() for found in (worst, best)] == [worst.mistakes, best.mistakes]
-        alone = SelfDirected(table).value()
+        alone = self_directed(table)
         assert alone == neighbors.self_directed(frozenset(rows))
         depth = Littlestone(table).dimension()
         assert depth >= worst.mistakes >= max(depth - 1, best.mistakes)
@@ -70,7 +69,7 @@ def test_answers_and_apples_are_those_of_brute_force(seed: int) -> None:
 )
 def test_orders_are_as_published(name: str, values: tuple[int, int, int]) -> None:
     table = load_class(name)
-    assert (worst_order(table).mistakes, best_order(table).mistakes, SelfDirected(table).value()) == values
+    assert (worst_order(table).mistakes, best_order(table).mistakes, self_directed(table)) == values
 
 
 def test_the_smallest_class_with_a_gap() -> None:

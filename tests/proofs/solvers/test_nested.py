@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from conftest import batch_run
 
-from proofs.exact.errors import InputError
 from proofs.exact.margins import Example, Separable, best_margin
 from proofs.exact.vectors import vector
 from proofs.solvers.linear.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
@@ -121,9 +120,3 @@ def test_the_learner_makes_as_many_updates(name: str, updates: list[int], rule: 
         shortest = best_margin(family(n))
         assert isinstance(shortest, Separable)
         assert vector(w) == shortest.w
-
-
-@pytest.mark.parametrize("use", [nested, nested_updates, odd_max_bit, odd_max_bit_updates])
-def test_there_is_a_level(use: Callable[[int], object]) -> None:
-    with pytest.raises(InputError, match="at least 1 level"):
-        use(0)

@@ -15,8 +15,8 @@ import pytest
 from conftest import ROOT, Ran
 
 from proofs.exact.errors import InputError
+from proofs.exact.samples import read_sample
 from proofs.exact.vectors import vector
-from proofs.formats.samples import read_sample
 
 Run = Callable[..., Ran]
 IRIS = ROOT / "examples" / "iris_two_classes.csv"
