@@ -10,8 +10,7 @@ from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
 from proofs.exact.vectors import Target
-from proofs.formats.trace import ClaimLine, TraceWriter, read_target
-from proofs.formats.transcript import read_transcript
+from proofs.formats.trace import ClaimLine, TraceWriter, read_target, read_transcript
 from proofs.settings import Point
 from proofs.statements import Statement
 
