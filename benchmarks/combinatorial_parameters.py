@@ -152,7 +152,7 @@ def write_entries(folder: Path, found: FamilyTable) -> list[str]:
 
 def _details(row: FamilyRow, name: str) -> str:
     if name == "size":
-        return "Computed by the program Forced Mistakes, by enumeration."
+        return "Computed by the program Forced Mistakes, by bitsets."
     if name in row.certified:
         statement = STATEMENT_OF.get(name, "universal bound and upper bound")
         file = row.certificate.name if row.certificate else ""

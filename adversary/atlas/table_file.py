@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from adversary.atlas.answer import AtlasAnswer
+from adversary.atlas.survey import AtlasAnswer
 from adversary.files import new_file, remove
 from adversary.tasks.task import NOT_CHECKED
 from proofs.atlas.bitsets import class_name, rows

@@ -10,7 +10,7 @@ from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from adversary.atlas.answer import AtlasAnswer
+    from adversary.atlas.survey import AtlasAnswer
     from adversary.tasks.where import Where
     from adversary.views.terminal.atlas_table import Shown
 
@@ -68,8 +68,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
     counted how many classes have which values.
     """
-    from adversary.atlas.answer import answer_question
-    from adversary.atlas.survey import ask, tabulate
+    from adversary.atlas.survey import answer_question, ask, tabulate
     from adversary.cli.runs import resumable, shown_run
     from adversary.tasks.store import STORE, Store
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table

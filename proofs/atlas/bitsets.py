@@ -1,11 +1,19 @@
-"""Concept classes on n points as numbers, and their restrictions, for many classes at once.
+"""Concept classes on n points as numbers, for many at once: every class, once up to symmetry, and its restrictions.
 
 A concept on n points is a text of n digits, 0 for the label −1 and 1 for +1; read as a binary number it is a *cell*,
 0 to 2ⁿ − 1. A class is a bitset of 2ⁿ cells: bit c is set iff the concept c is in the class. Arrays of classes have the
 type uint32, which is enough for 5 points.
+
+Of classes that are alike up to permuting the points and exchanging the labels at a point, the one with the smallest
+number stands for all of them. Its two halves at the first point are classes on the other points. The half of the label
++1 is the high one, so it comes first when numbers are compared: it is the smallest of all 2n halves up to symmetry, and
+itself canonical. So the classes on 5 points fall into shards, one for each canonical half on 4 points. (Of {0,1}ⁿ these
+are the subsets up to the hyperoctahedral group.)
 """
 
+from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,3 +91,146 @@ def concept_class(number: int, points: int) -> ConceptClass:
         raise InputError(f"there is no class {number} on {points} points")
     signs = str.maketrans("01", "-+")
     return class_of_texts(class_name(number, points), [row.translate(signs) for row in rows(number, points)])
+
+
+_BYTE = 8
+_TABLED = 4
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """The symmetries of n ≤ 4 points: where each takes the cells, byte by byte, and each set to its canonical one.
+
+    ``images[g][b]`` has, for each value of byte b of a set, the image of its cells under g. ``canonical`` has the
+    smallest image of each set, and ``taken_by`` the number of a symmetry that takes it there; 0 is the identity.
+    """
+
+    images: NDArray[np.uint32]
+    canonical: Classes
+    taken_by: NDArray[np.uint16]
+
+    def image(self, symmetry: int | NDArray[np.uint16], sets: Classes) -> Classes:
+        """Return the images of sets, under one symmetry or under one for each."""
+        found: Classes = self.images[symmetry, 0, sets & np.uint32(255)]
+        for byte in range(1, self.images.shape[1]):
+            found = found | self.images[symmetry, byte, sets >> np.uint32(_BYTE * byte) & np.uint32(255)]
+        return found
+
+
+@cache
+def symmetry(points: int) -> Symmetry:
+    """Return the symmetries of at most 4 points."""
+    cells = cell_maps(points)
+    byte_values = np.arange(256, dtype=np.uint32)
+    images = np.zeros((len(cells), max(1, cells.shape[1] // _BYTE), 256), dtype=np.uint32)
+    for cell in range(cells.shape[1]):
+        has = byte_values >> np.uint32(cell % _BYTE) & np.uint32(1)
+        images[:, cell // _BYTE] |= has[None, :] << cells[:, cell, None]
+    sets = all_sets(points)
+    found = Symmetry(images, sets.copy(), np.zeros(len(sets), dtype=np.uint16))
+    for number in range(1, len(cells)):
+        image = found.image(number, sets)
+        smaller = image < found.canonical
+        found.canonical[smaller] = image[smaller]
+        found.taken_by[smaller] = number
+    return found
+
+
+def cell_maps(points: int) -> NDArray[np.uint32]:
+    """Return where each symmetry takes each cell, the identity first: an array of shape (n!·2ⁿ, 2ⁿ)."""
+    found = []
+    for order in permutations(range(points)):
+        moved = [sum([(cell >> bit & 1) << to for bit, to in enumerate(order)]) for cell in range(1 << points)]
+        found += [[cell ^ exchanged for cell in moved] for exchanged in range(1 << points)]
+    return np.array(found, dtype=np.uint32)
+
+
+def shards(points: int) -> list[int]:
+    """Return the canonical halves that the classes on so many points are told apart by, the empty one first.
+
+    On at most 4 points there is one shard with everything, 0.
+
+    Raises:
+        InputError: there are no points, or more than 5.
+
+    """
+    check_points(points)
+    if points <= _TABLED:
+        return [0]
+    return [int(number) for number in np.unique(symmetry(points - 1).canonical)]
+
+
+def check_points(points: int) -> None:
+    """Raise InputError where the atlas has no classes on so many points."""
+    if not 1 <= points <= ATLAS_POINTS:
+        raise InputError(f"the atlas has the classes on 1 to {ATLAS_POINTS} points, and not on {points}")
+
+
+def classes(points: int, shard: int = 0) -> Classes:
+    """Return the canonical classes of a shard, none of them empty, in the order of their numbers.
+
+    Raises:
+        InputError: there is no such shard.
+
+    """
+    if shard not in shards(points):
+        raise InputError(f"{shard} is not a canonical half of the classes on {points} points")
+    if points <= _TABLED:
+        return np.unique(symmetry(points).canonical)[1:]
+    return _with_high_half(points, shard)
+
+
+def _with_high_half(points: int, high: int) -> Classes:
+    """Return the canonical classes whose half at the first point, for the label +1, is this canonical one."""
+    below = symmetry(points - 1)
+    sets = all_sets(points - 1)
+    smallest = sets.copy()  # of the images of a low half under what keeps the high one
+    for number in range(len(below.images)):
+        if int(below.image(number, np.array([high], dtype=np.uint32))[0]) == high:
+            np.minimum(smallest, below.image(number, sets), out=smallest)
+    low = sets[(smallest == sets) & (below.canonical >= high)]
+    found = (np.uint32(high) << np.uint32(1 << (points - 1))) | low
+    low_half, high_half = halves(found, points, points - 1)
+    pairs = [(low_half, high_half)]  # the first point with its labels exchanged; as it is, ``smallest`` has seen to it
+    for bit in range(points - 1):
+        minus, plus = halves(found, points, bit)
+        pairs += [(minus, plus), (plus, minus)]
+    kept = np.ones(len(found), dtype=bool)
+    for half, other in pairs:
+        canonical = below.canonical[half]
+        kept &= canonical >= high
+        alike = kept & (canonical == high)
+        image = below.image(below.taken_by[half[alike]], other[alike])
+        kept[alike] &= smallest[image] >= low_half[alike]
+    chosen: Classes = found[kept & (found > 0)]
+    return chosen
+
+
+@cache
+def how_many(points: int) -> int:
+    """Return how many classes there are on so many points, up to symmetry and without the empty one, by counting.
+
+    They are not enumerated for this: 2 to the power of the number of cycles that a symmetry makes of the cells is how
+    many sets stay as they are under it, and the average of that over all symmetries counts the sets that are unlike.
+    (Burnside.)
+
+    Raises:
+        InputError: there are no points, or more than 5.
+
+    """
+    check_points(points)
+    maps = cell_maps(points)
+    return sum([1 << _cycles(cells) for cells in maps.tolist()]) // len(maps) - 1
+
+
+def _cycles(cells: list[int]) -> int:
+    """Return how many cycles a permutation has."""
+    found, seen = 0, 0
+    for start in range(len(cells)):
+        if not seen >> start & 1:
+            found += 1
+            cell = start
+            while not seen >> cell & 1:
+                seen |= 1 << cell
+                cell = cells[cell]
+    return found

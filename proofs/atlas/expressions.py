@@ -8,9 +8,11 @@ import ast
 import operator
 import re
 import warnings
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from proofs.exact.errors import InputError, one_line, unknown
@@ -25,13 +27,15 @@ _MAX_DEPTH = 100
 _LONE_EQUALS = re.compile(r"(?<![<>=!:])=(?!=)")
 
 _Values = Mapping[str, Rational]
-_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+_Value = Callable[[_Values], Any]
+_SIGNS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
-}
-_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+    ast.Not: operator.not_,
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -39,12 +43,8 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
-_SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-    ast.Not: operator.not_,
-}
-_FUNCTIONS: dict[str, Callable[..., Any]] = {"min": min, "max": max}
+_OF_MANY: dict[str, Callable[[Iterable[Any]], Any]] = {"min": min, "max": max}
+_KINDS = ("a number", "a condition")
 _KNOWS = "an expression has names, whole numbers, + - * /, comparisons, and, or, not, min and max"
 
 
@@ -59,7 +59,7 @@ class Expression:
     text: str
     names: tuple[str, ...]
     condition: bool
-    _value: Callable[[_Values], Any]
+    _value: _Value
 
     def value(self, values: _Values) -> Rational | bool:
         """Return what it is for such values, exactly; ``and`` and ``or`` look no further than they need to.
@@ -106,103 +106,78 @@ def _read(text: str, names: Collection[str]) -> Expression:
         raise InputError(f"{_shown(text)} is not an expression: {error.msg}{where}{hint}") from None
     except (ValueError, RecursionError, MemoryError):
         raise InputError(f"{_shown(text)} is not an expression") from None
-    reader = _Reader(names)
+    used: dict[str, None] = {}
     try:
-        value, condition = reader.read(tree)
+        value, condition = _compiled(tree, names, used)
     except RecursionError:  # a refusal shows its part, which may be nested too deeply for that
         raise InputError(f"{_shown(text)} is not an expression") from None
-    return Expression(text.strip(), tuple(reader.used), condition, value)
+    return Expression(text.strip(), tuple(used), condition, value)
 
 
-_Read = tuple[Callable[[_Values], Any], bool]
-"""What computes a part, and whether that is a condition."""
+def _compiled(node: ast.expr, names: Collection[str], used: dict[str, None], depth: int = 0) -> tuple[_Value, bool]:
+    """Return what computes a part of an expression, and whether that is a condition; collect the names in it."""
+    if depth == _MAX_DEPTH:
+        raise InputError(f"the parts of an expression may be {_MAX_DEPTH} inside each other, and not more")
+    if isinstance(node, ast.Constant | ast.Name):
+        return _leaf(node, names, used), False
+    inner = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    computed: Callable[[Iterable[Any]], Any]  # of the values of the parts, which are computed as they are asked for
+    match node:
+        case ast.UnaryOp(op=op) | ast.BinOp(op=op) if type(op) in _SIGNS:
+            computed = partial(_applied, _SIGNS[type(op)])
+        case ast.Compare(ops=ops) if {*map(type, ops)} <= _SIGNS.keys():
+            computed = partial(_holds, [_SIGNS[type(op)] for op in ops])
+        case ast.BoolOp(op=op):
+            computed = all if isinstance(op, ast.And) else any
+        case ast.Call(func=ast.Name(id=name), args=inner, keywords=[]):
+            computed = _function(name, inner)
+        case _:
+            raise _refusal(node)
+    of_conditions = isinstance(node, ast.BoolOp) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+    parts = []
+    for one in inner:
+        part, condition = _compiled(one, names, used, depth + 1)
+        if condition != of_conditions:
+            kinds = f"{_KINDS[condition]}, and here should be {_KINDS[of_conditions]}"
+            raise InputError(f"{_shown(ast.unparse(one))} is {kinds}")
+        parts.append(part)
+    is_condition = of_conditions or isinstance(node, ast.Compare)
+    return lambda values: computed(part(values) for part in parts), is_condition
 
 
-class _Reader:
-    """Reads parts of an expression, and collects the names in it. Every method raises InputError."""
+def _leaf(node: ast.Constant | ast.Name, names: Collection[str], used: dict[str, None]) -> _Value:
+    if isinstance(node, ast.Name):
+        name = node.id
+        if name not in names:
+            raise unknown("quantity", name, names)
+        used[name] = None
+        return lambda values: Fraction(values[name])
+    if type(node.value) is float:
+        raise InputError(f"{_shown(ast.unparse(node))} is not exact; write a fraction, such as 3/2")
+    if type(node.value) is not int:
+        raise _refusal(node)
+    number = Fraction(node.value)
+    return lambda _values: number
 
-    def __init__(self, names: Collection[str]) -> None:
-        self._names = names
-        self.used: dict[str, None] = {}
-        self._depth = 0
 
-    def read(self, node: ast.expr) -> _Read:
-        if self._depth == _MAX_DEPTH:
-            raise InputError(f"the parts of an expression may be {_MAX_DEPTH} inside each other, and not more")
-        self._depth += 1
-        found = getattr(self, f"_{type(node).__name__.lower()}", self._refused)(node)
-        self._depth -= 1
-        return found
+def _applied(sign: Callable[..., Any], values: Iterable[Any]) -> Any:
+    return sign(*values)
 
-    def _part(self, node: ast.expr, *, condition: bool) -> Callable[[_Values], Any]:
-        value, is_condition = self.read(node)
-        if is_condition != condition:
-            kinds = ("a number", "a condition")
-            found, wanted = kinds[is_condition], kinds[condition]
-            raise InputError(f"{_shown(ast.unparse(node))} is {found}, and here should be {wanted}")
-        return value
 
-    def _refused(self, node: ast.expr) -> _Read:
-        raise InputError(f"{_shown(ast.unparse(node))} cannot stand in an expression; {_KNOWS}")
+def _holds(signs: list[Callable[..., Any]], values: Iterable[Any]) -> bool:
+    return all(sign(*pair) for sign, pair in zip(signs, pairwise(values), strict=True))
 
-    def _constant(self, node: ast.Constant) -> _Read:
-        if type(node.value) is float:
-            raise InputError(f"{_shown(ast.unparse(node))} is not exact; write a fraction, such as 3/2")
-        if type(node.value) is not int:
-            return self._refused(node)
-        number = Fraction(node.value)
-        return lambda _values: number, False
 
-    def _name(self, node: ast.Name) -> _Read:
-        if node.id not in self._names:
-            raise unknown("quantity", node.id, self._names)
-        self.used[node.id] = None
-        return lambda values: Fraction(values[node.id]), False
+def _function(name: str, inner: list[ast.expr]) -> Callable[[Iterable[Any]], Any]:
+    if name not in _OF_MANY:
+        raise unknown("function", name, _OF_MANY)
+    if not inner:
+        raise InputError(f"{name}() is of one number or more")
+    return _OF_MANY[name]
 
-    def _unaryop(self, node: ast.UnaryOp) -> _Read:
-        if (sign := _SIGNS.get(type(node.op))) is None:
-            return self._refused(node)
-        condition = isinstance(node.op, ast.Not)
-        part = self._part(node.operand, condition=condition)
-        return lambda values: sign(part(values)), condition
 
-    def _binop(self, node: ast.BinOp) -> _Read:
-        if (sign := _ARITHMETIC.get(type(node.op))) is None:
-            return self._refused(node)
-        left, right = self._part(node.left, condition=False), self._part(node.right, condition=False)
-        return lambda values: sign(left(values), right(values)), False
-
-    def _compare(self, node: ast.Compare) -> _Read:
-        signs = [_COMPARISONS[type(sign)] for sign in node.ops if type(sign) in _COMPARISONS]
-        if len(signs) < len(node.ops):
-            return self._refused(node)
-        first, *others = [self._part(part, condition=False) for part in (node.left, *node.comparators)]
-
-        def value(values: _Values) -> bool:
-            left = first(values)
-            for sign, other in zip(signs, others, strict=True):
-                right = other(values)
-                if not sign(left, right):
-                    return False
-                left = right
-            return True
-
-        return value, True
-
-    def _boolop(self, node: ast.BoolOp) -> _Read:
-        every = all if isinstance(node.op, ast.And) else any
-        parts = [self._part(part, condition=True) for part in node.values]
-        return lambda values: every(part(values) for part in parts), True
-
-    def _call(self, node: ast.Call) -> _Read:
-        if not isinstance(node.func, ast.Name) or node.keywords:
-            return self._refused(node)
-        if (function := _FUNCTIONS.get(node.func.id)) is None:
-            raise unknown("function", node.func.id, _FUNCTIONS)
-        if not node.args:
-            raise InputError(f"{node.func.id}() is of one number or more")
-        parts = [self._part(part, condition=False) for part in node.args]
-        return lambda values: function([part(values) for part in parts]), False
+def _refusal(node: ast.expr) -> InputError:
+    return InputError(f"{_shown(ast.unparse(node))} cannot stand in an expression; {_KNOWS}")
 
 
 def _shown(text: str) -> str:

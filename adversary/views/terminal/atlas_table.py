@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adversary.atlas.answer import AtlasAnswer
 from adversary.atlas.certificates import Certified
+from adversary.atlas.survey import AtlasAnswer
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, details_table, stack
 from proofs.atlas.bitsets import class_name, rows

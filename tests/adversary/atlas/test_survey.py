@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from here import run_here
 
-from adversary.atlas import shards, survey
-from adversary.atlas.answer import AtlasAnswer, answer_question
+from adversary.atlas import survey
 from adversary.atlas.certificates import certify
-from adversary.atlas.survey import ask, tabulate
+from adversary.atlas.survey import AtlasAnswer, answer_question, ask, tabulate
 from adversary.atlas.table_file import write_classes
 from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
@@ -20,8 +19,7 @@ from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
 from adversary.views.terminal.atlas_table import Shown, atlas_json, atlas_table
-from proofs.atlas.bitsets import concept_class, rows
-from proofs.atlas.enumeration import classes, how_many
+from proofs.atlas.bitsets import classes, concept_class, how_many, rows
 from proofs.atlas.quantities import MEANINGS, codes, values
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.certificates import RefusedError, models_certificate
@@ -94,7 +92,7 @@ def test_only_what_is_asked_for_is_computed(asked: Callable[..., AtlasAnswer], m
         computed.append(name)
         return codes(name, *rest)
 
-    monkeypatch.setattr(shards, "codes", noted)
+    monkeypatch.setattr(survey, "codes", noted)
     asked(2, "L < 2 and VC < 2", None, ["star"])
     assert sorted(computed) == ["L", "VC", "star"]
 
@@ -163,7 +161,7 @@ def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPat
         return [*run_here(tasks[:6]), TaskOutcome(None, "its process ended 3 times")]
 
     monkeypatch.setattr(survey, "run", run)
-    monkeypatch.setattr(shards, "shards", lambda _: [0x0, 0x1, 0x3, 0x6, 0x7, 0x1B, 0xF])
+    monkeypatch.setattr(survey, "shards", lambda _: [0x0, 0x1, 0x3, 0x6, 0x7, 0x1B, 0xF])
     question = ask(5, "L >= 2", None, ())
     found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
     first = int(found.chosen[0])

@@ -11,13 +11,13 @@ import pytest
 import stores
 from conftest import Ran
 
-from adversary.atlas import shards, survey
+from adversary.atlas import survey
 from adversary.atlas.certificates import Certified, certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
-from proofs.atlas import enumeration
+from proofs.atlas import bitsets
 
 Run = Callable[..., Ran]
 
@@ -69,11 +69,9 @@ def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
 
 
 def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = enumeration.shards(5)[:11]
-    monkeypatch.setattr(shards, "shards", lambda _: some)  # of 402
-    monkeypatch.setattr(
-        survey, "how_many", lambda points: sum(len(enumeration.classes(points, shard)) for shard in some)
-    )
+    some = bitsets.shards(5)[:11]
+    monkeypatch.setattr(survey, "shards", lambda _: some)  # of 402
+    monkeypatch.setattr(survey, "how_many", lambda points: sum(len(bitsets.classes(points, shard)) for shard in some))
     question = ask(5, None, "lies_1", ())
 
     def until_five(done: int, _total: int, name: str) -> None:

@@ -6,8 +6,18 @@ from math import factorial
 import numpy as np
 import pytest
 
-from proofs.atlas.bitsets import class_name, concept_class, halves, number_of, rows, sizes
-from proofs.atlas.enumeration import cell_maps, classes, how_many, shards
+from proofs.atlas.bitsets import (
+    cell_maps,
+    class_name,
+    classes,
+    concept_class,
+    halves,
+    how_many,
+    number_of,
+    rows,
+    shards,
+    sizes,
+)
 from proofs.exact.errors import InputError
 
 KNOWN = {1: 2, 2: 5, 3: 21, 4: 401, 5: 1_228_157}

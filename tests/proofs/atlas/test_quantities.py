@@ -6,8 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from proofs.atlas.bitsets import concept_class, number_of, rows
-from proofs.atlas.enumeration import classes, shards, symmetry
+from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards, symmetry
 from proofs.atlas.quantities import MEANINGS, codes, decoded, values
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
