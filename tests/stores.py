@@ -13,6 +13,12 @@ def line(key: str, value: Any, seconds: float = 0.25) -> bytes:
     return b'{"digest": "%s", %s\n' % (hashlib.sha256(entry).hexdigest().encode(), entry[1:])
 
 
+def keys(path: Path) -> list[str]:
+    """Return the keys of what is stored, in order, without a line that is being written."""
+    lines = path.read_bytes().split(b"\n")[1:-1] if path.exists() else []
+    return [json.loads(text)["key"] for text in lines]
+
+
 def values(path: Path) -> list[Any]:
     """Return what is stored, in order."""
     return [json.loads(text)["value"] for text in path.read_bytes().splitlines()[1:]]

@@ -83,16 +83,8 @@ class CellSearch(ABC):
         """Return the search in a setting, once it is found what every deterministic learner can be forced to there."""
 
     @abstractmethod
-    def see_plays(self, card: Card) -> None:
-        """Raise InputError if a learner with this card does not play in the setting."""
-
-    @abstractmethod
     def strategies(self, card: Card) -> Iterator[str]:
-        """Yield the registered adversaries that are played first."""
-
-    @abstractmethod
-    def options(self, dimension: int | None) -> dict[str, Any]:
-        """Return the setting as options of ``play``."""
+        """Yield the registered adversaries that are played first. Raises InputError if it does not play there."""
 
     @abstractmethod
     def games(self) -> Iterator[Game[Any]]:
@@ -125,7 +117,7 @@ class CellSearch(ABC):
         bounds: Cell | None = None
         try:
             card = self.source.card(self.setting)
-            self.see_plays(card)
+            strategies = list(self.strategies(card))
             if self.count == "updates":
                 return self.solved(empty, None) or empty
             upper = self.source.bound(self.setting)
@@ -135,7 +127,7 @@ class CellSearch(ABC):
                 upper=upper,
                 upper_is_word=upper is not None and not self.source.is_ours,
             )
-            cell, best = self._led(known, card)
+            cell, best = self._led(known, strategies)
             bounds = known
             return cell if cell.fault else self._searched(cell, card, best)
         except ResourceError:
@@ -161,10 +153,10 @@ class CellSearch(ABC):
         except InputError as error:
             return replace(empty, note=one_line(str(error)))
 
-    def _led(self, cell: Cell, card: Card) -> tuple[Cell, Best | None]:
+    def _led(self, cell: Cell, strategies: Sequence[str]) -> tuple[Cell, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
         best: Best | None = None
-        for name in self.strategies(card):
+        for name in strategies:
             alone = self.replays_strategies
             result = self._play(name, replay=alone, output=self.output if alone else None)
             if result.fault:
@@ -187,7 +179,9 @@ class CellSearch(ABC):
     def _play(
         self, against: Any, *, replay: bool, dimension: int | None = None, output: Path | None = None
     ) -> GameResult:
-        where = self.options(dimension)
+        where = self.setting.options()
+        if dimension is not None and "dimension" in where:
+            where["dimension"] = dimension  # that of a game that was found
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
 
     def counted(self, cell: Cell) -> Cell:

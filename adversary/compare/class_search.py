@@ -45,9 +45,6 @@ class ClassSearch(CellSearch):
         """Return the search; the Littlestone dimension, where the budget suffices for it, is what is forced."""
         return cls(source, setting, _dimension(setting.concept_class, setting.lies), **options)
 
-    def see_plays(self, card: Card) -> None:
-        """Let everybody play: points have numbers and vectors."""
-
     def strategies(self, card: Card) -> Iterator[str]:
         """Yield those for a learner with this card that fit the size of the class, and its lies."""
         small = self.setting.concept_class.size <= MAX_CLASS_PLAYED
@@ -57,10 +54,6 @@ class ClassSearch(CellSearch):
         for name in names:
             if not self.setting.lies or "lies" in registry.takes(name):
                 yield name
-
-    def options(self, dimension: int | None) -> dict[str, Any]:  # noqa: ARG002 - it is that of the class
-        """Return the class and the lies."""
-        return {"concept_class": self.setting.concept_class, "lies": self.setting.lies}
 
     def games(self) -> Iterator[Game[Any]]:
         """Yield games on the class."""

@@ -67,18 +67,11 @@ class MarginSearch(CellSearch):
         """Return the search; orthonormal points force ⌊1/δ²⌋ mistakes on every deterministic learner."""
         return cls(source, setting, setting.most_mistakes, **options)
 
-    def see_plays(self, card: Card) -> None:
-        """Raise InputError if the learner sees numbers of points."""
+    def strategies(self, card: Card) -> Iterator[str]:
+        """Yield the one strategy that all others are like, for a learner that sees vectors."""
         if card.sees == "index":
             raise InputError("it sees numbers of points")
-
-    def strategies(self, card: Card) -> Iterator[str]:  # noqa: ARG002 - it fits all
-        """Yield the one strategy that all others are like."""
         yield HALFSPACE_STRATEGY
-
-    def options(self, dimension: int | None) -> dict[str, Any]:
-        """Return the margin, and a dimension if it is that of a game that was found."""
-        return {"margin_squared": self.setting.margin_squared, "dimension": dimension}
 
     def no_search(self) -> str | None:
         """Return that the margin is too small, if it is."""

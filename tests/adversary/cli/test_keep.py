@@ -1,11 +1,6 @@
 """Comparisons and the book of claims, ended at any moment: what was done is not done again, and the end is the same."""
 
-import json
-import os
 import re
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +8,7 @@ from typing import Any
 import pytest
 import stores
 from conftest import Ran
-from processes import require_end
+from processes import kill_when_kept
 
 from adversary.tasks.task import NOT_CHECKED
 
@@ -35,50 +30,21 @@ class Noted:
     def update(self, x, y):
         pass
 """
-SIZES = [2, 4, 8, 16, 32, 64]
-
-
-def kept(folder: Path) -> list[str]:
-    """Return the keys of what is in the store, in order."""
-    try:
-        *lines, _ = (folder / "kept").read_text().split("\n")
-    except FileNotFoundError:
-        return []
-    return [json.loads(line)["key"] for line in lines[1:]]
-
-
-def kill_when_kept(number: int, folder: Path, *arguments: object) -> None:
-    """Start a command, and kill it when so many results are kept."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "adversary", *map(str, arguments)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"RUN_OF_A_TEST": str(folder)},
-    )
-    until = time.monotonic() + 120
-    while len(kept(folder)) < number:
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < until
-        time.sleep(0.005)
-    process.kill()
-    process.communicate(timeout=60)
-    require_end("RUN_OF_A_TEST", str(folder))
 
 
 def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) -> None:
     asked = ["claims", "tight", "--json", "--seconds", "0.2"]
     undisturbed = adversary(*asked)
     for number in (1, 4):
-        kill_when_kept(number, tmp_path, *asked, "--keep", "kept", "--jobs", 2)
-    done = len(kept(tmp_path))
+        kill_when_kept(number, tmp_path / "kept", *asked, "--keep", "kept", "--jobs", 2)
+    done = len(stores.keys(tmp_path / "kept"))
     again = adversary(*asked, "--keep", "kept")
     assert again.err == f"adversary: {done} readings of an earlier run taken from kept\n"
     assert (again.code, [row["verdict"] for row in again.json]) == (
         undisturbed.code,
         [row["verdict"] for row in undisturbed.json],
     )
-    assert len(kept(tmp_path)) == len(set(kept(tmp_path))) == len(again.json)
+    assert len(stores.keys(tmp_path / "kept")) == len(set(stores.keys(tmp_path / "kept"))) == len(again.json)
     stored = adversary(*asked, "--keep", "kept").out
     assert stored.replace(f" ({NOT_CHECKED})", "") == again.out.replace(f" ({NOT_CHECKED})", "")
     alone = adversary("claims", "tight-soa", "--json", "--seconds", "0.2", "--keep", "kept")

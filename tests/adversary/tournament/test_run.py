@@ -7,10 +7,6 @@ import os
 import re
 import shlex
 import shutil
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -22,6 +18,7 @@ from xml.etree import ElementTree as ET
 import pytest
 import stores
 from conftest import DATA, ROOT, Ran
+from processes import kill_when_kept
 from tournaments import read_tournament
 
 from adversary.tasks.task import NOT_CHECKED
@@ -101,7 +98,7 @@ def test_a_cluster_gives_the_same(small: Path, tmp_path: Path) -> None:
     assert (tmp_path / "results.jsonl").read_bytes() == (small / "results.jsonl").read_bytes()
 
 
-def test_nothing_is_played_twice_and_a_trace_that_is_gone_is_played_again(small: Path) -> None:
+def test_nothing_is_played_twice_and_a_trace_that_is_gone_or_another_is_played_again(small: Path) -> None:
     before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
     again = run(small)
     assert (again.finished, again.skipped) == (0, 3)
@@ -112,13 +109,8 @@ def test_nothing_is_played_twice_and_a_trace_that_is_gone_is_played_again(small:
     gone = small / str(again.tournament.games[1].trace)
     gone.unlink()
     assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
-
-
-def test_a_trace_that_is_another_is_played_again(small: Path) -> None:
-    changed = small / str(run(small).tournament.games[0].trace)
-    before = changed.read_bytes()
-    changed.write_bytes(before[:-2] + b" \n")
-    assert (run(small).finished, changed.read_bytes()) == (1, before)
+    gone.write_bytes(before[gone][:-2] + b" \n")
+    assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
 
 
 def test_results_are_there_only_with_all_of_their_run(
@@ -286,25 +278,18 @@ def test_the_command_of_a_game_plays_it_again(small: Path, adversary: Command, t
         assert trace == (small / str(game.trace)).read_bytes()
 
 
-def test_a_command_is_quoted_for_the_shell() -> None:
+def test_a_command_is_quoted_for_the_shell_and_has_limits_to_the_last_digit() -> None:
     odd = {"learners": "kernel-perceptron?kernel=polynomial&degree=3", "margins": "1/2", "against": "orthonormal"}
     spec = read_specification(None, odd | {"seeds": "-1"})
     ((pair,), _) = pairs_of(spec)
-    assert command_of(pair, spec) == (
+    command = (
         "adversary play 'kernel-perceptron?kernel=polynomial&degree=3' --against orthonormal "
         "--margin-squared 1/4 --seed -1"
     )
-
-
-def test_a_command_has_limits_to_the_last_digit(tmp_path: Path) -> None:
-    (tmp_path / "t.toml").write_text(
-        'learners = ["perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal"]\n'
-        "time_limit = 3.0000001\ngame_limit = 12345.678\n"
-    )
-    spec = read_specification(tmp_path / "t.toml", {})
-    ((pair,), _) = pairs_of(spec)
-    assert command_of(pair, spec).endswith(" --time-limit 3.0000001 --game-limit 12345.678")
-    assert command_of(pair, replace(spec, time_limit=7.0, game_limit=0.1)).endswith(" --time-limit 7 --game-limit 0.1")
+    assert command_of(pair, spec) == command
+    for limits, shown in (((3.0000001, 12345.678), ("3.0000001", "12345.678")), ((7.0, 0.1), ("7", "0.1"))):
+        limited = replace(spec, time_limit=limits[0], game_limit=limits[1])
+        assert command_of(pair, limited) == f"{command} --time-limit {shown[0]} --game-limit {shown[1]}"
 
 
 @pytest.mark.parametrize("name", ["results.csv", "report.html", "games", "figures"])
@@ -531,46 +516,16 @@ def test_a_lack_of_resources_is_no_fact_about_a_pair(
 FAST = 'learners = ["perceptron", "averaging"]\nmargins = ["1/2..1/4"]\nagainst = ["standard-basis"]\n'
 
 
-def start(folder: Path) -> "subprocess.Popen[str]":
-    """Start the command in a process of its own."""
-    command = [
-        sys.executable,
-        "-m",
-        "adversary",
-        "tournament",
-        "t.toml",
-        "-o",
-        "out",
-        "--json",
-        "--jobs",
-        "1",
-        "--no-pages",
-    ]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
-
-
-def lines_of(store: Path) -> int:
-    """Return how many results are in a store; the first line is none."""
-    return max(store.read_bytes().count(b"\n") - 1, 0) if store.exists() else 0
-
-
 @pytest.mark.full
-def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_run_that_was_killed_goes_on_where_it_was(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text(FAST)
+    command = "tournament", "t.toml", "-o", "out", "--json", "--jobs", "1", "--no-pages"
     store = tmp_path / "out" / "store.jsonl"
-    killed = start(tmp_path)
-    while lines_of(store) < 2 and killed.poll() is None:
-        time.sleep(0.02)
-    os.kill(killed.pid, signal.SIGKILL)
-    killed.communicate()
-    left = lines_of(store)
+    kill_when_kept(2, store, *command)
+    left = len(stores.keys(store))
     assert 2 <= left <= 6
     assert not (tmp_path / "out" / "results.jsonl").exists() or left == 6
-    ended = start(tmp_path)
-    out, err = ended.communicate()
-    assert ended.returncode == 0, err
-    found: dict[str, Any] = json.loads(out)
+    found = adversary(*command).json
     assert list(found) == ["games", "finished", "skipped", "failed", "seconds"]
     assert (found["games"], found["finished"], found["skipped"], found["failed"]) == (6, 6 - left, left, 0)
     whole = finished(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
