@@ -65,13 +65,8 @@ class LocalRunner(Runner):
         self._update = learner.update
         self._view = view_for(card.sees or self._sees, setting)
 
-    _pool: Sequence[Point] = ()
     _sees: View | None = None
     _shown: object = None
-
-    def add_points(self, points: Iterable[Point]) -> None:
-        """Give further points the next numbers of the pool."""
-        self._pool = [*self._pool, *points]
 
     def predict(self, x: Any) -> Prediction:
         """Show the learner the point as its card says, and return its label."""

@@ -74,10 +74,6 @@ class ProgramRunner(Runner):
             raise InputError(f"{self._source.text} does not answer the handshake with ready: {why}") from None
         self._known = True
 
-    def add_points(self, points: Iterable[Point]) -> None:
-        """Give further points the next numbers of the pool."""
-        self._pool += points
-
     def predict(self, x: Point) -> Label:
         """Show it a point, in another process if this one still waits for the label of another point."""
         x = self._point(x)

@@ -45,6 +45,7 @@ class Runner(ABC):
     in_force: tuple[str, ...] = ()
     output = ""
     made = 0
+    _pool: Sequence[Point] = ()
 
     def load(self) -> None:  # noqa: B027 - not every runner has to
         """Load the learner's code. ``begin`` does so, too. Raises InputError where that is impossible."""
@@ -63,9 +64,9 @@ class Runner(ABC):
 
         """
 
-    @abstractmethod
     def add_points(self, points: Iterable[Point]) -> None:
         """Give further points the next numbers of the pool."""
+        self._pool = [*self._pool, *points]
 
     @abstractmethod
     def predict(self, x: Point, /) -> Prediction:
