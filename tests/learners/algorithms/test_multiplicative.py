@@ -16,13 +16,9 @@ from learners.algorithms.linear.multiplicative import (
     sign_of_powers,
 )
 from learners.algorithms.linear.perceptron import Perceptron
-from learners.checks.runner import check_learner
-from learners.loading.sources import find
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, vector
-
-NAMES = ("balanced-winnow", "exponentiated-gradient", "exact-p-norm-perceptron")
 
 SIGNS: tuple[Label, Label] = (1, -1)
 
@@ -195,9 +191,3 @@ def test_log2_mistakes_on_every_column_of_large_matrices(order: int) -> None:
                 theta += y * row
         assert mistakes == order.bit_length() - 1
         assert [learner.exponents.get(j, 0) for j in range(order)] == theta.tolist()
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_they_are_fit_to_play(name: str) -> None:
-    assert [result.name for result in check_learner(name) if result.status == "failed"] == []
-    assert find(name).card().mistake_bound is None

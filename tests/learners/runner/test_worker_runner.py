@@ -133,9 +133,6 @@ FAULTS = [
     ("__import__('os').kill(__import__('os').getpid(), 15)", "exited", "the learner's process was killed by signal 15 during predict"),
     ("all(not n for n in iter(int, 1))", "timeout", "predict gave no answer within 0.5 s of CPU time"),
     ("return 0", "illegal label", "predict returned 0 of type int; a label is the int 1 or -1"),
-    ("return True", "illegal label", "predict returned True of type bool; a label is the int 1 or -1"),
-    ("return 1.0", "illegal label", "predict returned 1.0 of type float; a label is the int 1 or -1"),
-    ("return None", "illegal label", "predict returned None of type NoneType; a label is the int 1 or -1"),
 ]  # fmt: skip
 
 
@@ -177,19 +174,17 @@ def one_round(runner: Runner, x: Vector) -> None:
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
-def test_a_call_that_sleeps_is_a_fault_in_a_grade_three_times_later(opened: Opened, hangs: str) -> None:
-    runner = opened(
-        SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3
-    )
-    with pytest.raises(Fault, match=f"^timeout: {hangs} slept for 0.9 s; remove the sleep, or what it waits for$"):
-        one_round(runner, POOL[0])
-
-
-@pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
-def test_a_call_that_computes_for_ever_is_a_fault(opened: Opened, hangs: str) -> None:
-    text = SLOW.replace("time.sleep({})", "spin({})") + "def spin(ever):\n    while ever: pass\n"
+@pytest.mark.parametrize(
+    ("hang", "fault"),
+    [
+        ("if {}: time.sleep(600)", "slept for 0.9 s; remove the sleep, or what it waits for"),  # three times later
+        ("while {}: pass", "gave no answer within 0.3 s of CPU time"),
+    ],
+)
+def test_a_call_that_hangs_is_a_fault_in_a_grade(opened: Opened, hangs: str, hang: str, fault: str) -> None:
+    text = SLOW.replace("time.sleep({})", "hang({})") + f"def hang(ever):\n    {hang.format('ever')}\n"
     runner = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
-    with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s of CPU time$"):
+    with pytest.raises(Fault, match=f"^timeout: {hangs} {fault}$"):
         one_round(runner, POOL[0])
 
 
@@ -245,23 +240,12 @@ def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.Capt
     assert capfd.readouterr() == ("", "")
 
 
-DOING = "import socket, time\n\nclass Learner:\n    def update(self, x, y): pass\n    def predict(self, x):\n"
-DOING += "        try: socket.socket()\n        except OSError: time.sleep({})\n        return 1\n"
-
-
 def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
-    runner = opened(DOING.format(0))
+    text = "import socket\nclass Learner:\n    def update(self, x, y): pass\n    def predict(self, x):\n"
+    runner = opened(f"{text}        try: socket.socket()\n        except OSError: pass\n        return 1\n")
     runner.begin(PLANE, POOL[:1])
     assert runner.audit_events() == []
     runner.peek([0])
-    assert [event for event in runner.audit_events() if "socket" in event]
-
-
-def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
-    runner = opened(DOING.format(1.8), call=0.5)
-    runner.begin(PLANE, POOL[:1])
-    with pytest.raises(Fault, match="predict slept"):
-        runner.peek([0])
     assert [event for event in runner.audit_events() if "socket" in event]
 
 
