@@ -14,6 +14,7 @@ from oracles.gram import Gram
 from oracles.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
 
 from adversary import play
+from learners.adapters.reductions import Reduced, normalize
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
 from learners.algorithms.linear.averaging import AveragedPerceptron, Averaging, VotedPerceptron
 from learners.algorithms.linear.batch import RULES
@@ -111,17 +112,7 @@ def test_the_rules_pick_different_examples() -> None:
 def test_without_a_separator_the_budget_runs_out_and_nothing_is_said(rule: Any) -> None:
     x = basis_vector(0)
     assert batch_run([(x, 1), (x, -1)], rule, budget=50)[1:] == (50, False)
-
-
-def test_an_empty_sample_needs_no_update() -> None:
-    assert batch_run([]) == ({}, 0, True)
-
-
-def test_unusable_settings_of_the_batch_perceptron() -> None:
-    with pytest.raises(InputError, match="did you mean 'cyclic'"):
-        play("batch-perceptron?rule=cyclc", margin="1/3")
-    with pytest.raises(InputError, match="at least 1 update"):
-        batch_run([], budget=0)
+    assert batch_run([], rule) == ({}, 0, True)
 
 
 # ------------------------------------------------------------------------------------------------ kernels
@@ -162,6 +153,8 @@ def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
+        (lambda: batch_run([], "cyclc"), "did you mean 'cyclic'"),
+        (lambda: batch_run([], budget=0), "at least 1 update"),
         (lambda: KernelPerceptron("polynomal"), "did you mean 'polynomial'"),
         (lambda: KernelPerceptron("linear", degree=2), "the linear kernel does not take degree"),
         (lambda: polynomial(degree=0), "degree ≥ 1"),
@@ -326,24 +319,10 @@ def test_a_threshold_can_be_learned_with_one_more_coordinate(tmp_path: Any) -> N
 
 
 def test_normalized_points_have_unit_length() -> None:
-    class Sees:
-        card = Perceptron.card
-
-        def __init__(self) -> None:
-            self.shown: list[Vector] = []
-
-        def predict(self, x: Vector) -> int:
-            self.shown.append(x)
-            return 1
-
-        def update(self, x: Vector, y: int) -> None: ...
-
-    from learners.adapters.reductions import Reduced, normalize
-
-    inner = Sees()
-    learner = Reduced(inner, normalize)  # type: ignore[arg-type]
+    inner = Memorizer()
+    learner = Reduced(inner, normalize)
     for x in (vector({0: 3, 1: 4}), basis_vector(2), vector({})):
-        learner.predict(x)
-    assert inner.shown == [vector({0: Fraction(3, 5), 1: Fraction(4, 5)}), basis_vector(2), vector({})]
+        learner.update(x, 1)
+    assert list(inner.seen) == [vector({0: Fraction(3, 5), 1: Fraction(4, 5)}), basis_vector(2), vector({})]
     with pytest.raises(ValueError, match="irrational"):
         learner.predict(vector({0: 1, 1: 1}))

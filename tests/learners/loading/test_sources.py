@@ -245,25 +245,11 @@ def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None
     assert "the learner 'broken', plug:Missing, cannot be imported" in broken.stderr
 
 
-@pytest.mark.parametrize(
-    ("learner", "ours"),
-    [
-        ("perceptron", True),
-        ("kernel-perceptron?kernel=polynomial&degree=3", True),
-        ("homogeneous:perceptron", True),
-        ("normalized:homogeneous:dense-perceptron", True),
-        ("sklearn:perceptron", False),
-        ("added", False),
-        ("homogeneous:added", False),
-    ],
-)
-def test_a_card_is_quoted_for_registered_learners_alone(learner: str, ours: bool) -> None:
-    assert Source("named", learner, learner).is_ours is ours
-
-
-def test_a_card_is_not_quoted_for_objects_files_and_programs() -> None:
-    for kind in ("object", "file", "program"):
-        assert not Source(kind, "perceptron", "perceptron").is_ours
+def test_a_card_is_quoted_for_registered_learners_alone() -> None:
+    ours = "perceptron", "kernel-perceptron?kernel=polynomial&degree=3", "normalized:homogeneous:dense-perceptron"
+    assert all(Source("named", name, name).is_ours for name in ours)
+    assert not any(Source("named", name, name).is_ours for name in ("sklearn:perceptron", "added", "homogeneous:added"))
+    assert not any(Source(kind, "perceptron", "perceptron").is_ours for kind in ("object", "file", "program"))
 
 
 def test_what_is_there_and_is_no_file_is_named(tmp_path: Path) -> None:

@@ -137,17 +137,15 @@ def test_what_learners_need_still_works(attempt: str, result: object, place: Pat
     assert tried(place, sandbox("plain", place / "mine.py").plan, attempt)[1] == result
 
 
-def test_time_is_limited(place: Path) -> None:
+@pytest.mark.parametrize(
+    ("plan", "code", "number"),
+    [("{'cpu_seconds': 1}", "while True: pass", signal.SIGXCPU), ("{'processes': 0, 'read_only': True}", "os.abort()", signal.SIGABRT)],
+)  # fmt: skip
+def test_time_is_limited_and_a_learner_may_abort(plan: str, code: str, number: int, place: Path) -> None:
     needs("60 s of CPU")
-    script = "from learners.runner.restrictions import restrict\nrestrict({'cpu_seconds': 1})\nwhile True: pass"
+    script = f"import os\nfrom learners.runner.restrictions import restrict\nrestrict({plan})\n{code}"
     done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
-    assert done.returncode == -signal.SIGXCPU
-
-
-def test_a_learner_may_still_abort(place: Path) -> None:
-    script = "import os\nfrom learners.runner.restrictions import restrict\nrestrict({'processes': 0, 'read_only': True})\nos.abort()"
-    done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
-    assert done.returncode == -signal.SIGABRT
+    assert done.returncode == -number
 
 
 def test_some_processes_are_possible_and_more_are_not(place: Path) -> None:
@@ -197,20 +195,21 @@ def test_unknown_isolation_is_named_with_what_there_is(place: Path) -> None:
     assert SANDBOXES == ("auto", "plain", "strict")
 
 
-def test_strict_says_what_to_install(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("bwrap", "says"),
+    [
+        (None, "apt install bubblewrap"),
+        ("#!/bin/sh\necho 'bwrap: uid map: Permission denied' >&2\nexit 1\n", r"does not work \(bwrap: uid map: Permission denied\)"),
+    ],
+)  # fmt: skip
+def test_strict_says_what_is_missing(
+    bwrap: str | None, says: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if bwrap:
+        (place / "bwrap").write_text(bwrap)
+        (place / "bwrap").chmod(0o755)
     monkeypatch.setenv("PATH", str(place))
-    with pytest.raises(InputError, match="apt install bubblewrap") as error:
-        sandbox("strict", place)
-    assert "\n" not in str(error.value)
-    assert sandbox("auto", place).prefix == ()
-
-
-def test_strict_says_why_bubblewrap_does_not_work(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = place / "bwrap"
-    fake.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
-    fake.chmod(0o755)
-    monkeypatch.setenv("PATH", str(place))
-    with pytest.raises(InputError, match=r"does not work \(bwrap: setting up uid map: Permission denied\)") as error:
+    with pytest.raises(InputError, match=says) as error:
         sandbox("strict", place)
     assert "\n" not in str(error.value)
     assert sandbox("auto", place).prefix == ()

@@ -37,32 +37,19 @@ def test_the_examples_play(name: str) -> None:
 
 
 def test_the_program_in_c_is_a_perceptron() -> None:
-    script = f"scripted:{DATA / 'golden' / 'script.jsonl'}"
-    assert (
-        play(f"exec:{ROOT / 'examples' / 'learner_in_c'}", against=script).mistakes
-        == play("perceptron", against=script).mistakes
-    )
+    names = "perceptron", f"exec:{ROOT / 'examples' / 'learner_in_c'}"
+    ours, theirs = [play(name, against=f"scripted:{DATA / 'golden' / 'script.jsonl'}").mistakes for name in names]
+    assert ours == theirs
 
 
 LOG = "print('ready{exact}', flush=True)\nfor line in sys.stdin:\n    open({log!r}, 'a').write(line)\n    print('info thinking\\n+1', flush=True)"
 
 
-@pytest.mark.parametrize(
-    ("exact", "values"),
-    [("", [f"{(0, 1)[k]}:" for k in range(2)]), (" exact", ["0:", "1:"])],
-)
-def test_the_messages_are_as_documented(
-    exact: str, values: list[str], tmp_path: Path, program: Callable[[str], str]
-) -> None:
+@pytest.mark.parametrize("exact", ["", " exact"])
+def test_the_messages_are_as_documented(exact: str, tmp_path: Path, program: Callable[[str], str]) -> None:
     log = tmp_path / "log"
-    game = play(
-        program(LOG.format(exact=exact, log=str(log))),
-        against="orthonormal",
-        margin_squared="1/2",
-        seed=1,
-        replay=False,
-    )
-    assert game.rounds == 2
+    learner = program(LOG.format(exact=exact, log=str(log)))
+    assert play(learner, against="orthonormal", margin_squared="1/2", seed=1, replay=False).rounds == 2
     first, second, last = log.read_text().splitlines()
     assert first.startswith("point +0 0:")
     assert second.startswith("point -1 0:")
@@ -72,41 +59,23 @@ def test_the_messages_are_as_documented(
     assert sum(Fraction(number) ** 2 for number in numbers) == 1 or not exact
 
 
+READY, TOLD = "print('ready', flush=True)", "print('ready', flush=True); sys.stdin.readline(); "
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("", "exited: the learner's process ended with exit code 0 during the handshake"),
-        (
-            "print('ready', flush=True); sys.exit(3)",
-            "exited: the learner's process ended with exit code 3 during predict",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print(0, flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '0', not +1 or -1",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('1.0', flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '1.0'",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('info', flush=True); time.sleep(9)",
-            "timeout: predict gave no answer within 0.5 s",
-        ),
-        ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
-        (
-            "print('ready', flush=True)\nwhile True: print('info', flush=True)",
-            "timeout: predict gave no answer within 0.5 s",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('x' * 3000000, flush=True); time.sleep(9)",
-            "illegal label: predict was answered with more than 1,048,576 bytes",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('\\x1b[31m', flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '\\x1b[31m'",
-        ),
+        (f"{READY}; sys.exit(3)", "exited: the learner's process ended with exit code 3 during predict"),
+        (f"{TOLD}print(0, flush=True); time.sleep(9)", "illegal label: predict was answered with '0', not +1 or -1"),
+        (f"{TOLD}print('1.0', flush=True); time.sleep(9)", "illegal label: predict was answered with '1.0'"),
+        (f"{TOLD}print('info', flush=True); time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
+        (f"{READY}; time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
+        (f"{READY}\nwhile True: print('info', flush=True)", "timeout: predict gave no answer within 0.5 s"),
+        (f"{TOLD}print('x' * 3000000, flush=True); time.sleep(9)", "illegal label: predict was answered with more than 1,048,576 bytes"),
+        (f"{TOLD}print('\\x1b[31m', flush=True); time.sleep(9)", "illegal label: predict was answered with '\\x1b[31m'"),
     ],
-)
+)  # fmt: skip
 def test_a_program_that_misbehaves_forfeits(text: str, fault: str, program: Callable[[str], str]) -> None:
     game = play(program(text), margin="1/3", time_limit=0.5)
     assert game.fault is not None
