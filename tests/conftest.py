@@ -1,5 +1,6 @@
 """What several tests use."""
 
+import io
 import json
 import shutil
 import signal
@@ -53,6 +54,19 @@ class Ran:
     def json(self) -> Any:
         """The one JSON object on standard output."""
         return json.loads(self.out)
+
+    @property
+    def refusal(self) -> str:
+        """The one line in which unusable input is refused, and see that there is nothing else."""
+        assert (self.code, self.out, self.err.count("\n")) == (2, "", 1)
+        assert self.err.startswith("adversary: ")
+        return self.err
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
+    """Let standard input be a text."""
+    data = text if isinstance(text, bytes) else text.encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
 
 
 @pytest.fixture(autouse=True)

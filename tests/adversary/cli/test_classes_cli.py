@@ -145,9 +145,7 @@ def test_halving_is_left_out_with_lies_only_where_nothing_else_was_asked_for(adv
 )
 def test_models_and_lies_that_do_not_go_together(adversary: Run, options: list[str], message: str) -> None:
     ran = adversary("dimension", "thresholds:3", *options)
-    assert (ran.code, ran.out) == (2, "")
-    assert message in ran.err
-    assert ran.err.count("\n") == 1
+    assert message in ran.refusal
 
 
 def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
@@ -282,10 +280,7 @@ def test_bad_input_gets_one_line(command: str, adversary: Run, tmp_path: Path) -
     (tmp_path / "labels.csv").write_text("a,b\n1,2\n")
     before = sorted(tmp_path.iterdir())
     ran = adversary(*command.split(), *(["-o", "x.jsonl"] if command.startswith("play") else []))
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("adversary: ")
-    assert ran.err.count("\n") == 1
-    assert BAD[command] in ran.err
+    assert BAD[command] in ran.refusal
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -310,9 +305,7 @@ def test_the_input_is_not_written_over(adversary: Run, tmp_path: Path) -> None:
         "play soa --class my.csv --against scripted:g.jsonl -o g.jsonl",
         "tree my.csv -o ./my.csv",
     ):
-        ran = adversary(*command.split())
-        assert (ran.code, ran.out) == (2, "")
-        assert "that is the input" in ran.err
+        assert "that is the input" in adversary(*command.split()).refusal
     assert (tmp_path / "my.csv").read_text() == "+,-\n-,+\n"
 
 

@@ -112,9 +112,7 @@ def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adv
     name = file(lines)
     arguments = "--against", name, "--margin", 1, "--dimension", 1, "-o", "t.jsonl"
     ran = adversary("play", "always-minus", *arguments)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.count("\n") == 1
-    assert BREAKS[lines] in ran.err
+    assert BREAKS[lines] in ran.refusal
     assert ran.err.count("mine.py") - BREAKS[lines].count("mine.py") <= 1
     assert not (tmp_path / "t.jsonl").exists()
 
@@ -130,8 +128,7 @@ def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adv
 )
 def test_a_file_that_hangs_is_ended(lines: str, limit: str, says: str, file: Write, adversary: Run) -> None:
     ran = adversary("play", "always-minus", "--against", file(lines), "--margin", 1, "--dimension", 1, limit, 1)
-    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert says in ran.err
+    assert says in ran.refusal
 
 
 SLOW = """

@@ -138,8 +138,7 @@ def test_no_run_begins_in_a_folder_while_another_draws_its_report(small: Path, a
     with run_tournament(read_specification(None, SMALL), small, Where(1)):
         partial.write_text("half a page")
         second = adversary("tournament", "--learners", "perceptron", "--margins", "1/2", "-o", small)
-        assert (second.code, second.out) == (2, "")
-        assert second.err.startswith(f"adversary: another run is at work with {small}/")
+        assert second.refusal.startswith(f"adversary: another run is at work with {small}/")
         assert partial.exists()
     partial.unlink()
 
