@@ -1,14 +1,30 @@
-"""The figures of a tournament: mistakes against 1/δ², learners × adversaries, where each learner leaves the bound."""
+"""The figures of a tournament; among them mistakes against 1/δ², a line a learner, both axes in logarithms."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from math import floor, log10
+from typing import NamedTuple
 
 from adversary.tournament.result import PlayedGame, Tournament
-from adversary.views.figures.drawing import Drawing, short_names
-from adversary.views.figures.margin_chart import Curve, CurvePoint, margin_chart
+from adversary.views.figures.charts import COLORS
+from adversary.views.figures.drawing import (
+    INK,
+    RULE,
+    SHAPES,
+    SMALL,
+    Drawing,
+    Item,
+    Line,
+    Mark,
+    Shape,
+    Words,
+    short_names,
+    small_print,
+)
 from adversary.views.figures.tournament_tables import departures_table, heatmap
-from adversary.views.short_numbers import long_number
+from adversary.views.short_numbers import cell_number, long_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.statements import Statement
@@ -18,6 +34,35 @@ FIGURE_NAMES = ("mistakes", "heatmap", "leaving")
 
 MAX_NAMES = 8
 """Of learners that a note lists."""
+
+LEFT, TOP, WIDTH, HEIGHT = 62.0, 26.0, 600.0, 380.0
+"""Of the rectangle of the axes, in pixels."""
+
+BESIDE = 18.0
+"""Right of it."""
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (7, 3, 2, 3), (2, 3), (10, 3, 2, 3, 2, 3), (4, 2))
+
+MAX_TICKS = 12
+"""Values at an axis that are all named; of more, round numbers are."""
+
+FEW_DECADES = 2
+"""Along an axis: below that 1, 2 and 5 are named of each, and else 1."""
+
+NEAREST_TICKS = 30.0
+"""Pixels between the numbers at the lower axis, at least."""
+
+LEGEND_LINE, LEGEND_COLUMNS = 19.0, 3
+
+Place = tuple[Rational, Rational, str]
+"""A number of mistakes at 1/δ²: 1/δ² and the number, exactly, and what is told of it."""
+
+
+class Curve(NamedTuple):
+    """A name, and its numbers by growing 1/δ²."""
+
+    name: str
+    places: Sequence[Place]
 
 
 def figures(tournament: Tournament) -> dict[str, Drawing]:
@@ -58,14 +103,14 @@ def mistakes_figure(tournament: Tournament) -> Drawing | None:
         notes.append("Some δ were played in several dimensions; the bounds are the largest of them.")
     alike = defaultdict[tuple[tuple[Rational, Rational], ...], list[str]](list)
     for curve in curves:
-        alike[tuple((place.x, place.y) for place in curve.places)].append(curve.name)
+        alike[tuple((x, y) for x, y, _ in curve.places)].append(curve.name)
     notes += [f"All in the same places: {_listed(names)}." for names in alike.values() if len(names) > 1]
     notes += [f"Not drawn: {counted(count, 'game')} {why}." for count, why in left if count]
     says = f"Mistakes of {counted(len(curves), 'learner')} against 1/δ², with the bounds of theory"
     return margin_chart(curves, [bound for bound in bounds if bound.places], says, notes)
 
 
-def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | None]) -> tuple[CurvePoint, ...]:
+def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | None]) -> list[Place]:
     """Return the largest value at each 1/δ²."""
     found = dict[Fraction, tuple[Rational, PlayedGame]]()
     for game in games:
@@ -73,10 +118,10 @@ def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | 
         at = 1 / (game.margin_squared or Fraction(1))
         if number is not None and (at not in found or number > found[at][0]):
             found[at] = number, game
-    return tuple(
-        CurvePoint(at, number, f"{long_number(number)} at 1/δ² = {long_number(at)}, against {one_line(game.adversary)}")
+    return [
+        (at, number, f"{long_number(number)} at 1/δ² = {long_number(at)}, against {one_line(game.adversary)}")
         for at, (number, game) in sorted(found.items(), key=lambda entry: entry[0])
-    )
+    ]
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -87,3 +132,114 @@ def _listed(names: Sequence[str]) -> str:
 def _learner_name(learner: str, games: Sequence[PlayedGame]) -> str:
     random = any(found["statement"] == Statement.EXPECTED_MISTAKES for game in games for found in game.statements)
     return f"{one_line(learner)}{' (expected)' if random else ''}"
+
+
+# ------------------------------------------------------------------------------------------------ the chart
+
+
+def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str]) -> Drawing:
+    """Draw learners' curves above those of the bounds, at most two; some curve has a place. ``notes`` stand below."""
+    places = [place for curve in (*curves, *bounds) for place in curve.places]
+    across, up = Scale([x for x, _, _ in places], WIDTH), Scale([y for _, y, _ in places], HEIGHT)
+    order = {value: number for number, value in enumerate(across.values)}
+    items, legend, top = _axes(across, up), list[Item](), TOP + HEIGHT + 62
+
+    def draw(curve: Curve, color: str, wide: float, dash: tuple[float, ...] = ()) -> list[tuple[float, float]]:
+        points = [(LEFT + across(x), TOP + HEIGHT - up(y)) for x, y, _ in curve.places]
+        for piece in _pieces([order[x] for x, _, _ in curve.places]):
+            if len(piece) > 1:
+                items.append(Line(tuple(points[piece.start : piece.stop]), color, wide, dash, curve.name))
+        return points
+
+    for curve, color, wide in zip(bounds, ("#c9c9c9", "#8c8c8c"), (9.0, 3.0), strict=False):
+        items += [Line(((x - 6, y), (x + 6, y)), color, wide) for x, y in draw(curve, color, wide)]
+        legend += [Line(((12, top), (42, top)), color, wide), Words(50, top + 4, curve.name, SMALL, tip=curve.name)]
+        top += LEGEND_LINE
+    names = short_names([curve.name for curve in curves])
+    for number, (curve, name) in enumerate(zip(curves, names, strict=True)):
+        shape, dash, color = _look(number)
+        wide = 1.5 + min(6.0, 1.2 * (len(curves) - 1 - number))  # so that what is the same is all to be seen
+        for (x, y), (_, _, told) in zip(draw(curve, color, wide, dash), curve.places, strict=True):
+            items.append(Mark(x, y, shape, color, 4.0 + wide / 2, f"{curve.name}: {told}"))
+        line, column = divmod(number, LEGEND_COLUMNS)
+        x, y = 12.0 + column * (LEFT + WIDTH) / LEGEND_COLUMNS, top + LEGEND_LINE * line
+        legend.append(Line(((x, y), (x + 30, y)), color, 1.5, dash))
+        legend.append(Mark(x + 15, y, shape, color, 5.0))
+        legend.append(Words(x + 38, y + 4, name, SMALL, tip=curve.name))
+    top += LEGEND_LINE * -(-len(curves) // LEGEND_COLUMNS) + 4
+    width = LEFT + WIDTH + BESIDE
+    words, below = small_print(notes, top, width)
+    return Drawing(width, below, "Mistakes against 1/δ²", says, (*items, *legend, *words))
+
+
+def _pieces(numbers: Sequence[int]) -> list[range]:
+    """Return where numbers follow on each other: a line is broken where a curve has no place, and another has."""
+    begins = [k for k in range(len(numbers)) if k == 0 or numbers[k] != numbers[k - 1] + 1]
+    return [range(begin, end) for begin, end in pairwise([*begins, len(numbers)])]
+
+
+class Scale:
+    """Where exact numbers lie along so many pixels, by their logarithms; 0 lies at the very beginning, if there is one.
+
+    Floats come into being here, and nothing but places is made of them.
+    """
+
+    def __init__(self, values: Sequence[Rational], length: float) -> None:
+        logs = [_log(value) for value in values if value > 0] or [0.0]
+        low, high = min(logs), max(logs)
+        pad = 0.06 * (high - low) or 0.3
+        self.values = sorted(set(values))
+        self.low, self.high = low - pad, high + pad
+        self.aside = 30.0 if any(value == 0 for value in values) else 0.0
+        self._pixels = (length - self.aside) / (self.high - self.low)
+
+    def __call__(self, value: Rational) -> float:
+        """Return so many pixels."""
+        return self.aside / 2 if value == 0 else self.aside + (_log(value) - self.low) * self._pixels
+
+    def ticks(self, nearest: float) -> list[tuple[float, str]]:
+        """Return places with their numbers, exact, no two nearer than so many pixels: the values themselves, if few."""
+        whole = [value for value in self.values if value.denominator == 1]
+        named: list[Rational] = [value for value in whole if not cell_number(value).startswith("≈")]
+        if len(self.values) > MAX_TICKS or not named:
+            powers = range(floor(self.low) - 1, floor(self.high) + 2)
+            steps = (1, 2, 5) if self.high - self.low < FEW_DECADES else (1,)
+            round_ones: list[int] = [step * 10**power for power in powers if power >= 0 for step in steps]
+            named = [value for value in round_ones if self.low <= _log(value) <= self.high]
+            named += [value for value in self.values if value == 0]
+        kept = list[tuple[float, str]]()
+        for value in sorted(named, reverse=True):
+            if not kept or kept[-1][0] - self(value) >= nearest:
+                kept.append((self(value), cell_number(value)))
+        return kept
+
+
+def _log(value: Rational) -> float:
+    return log10(value.numerator) - log10(value.denominator)
+
+
+def _axes(across: Scale, up: Scale) -> list[Item]:
+    bottom, items = TOP + HEIGHT, list[Item]()
+    for x, text in across.ticks(NEAREST_TICKS):
+        items += [
+            Line(((LEFT + x, TOP), (LEFT + x, bottom)), RULE),
+            Words(LEFT + x, bottom + 17, text, SMALL, "middle"),
+        ]
+    for y, text in up.ticks(15):
+        items += [
+            Line(((LEFT, bottom - y), (LEFT + WIDTH, bottom - y)), RULE),
+            Words(LEFT - 7, bottom - y + 4, text, SMALL, "end"),
+        ]
+    return [
+        *items,
+        Line(((LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)), INK, 1.2),
+        Words(LEFT + WIDTH / 2, bottom + 38, "1/δ²", 13, "middle"),
+        Words(16, TOP + HEIGHT / 2, "mistakes", 13, "middle", turned=90),
+    ]
+
+
+def _look(number: int) -> tuple[Shape, tuple[float, ...], str]:
+    """Return how a learner is drawn: the first 216 differ, and those of one color in dashes or marks."""
+    kinds = len(COLORS)
+    around = number // kinds
+    return list(SHAPES)[(number + around // kinds) % kinds], DASHES[(number + around) % kinds], COLORS[number % kinds]

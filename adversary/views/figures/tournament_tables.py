@@ -1,13 +1,32 @@
-"""The figures of a tournament that are tables: M/bound of each pair, and where each learner leaves the bound."""
+"""The figures of a tournament that are tables: M/bound of each pair, and where each learner leaves the bound.
+
+In each cell there is a number or a sign, readable without color.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
-from adversary.views.figures.drawing import PAPER, Drawing
-from adversary.views.figures.table_chart import ABOVE, TableCell, TableRow, table_chart
+from rich.cells import cell_len
+
+from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting, Tournament
+from adversary.views.figures.drawing import (
+    INK,
+    PAPER,
+    PROSE,
+    RULE,
+    SMALL,
+    SOFT,
+    WIDE,
+    Box,
+    Drawing,
+    Item,
+    Words,
+    short_names,
+    small_print,
+)
 from adversary.views.short_numbers import long_number
 from adversary.views.tournament_words import (
     GROUP_TITLES,
@@ -25,6 +44,13 @@ UNFIT = "#ececec"
 
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
 """Grounds of cells by M/bound, in fifths."""
+
+_OTHERS: dict[str, tuple[CountsAs, ...]] = {
+    "forfeited": ("forfeit",),
+    "not certified": ("failed", "unproved"),
+    "without a round": ("empty",),
+}
+"""What is said of games in which a learner is within no bound, by what they count as."""
 
 _RATIOS = """
 A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
@@ -47,6 +73,37 @@ F: forfeits alone. !: nothing certified. ∅: no round was played. “of ?”: t
 was not played is not known.
 """
 
+CELL, ROW = 54.0, 34.0
+"""Pixels of a cell, across (at least) and down."""
+
+ABOVE = "#fdbe85"
+"""The ground of cells that are above a bound."""
+
+NAME = 12.0
+"""Size of the names."""
+
+BELOW = 9.5
+"""Size of what stands below in a cell."""
+
+NARROWEST = 560.0
+"""Pixels of a table with its notes, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the table; ``alarm`` has a thick frame and bold letters, ``hatched`` oblique lines."""
+
+    text: str = ""
+    below: str = ""
+    fill: str = PAPER
+    alarm: bool = False
+    hatched: bool = False
+    tip: str = ""
+
+
+Row = tuple[str, Sequence[Cell], str]
+"""A row: its name, a cell a column, and what is said at its end."""
+
 
 def heatmap(tournament: Tournament) -> Drawing | None:
     """Draw the largest M/bound of each learner against each adversary; ``None`` if there is no game."""
@@ -55,23 +112,21 @@ def heatmap(tournament: Tournament) -> Drawing | None:
     pairs = _grouped(tournament.games, lambda game: game.adversary)
     reasons = {(entry.learner, entry.adversary): entry.reason for entry in tournament.unfit}
     rows = [
-        TableRow(
+        (
             one_line(learner),
-            tuple(
-                _ratio_cell(pairs[learner, adversary], reasons.get((learner, adversary)))
-                for adversary in tournament.adversaries
-            ),
+            [_ratio_cell(pairs[learner, other], reasons.get((learner, other))) for other in tournament.adversaries],
+            "",
         )
         for learner in tournament.learners
     ]
     says = "The largest M/bound of each learner (rows) against each adversary (columns)"
     columns = [one_line(name) for name in tournament.adversaries]
-    return table_chart("Learners × adversaries", says, columns, rows, (_RATIOS, _RATIO_SIGNS))
+    return _table("Learners × adversaries", says, columns, rows, (_RATIOS, _RATIO_SIGNS))
 
 
-def _ratio_cell(games: Sequence[PlayedGame], reason: str | None) -> TableCell:
+def _ratio_cell(games: Sequence[PlayedGame], reason: str | None) -> Cell:
     if not games:
-        return TableCell() if reason is None else TableCell("–", fill=UNFIT, tip=f"does not fit: {one_line(reason)}")
+        return Cell() if reason is None else Cell("–", fill=UNFIT, tip=f"does not fit: {one_line(reason)}")
     kinds = Counter(game.kind for game in games)
     signs = Counter[str]()
     for kind, count in kinds.items():
@@ -85,43 +140,18 @@ def _ratio_cell(games: Sequence[PlayedGame], reason: str | None) -> TableCell:
     if not ratios:
         sign = listed[0][0]
         fill = ABOVE if above else PAPER
-        return TableCell(sign, below if len(listed) > 1 else "", fill, alarm=above, hatched=sign in "F!", tip=tip)
+        return Cell(sign, below if len(listed) > 1 else "", fill, alarm=above, hatched=sign in "F!", tip=tip)
     most = max(ratios)
     fill = ABOVE if above else BLUES[min(4, int(most * 5))]
-    return TableCell(ratio_text(most), below, fill, alarm=above, tip=f"M/bound = {long_number(most)}; {tip}")
+    return Cell(ratio_text(most), below, fill, alarm=above, tip=f"M/bound = {long_number(most)}; {tip}")
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """Where a learner leaves the bound: by group the first game of its that does; and what else it played."""
+class Departure(NamedTuple):
+    """Where a learner leaves the bound: by group its first game that does, and in words, with what else it played."""
 
     learner: str
     first: dict[str, PlayedGame]
-    within: int
-    unknown: int
-    forfeits: int
-    unproved: int
-    empty: int
-
-    @property
-    def text(self) -> str:
-        """In words, of nothing but what was played."""
-        left = [
-            f"leaves the bound at {setting_name(game.slot.setting)}: {known_number(game.mistakes)} > "
-            f"{known_number(game.bound)}, against {game.adversary}"
-            for game in self.first.values()
-        ]
-        more = []
-        if not left and self.within:
-            everywhere = (
-                "" if self.unknown or self.forfeits or self.unproved or self.empty else "everywhere it played, "
-            )
-            more = [f"within the bound {everywhere}in {counted(self.within, 'setting')}"]
-        more += [f"bound unknown in {counted(self.unknown, 'setting')}"] if self.unknown else []
-        more += [f"{counted(self.forfeits, 'game')} forfeited"] if self.forfeits else []
-        more += [f"{counted(self.unproved, 'game')} not certified"] if self.unproved else []
-        more += [f"{counted(self.empty, 'game')} without a round"] if self.empty else []
-        return "; ".join([*left, *more])
+    text: str
 
 
 def departures_table(tournament: Tournament) -> Drawing | None:
@@ -130,38 +160,42 @@ def departures_table(tournament: Tournament) -> Drawing | None:
     if not settings:
         return None
     rows = [
-        TableRow(
+        (
             one_line(found.learner),
-            tuple(_setting_cell(played.get((found.learner, setting), []), found) for setting in settings),
+            [_setting_cell(played.get((found.learner, setting), []), found) for setting in settings],
             one_line(found.text, 160),
         )
         for found in departures(tournament)
     ]
     says = "The most mistakes of each learner (rows) in each setting (columns), beside the bound"
     columns = [setting_name(setting) for setting in settings]
-    return table_chart("Where each learner leaves the bound", says, columns, rows, (_MISTAKES, _MISTAKE_SIGNS))
+    return _table("Where each learner leaves the bound", says, columns, rows, (_MISTAKES, _MISTAKE_SIGNS))
 
 
 def departures(tournament: Tournament) -> list[Departure]:
-    """Return where each learner leaves the bound."""
+    """Return where each learner leaves the bound, in words of nothing but what was played."""
     played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     kinds = Counter((game.learner, game.kind) for game in tournament.games)
     found = []
     for learner in tournament.learners:
-        first, within, unknown = dict[str, PlayedGame](), 0, 0
-        for setting in settings:
-            worst = _worst(played.get((learner, setting), []))
-            if worst is None:
-                continue
-            if worst.bound is None:
-                unknown += 1
-            elif exceeds(worst):
-                first.setdefault(setting.group, worst)
-            else:
-                within += 1
-        unproved = kinds[learner, "failed"] + kinds[learner, "unproved"]
-        others = kinds[learner, "forfeit"], unproved, kinds[learner, "empty"]
-        found.append(Departure(learner, first, within, unknown, *others))
+        worst = [game for setting in settings if (game := _worst(played.get((learner, setting), [])))]
+        first = dict[str, PlayedGame]()
+        for game in filter(exceeds, worst):
+            first.setdefault(game.slot.setting.group, game)
+        left = [
+            f"leaves the bound at {setting_name(game.slot.setting)}: {known_number(game.mistakes)} > "
+            f"{known_number(game.bound)}, against {game.adversary}"
+            for game in first.values()
+        ]
+        unknown = sum(game.bound is None for game in worst)
+        more = [f"bound unknown in {counted(unknown, 'setting')}"] if unknown else []
+        for what, counts in _OTHERS.items():
+            count = sum([kinds[learner, kind] for kind in counts])
+            more += [f"{counted(count, 'game')} {what}"] if count else []
+        if not left and len(worst) > unknown:
+            everywhere = "" if more else "everywhere it played, "
+            left = [f"within the bound {everywhere}in {counted(len(worst) - unknown, 'setting')}"]
+        found.append(Departure(learner, first, "; ".join([*left, *more])))
     return found
 
 
@@ -196,19 +230,63 @@ def _worst(games: Sequence[PlayedGame]) -> PlayedGame | None:
     return max(certified, key=lambda game: (exceeds(game), game.mistakes or 0), default=None)
 
 
-def _setting_cell(games: Sequence[PlayedGame], found: Departure) -> TableCell:
+def _setting_cell(games: Sequence[PlayedGame], found: Departure) -> Cell:
     if not games:
-        return TableCell()
+        return Cell()
     worst = _worst(games)
     if worst is None:
         signs = {KIND_SIGNS[game.kind] for game in games}
         sign = signs.pop() if len(signs) == 1 else "!"
-        return TableCell(sign, hatched=sign != "∅", tip=f"nothing certified in {counted(len(games), 'game')}")
+        return Cell(sign, hatched=sign != "∅", tip=f"nothing certified in {counted(len(games), 'game')}")
     tip = f"{long_number(worst.mistakes or 0)} mistakes against {one_line(worst.adversary)}"
     if worst.bound is None:
-        return TableCell(known_number(worst.mistakes), "of ?", tip=f"{tip}; the bound is unknown")
+        return Cell(known_number(worst.mistakes), "of ?", tip=f"{tip}; the bound is unknown")
     above = exceeds(worst)
     below = f"{'>' if above else '≤'} {known_number(worst.bound)}"
     tip = f"{tip}; the bound is {long_number(worst.bound)}"
     first = found.first.get(worst.slot.setting.group) is worst
-    return TableCell(known_number(worst.mistakes), below, ABOVE if above else PAPER, alarm=first, tip=tip)
+    return Cell(known_number(worst.mistakes), below, ABOVE if above else PAPER, alarm=first, tip=tip)
+
+
+# ------------------------------------------------------------------------------------------------ drawing
+
+
+def _table(title: str, says: str, columns: Sequence[str], rows: Sequence[Row], notes: Sequence[str]) -> Drawing:
+    """Draw the table; ``notes`` stand below. The columns' names rise above them."""
+    heads, names = short_names(columns), short_names([name for name, _, _ in rows])
+    left = 24 + WIDE * NAME * max(map(cell_len, names), default=0)
+    rise = WIDE * NAME * max(map(cell_len, heads), default=0)
+    cell_width = max([CELL, *(_room(cell) for _, cells, _ in rows for cell in cells)])
+    top, right = 18 + 0.75 * rise, left + cell_width * len(columns)
+    items, frames = list[Item](), list[Item]()
+    for number, (head, name) in enumerate(zip(heads, columns, strict=True)):
+        x = left + cell_width * (number + 0.5)
+        items.append(Words(x, top - 8, head, NAME, turned=48, tip=name))
+    y = top
+    for shown, (name, cells, end) in zip(names, rows, strict=True):
+        items.append(Words(left - 10, y + ROW / 2 + 4, shown, NAME, "end", tip=name))
+        for number, cell in enumerate(cells):
+            (frames if cell.alarm else items).extend(_drawn(cell, left + cell_width * number, y, cell_width))
+        if end:
+            items.append(Words(right + 12, y + ROW / 2 + 4, end, SMALL, color=SOFT))
+        y += ROW
+    items += frames  # above those of their neighbors
+    ends = max((WIDE * SMALL * cell_len(end) for _, _, end in rows), default=0)
+    width = 12 + max(right + max(12 + ends, 0.75 * rise), NARROWEST)
+    words, below = small_print(notes, y + 22, width)
+    return Drawing(width, below, title, says, (*items, *words))
+
+
+def _room(cell: Cell) -> float:
+    return 8 + PROSE * max(NAME * cell_len(cell.text), BELOW * cell_len(cell.below))
+
+
+def _drawn(cell: Cell, x: float, y: float, width: float) -> list[Item]:
+    edge, thick = (INK, 2.5) if cell.alarm else (RULE, 1.0)
+    items: list[Item] = [Box(x, y, width, ROW, cell.fill, edge, thick, cell.hatched, cell.tip)]
+    middle, base = x + width / 2, y + ROW / 2 + (-1 if cell.below else 4)
+    if cell.text:
+        items.append(Words(middle, base, cell.text, NAME, "middle", INK, cell.alarm, tip=cell.tip))
+    if cell.below:
+        items.append(Words(middle, base + 13, cell.below, BELOW, "middle", SOFT, tip=cell.tip))
+    return items

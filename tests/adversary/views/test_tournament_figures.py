@@ -12,10 +12,17 @@ from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
 
 from adversary.tournament.result import Tournament, Unfit
 from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words, short_names
-from adversary.views.figures.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
-from adversary.views.figures.table_chart import ABOVE, CELL
-from adversary.views.figures.tournament_figures import figures, mistakes_figure
-from adversary.views.figures.tournament_tables import departures, departures_table, heatmap
+from adversary.views.figures.tournament_figures import (
+    HEIGHT,
+    WIDTH,
+    Curve,
+    Scale,
+    _look,
+    figures,
+    margin_chart,
+    mistakes_figure,
+)
+from adversary.views.figures.tournament_tables import ABOVE, CELL, departures, departures_table, heatmap
 from adversary.views.tournament_words import ratio_text
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -158,7 +165,7 @@ def test_a_scale_keeps_the_order_and_its_length(values: list[Fraction]) -> None:
 
 
 def test_numbers_beyond_floats_have_places() -> None:
-    huge = Curve("a", (CurvePoint(10**400, 10**399, ""), CurvePoint(Fraction(10**401, 3), 7, "")))
+    huge = Curve("a", [(10**400, 10**399, ""), (Fraction(10**401, 3), 7, "")])
     assert margin_chart([huge], [], "", ()).svg().startswith("<svg")
 
 
