@@ -1,6 +1,6 @@
 """Learners compared, as a figure: mistakes against 1/δ², |C| or the dimension, beside the theorems' lines."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adversary.compare.comparison import Comparison
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tournament.result import PlayedGame, Tournament
+from adversary.views.figures.charts import columns
 from adversary.views.figures.figure import write_figure
 from proofs.exact.errors import InputError, lies_suffix, one_line
 from proofs.exact.rationals import Rational
@@ -23,6 +24,10 @@ COLUMNS = 2  # of the legend, below each panel
 SPREAD = 0.7  # of the way from class to class, over which the learners are spread
 X_LABELS = {"halfspaces": "1/δ²", "finite": ""}
 """The panels, by what is compared; classes have names."""
+FORCED = {
+    "lower": "forced on every deterministic learner",
+    "span": "span bound: sign⟨w,x⟩ with w in the span of past points",
+}
 WIDE_RANGE = 200  # times the smallest number the largest one may be before axes are logarithmic
 
 
@@ -39,38 +44,22 @@ class Mark(NamedTuple):
     unbounded: bool = False
 
 
-class Panel(NamedTuple):
-    """The marks of each learner, above an axis of numbers with a label, or, without one, of classes side by side."""
-
-    x_label: str
-    learners: list[tuple[str, list[Mark]]]
+Panel = list[tuple[str, list[Mark]]]
+"""The marks of each learner, two of which may have one name."""
 
 
 def draw_comparison(output: str | Path, found: Comparison) -> None:
     """Draw a comparison: a panel for margins, one for classes. Raises InputError, also if there is nothing to draw."""
-    panels = [
-        Panel(x_label, [(learner, _marks(found, number, kind)) for number, learner in enumerate(found.learners)])
-        for kind, x_label in X_LABELS.items()
-    ]
+    panels = dict[str, Panel]()
+    for kind, x_label in X_LABELS.items():
+        panels[x_label] = [(learner, []) for learner in found.learners]
+        for number, cell in enumerate(found.cells):
+            if cell.setting.kind == kind and cell.plays:
+                numbers = cell.number, cell.lower, cell.upper
+                mark = Mark(cell.place, cell.size, *numbers, open_end=cell.open_end, unbounded=cell.unbounded)
+                panels[x_label][number % len(found.learners)][1].append(mark)
     stored = any(NOT_CHECKED in (cell.note or "") for cell in found.cells)
     _draw(output, panels, found.count, f"what searches say of some cells: {NOT_CHECKED}" if stored else None)
-
-
-def _marks(found: Comparison, number: int, kind: str) -> list[Mark]:
-    """Return those of the learner of a number, two of which may have one name, in the settings of a kind."""
-    return [
-        Mark(
-            cell.place,
-            cell.size,
-            cell.number,
-            cell.lower,
-            cell.upper,
-            open_end=cell.open_end,
-            unbounded=cell.unbounded,
-        )
-        for cell in found.cells[number :: len(found.learners)]
-        if cell.setting.kind == kind and cell.plays
-    ]
 
 
 def draw_tournament(output: str | Path, found: Tournament) -> None:
@@ -89,13 +78,10 @@ def draw_tournament(output: str | Path, found: Tournament) -> None:
             key = game.setting, game.learner, mark.place
             if key not in worst or (mark.mistakes or 0) > (worst[key].mistakes or 0):
                 worst[key] = mark
-    panels = [
-        Panel(
-            x_label,
-            [(name, [worst[key] for key in worst if key[:2] == (kind, name)]) for name in found.learners],
-        )
+    panels = {
+        x_label: [(name, [worst[key] for key in worst if key[:2] == (kind, name)]) for name in found.learners]
         for kind, x_label in labels.items()
-    ]
+    }
     _draw(output, panels, "mistakes")
 
 
@@ -108,83 +94,70 @@ def _mark_of(game: PlayedGame, *, by_dimension: bool) -> Mark:
     return Mark(str(size), size, *numbers)
 
 
-def _draw(output: str | Path, panels: Sequence[Panel], y_label: str, note: str | None = None) -> None:
-    panels = [panel for panel in panels if any(marks for _, marks in panel.learners)]
-    if not any(mark.mistakes is not None for panel in panels for _, marks in panel.learners for mark in marks):
+def _draw(output: str | Path, panels: Mapping[str, Panel], y_label: str, note: str | None = None) -> None:
+    """Draw panels by what is along their axes; without a label these are classes, side by side."""
+    shown = {x_label: panel for x_label, panel in panels.items() if any(marks for _, marks in panel)}
+    if not any(mark.mistakes is not None for panel in shown.values() for _, marks in panel for mark in marks):
         raise InputError(f"cannot draw {output}: no learner has a number of {y_label}")
 
     def draw(figure: "Figure") -> None:
-        axes = figure.subplots(1, len(panels), squeeze=False)[0]
+        axes = figure.subplots(1, len(shown), squeeze=False)[0]
         handles: dict[str, Any] = {}
-        for axis, panel in zip(axes, panels, strict=True):
-            _draw_panel(axis, panel)
+        for axis, (x_label, panel) in zip(axes, shown.items(), strict=True):
+            _draw_panel(axis, x_label, panel)
             axis.set_ylabel(y_label)
             named = zip(*axis.get_legend_handles_labels(), strict=True)
             handles |= {label: handle for handle, label in named}
-        figure.legend(
-            list(handles.values()),
-            list(handles),
-            loc="outside lower center",
-            ncols=COLUMNS * len(panels),
-            fontsize=7,
-            frameon=False,
-            title=note,
-            title_fontsize=7,
-        )
+        look: Any = {"ncols": COLUMNS * len(shown), "fontsize": 7, "frameon": False, "title": note, "title_fontsize": 7}
+        figure.legend(list(handles.values()), list(handles), loc="outside lower center", **look)
 
-    write_figure(output, draw, width=5.5 * len(panels), height=4.2)
+    write_figure(output, draw, width=5.5 * len(shown), height=4.2)
 
 
-def _draw_panel(axis: "Axes", panel: Panel) -> None:
-    marks, finite = [mark for _, some in panel.learners for mark in some], not panel.x_label
-    places = {mark.place: float(number if finite else mark.size) for number, mark in enumerate(_first(marks))}
-    forced = sorted({(places[mark.place], float(mark.lower)) for mark in marks if mark.lower is not None})
-    _draw_forced(axis, forced, "forced on every deterministic learner", finite=finite)
-    span = sorted({(places[mark.place], float(mark.span)) for mark in marks if mark.span is not None})
-    _draw_forced(axis, span, "span bound: sign⟨w,x⟩ with w in the span of past points", finite=finite)
-    learners = len(panel.learners)
-    for number, (learner, own) in enumerate(panel.learners):
-        aside = (number - (learners - 1) / 2) * SPREAD / learners if finite else 0.0
+def _draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
+    marks, finite = [mark for _, some in panel for mark in some], not x_label
+    by_place = {mark.place: mark for mark in reversed(marks)}
+    ordered = sorted(by_place.values(), key=lambda mark: (mark.size, mark.place))
+    places = {mark.place: float(number if finite else mark.size) for number, mark in enumerate(ordered)}
+    for bound, label in FORCED.items():
+        if forced := _points(marks, places, bound):
+            look: Any = {"color": "0.6", "linewidth": 5, "alpha": 0.5, "label": label}
+            xs, ys = columns(forced)
+            if finite:
+                axis.hlines(ys, [x - 0.45 for x in xs], [x + 0.45 for x in xs], **look)
+            else:
+                axis.plot(xs, ys, **look)
+    for number, (learner, own) in enumerate(panel):
+        aside = (number - (len(panel) - 1) / 2) * SPREAD / len(panel) if finite else 0.0
         if own:
-            shifted = {place: x + aside for place, x in places.items()}
-            _draw_learner(axis, learner, own, shifted, number, finite=finite)
+            _draw_learner(axis, learner, own, {place: x + aside for place, x in places.items()}, number, finite=finite)
     if finite:
         axis.set_xticks(list(places.values()), [_name(place) for place in places], rotation=30, ha="right")
         axis.set_xlim(-0.6, len(places) - 0.4)
     else:
-        axis.set_xlabel(panel.x_label)
+        axis.set_xlabel(x_label)
         _scale(axis.set_xscale, [float(mark.size) for mark in marks])
     _scale(axis.set_yscale, [float(mark.mistakes) for mark in marks if mark.mistakes is not None])
 
 
-def _first(marks: Sequence[Mark]) -> list[Mark]:
-    """Return a mark of each setting, the classes by their numbers of concepts."""
-    found = {mark.place: mark for mark in reversed(marks)}
-    return sorted(found.values(), key=lambda mark: (mark.size, mark.place))
-
-
-def _draw_forced(axis: "Axes", forced: Sequence[tuple[float, float]], label: str, *, finite: bool) -> None:
-    if finite and forced:
-        ends = [(x - 0.45, x + 0.45) for x, _ in forced]
-        axis.hlines([y for _, y in forced], *zip(*ends, strict=True), color="0.6", linewidth=5, alpha=0.5, label=label)
-    elif forced:
-        axis.plot(*zip(*forced, strict=True), color="0.6", linewidth=5, alpha=0.5, label=label)
+def _points(marks: Sequence[Mark], places: Mapping[str, float], what: str) -> list[tuple[float, float]]:
+    """Return where marks have a number of that name, and which."""
+    known = [(places[mark.place], getattr(mark, what)) for mark in marks]
+    return sorted({(x, float(value)) for x, value in known if value is not None})
 
 
 def _draw_learner(  # noqa: PLR0913 - who, what and where
-    axis: "Axes", learner: str, marks: Sequence[Mark], places: dict[str, float], number: int, *, finite: bool
+    axis: "Axes", learner: str, marks: Sequence[Mark], places: Mapping[str, float], number: int, *, finite: bool
 ) -> None:
     """Draw one learner: what was found, hollow where there may be more, and the bound on its card."""
     name, color, marker = _name(learner), f"C{number % 10}", MARKERS[number % len(MARKERS)]
-    shown = [mark for mark in marks if mark.mistakes is not None and not mark.unbounded]
-    points = sorted((places[mark.place], float(mark.mistakes or 0), mark.open_end) for mark in shown)
+    shown = [mark for mark in marks if not mark.unbounded]
     if not finite:
-        axis.plot([x for x, _, _ in points], [y for _, y, _ in points], color=color, linewidth=1)
+        axis.plot(*columns(_points(shown, places, "mistakes")), color=color, linewidth=1)
     for more in (False, True):
-        some = [(x, y) for x, y, at_least in points if at_least == more]
-        if some:
+        if some := _points([mark for mark in shown if mark.open_end == more], places, "mistakes"):
             axis.plot(
-                *zip(*some, strict=True),
+                *columns(some),
                 marker=marker,
                 markersize=5.5 if finite else max(8 - 2 * number, 4),  # so that one below another can be seen
                 linestyle="none",
@@ -192,12 +165,12 @@ def _draw_learner(  # noqa: PLR0913 - who, what and where
                 markerfacecolor="white" if more else color,
                 label=f"{name}, or more" if more else name,
             )
-    bounds = sorted((places[mark.place], float(mark.upper)) for mark in marks if mark.upper is not None)
+    bounds = _points(marks, places, "upper")
     if bounds and any(mark.upper != mark.lower for mark in marks):
         style: dict[str, Any] = {"linestyle": "--", "linewidth": 1.0}
         if finite:
             style = {"linestyle": "none", "marker": "_", "markersize": 9.0}
-        axis.plot(*zip(*bounds, strict=True), color=color, label=f"{name}: its card’s bound", **style)
+        axis.plot(*columns(bounds), color=color, label=f"{name}: its card’s bound", **style)
     for mark in marks:
         if mark.unbounded:
             top = axis.get_xaxis_transform()

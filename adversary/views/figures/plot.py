@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from adversary.views.figures.charts import COLORS, Chart, budget, mistakes, spaces, squeeze
-from adversary.views.figures.plane_chart import plane
+from adversary.views.figures.charts import COLORS, Chart, budget, mistakes, plane, spaces, squeeze
 from adversary.views.game.files import mistakes_text, view_file
 from adversary.views.game.view import GameView, forfeits
 from adversary.views.words import SPAN_LEARNERS
