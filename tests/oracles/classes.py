@@ -14,6 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs.classes.concepts import ConceptClass, class_of_labels, class_of_rows
+from proofs.solvers.other_models.dont_know import DontKnow
 
 Labels = tuple[int, ...]
 Space = frozenset[Labels]
@@ -174,6 +175,22 @@ def random_concepts(chance: random.Random, most_concepts: int, points: int) -> l
     positive = chance.random()
     rows = [tuple([1 if chance.random() < positive else -1 for _ in range(points)]) for _ in range(most_concepts)]
     return list(dict.fromkeys(rows[: chance.randint(1, most_concepts)]))
+
+
+def random_texts(chance: random.Random, most_concepts: int, most_points: int = 4) -> list[str]:
+    """Return some concepts as texts of + and -, all different, on at most so many points."""
+    points = chance.randint(1, most_points)
+    rows = chance.sample(range(1 << points), chance.randint(1, min(most_concepts, 1 << points)))
+    return [f"{row:0{points}b}".replace("1", "+").replace("0", "-") for row in rows]
+
+
+def all_fewest(table: ConceptClass) -> list[int]:
+    """Return the fewest "don't know" for 0 mistakes, 1 mistake and so on, to the first number that needs none."""
+    solver = DontKnow(table)
+    found = [solver.fewest(0)]
+    while found[-1]:
+        found.append(solver.fewest(len(found)))
+    return found
 
 
 def tables(points: int, most_concepts: int = 12) -> st.SearchStrategy[list[Labels]]:

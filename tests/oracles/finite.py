@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
+from pathlib import Path
 from typing import Any
 
 from oracles.lies import State, after
 from oracles.neighbors import in_order
+from proofs import finite_checker
 
 Space = frozenset[str]
 Claim = tuple[str, int | Fraction]
@@ -135,6 +137,28 @@ def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
         (claim["statement"], Fraction(claim.get("mistakes", 0))) for claim in footer["claims"] if holds(claim)
     }
     return realizable and all(map(holds, footer["claims"])), shown
+
+
+def judged_twice(lines: list[Any], path: Path, *, strict: bool = True) -> finite_checker.Report | None:
+    """Return the checker's report, after asking the second judge as well; nothing for a malformed file.
+
+    ``strict``: nothing is malformed but a class that has a concept twice.
+    """
+    texts = [json.dumps(line) for line in lines]
+    path.write_text("\n".join(texts) + "\n")
+    try:
+        report = finite_checker.check(path)
+    except finite_checker.MalformedError:
+        assert not strict or verdict(texts) is None, lines
+        return None
+    second = verdict(texts)
+    assert second is not None, lines
+    assert report.valid == second[0], (report.reason, lines)
+    shown = {(s["statement"], Fraction(s.get("mistakes", 0))) for s in report.statements}
+    realizable = ("realizable", Fraction(0))
+    assert shown - {realizable} == second[1] - {realizable}, lines
+    assert report.realizable == (realizable in shown)
+    return report
 
 
 # ------------------------------------------------------------------------------------------------ brute force

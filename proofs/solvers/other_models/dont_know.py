@@ -22,24 +22,13 @@ class DontKnow:
         self._budget = budget or Budget()
         self._spaces = Spaces(concept_class, flips=True, ratio=1, small=16)
 
-    def fewest(self, mistakes: int, space: int | None = None) -> int:
+    def fewest(self, mistakes: int) -> int:
         """Return the fewest "don't know" with which a learner makes at most so many mistakes. Raises OutOfBudget."""
-        space = self.concept_class.everything if space is None else space
         with deep_recursion(self.concept_class.size):
-            return self._fewest(self._spaces.root, space, mistakes)
-
-    def all(self) -> list[int]:
-        """Return the fewest for 0 mistakes, 1 mistake and so on, to the first number that needs none.
-
-        Raises OutOfBudget.
-        """
-        found = [self.fewest(0)]
-        while found[-1]:
-            found.append(self.fewest(len(found)))
-        return found
+            return self._fewest(self._spaces.root, self._spaces.root.everything, mistakes)
 
     def bounds(self, littlestone: Bounds) -> list[Bounds]:
-        """Return the same for 0 mistakes to the Littlestone dimension, or what is known when the budget has run out.
+        """Return the fewest for 0 mistakes to the Littlestone dimension, or what is known when the budget has run out.
 
         A complete mistake tree of depth L costs a learner a mistake or a "don't know" on each level: K(V, k) ≥ L − k.
         A learner with one mistake more predicts where another one says "don't know" first, and so needs one less,

@@ -17,7 +17,6 @@ from proofs.classes.catalog_boolean import MONOTONE
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
-from proofs.solvers.littlestone import Littlestone
 
 Labels = tuple[int, ...]
 
@@ -257,46 +256,3 @@ def test_a_function_is_what_its_name_says(spec: str) -> None:
             elif value is None:
                 value = sum(all(map(int, term.split())) for term in text.split("⊕")) % 2
             assert found.label(concept, x) == (1 if value else -1), (name, p)
-
-
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ("junta:4?k=2", "unknown class 'junta'; did you mean 'juntas'?"),
-        ("juntas", "juntas needs n and k: write juntas:n?k=…, for instance juntas:4?k=2"),
-        ("juntas:4", "juntas needs n and k: "),
-        ("juntas:4,2", "juntas needs n and k: "),
-        ("juntas:4?d=2", "juntas needs n and k: "),
-        ("juntas:?k=2", "juntas needs n and k: "),
-        ("juntas:4?k=", "juntas needs n and k: "),
-        ("juntas:4?k=two", "juntas:…?k=two: k should be a whole number from 1 to 4"),
-        ("juntas:4?k=0", "juntas:…?k=0: k should be from 1 to 4"),
-        ("juntas:9?k=5", "juntas:…?k=5: k should be from 1 to 4"),
-        ("juntas:x?k=2", "juntas:x: n should be a whole number from 2 to 13 where k = 2"),
-        ("juntas:1?k=2", "juntas:1?k=2: n should be from 2 to 13 where k = 2"),
-        ("decision-trees:3?d=4", "decision-trees:3?d=4: n should be 4 where d = 4"),
-        ("polynomials:" + "9" * 10**5 + "?d=1", "polynomials:999999999999999999…?d=1 is too large: the largest "),
-        ("dnf:3?k=" + "9" * 10**5, "dnf:…?k=999999999999999999…: k should be from 1 to 8"),
-        ("monotone:6", "monotone:6 is too large: the largest feasible is monotone:5 (7,581 concepts on 32 points; "),
-    ],
-)
-def test_what_is_refused_in_one_line(spec: str, message: str) -> None:
-    with pytest.raises(InputError, match=f"^{re.escape(message)}") as caught:
-        find_class(spec)
-    assert str(caught.value).isprintable()
-
-
-# ------------------------------------------------------------------------------------------------ dimensions
-
-
-@pytest.mark.parametrize(
-    ("spec", "mistakes"),
-    [
-        *((f"monotone:{n}", value) for n, value in enumerate((1, 2, 3, 6, 10), 1)),
-        *((f"juntas:{n}?k=2", value) for n, value in enumerate((4, 4, 6), 2)),
-        *((f"symmetric:{n}", value) for n, value in enumerate((3, 4, 5), 2)),
-        *((f"affine-parities:{n}", value) for n, value in enumerate((3, 4, 5), 2)),
-    ],
-)
-def test_the_littlestone_dimensions_that_are_known(spec: str, mistakes: int) -> None:
-    assert Littlestone(find_class(spec)).dimension() == mistakes

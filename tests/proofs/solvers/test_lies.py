@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 from conftest import seeds
+from oracles.classes import random_texts
 from oracles.lies import deterministic, randomized
 
 from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
@@ -15,14 +16,6 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe
 from proofs.solvers.values import randomized_littlestone
-
-
-def some_class(seed: int) -> tuple[tuple[str, ...], int]:
-    chance = random.Random(seed)
-    points = chance.randint(1, 4)
-    rows = chance.sample(range(1 << points), chance.randint(1, min(6, 1 << points)))
-    texts = [f"{row:0{points}b}".replace("1", "+").replace("0", "-") for row in rows]
-    return tuple(texts), chance.randint(0, 2)
 
 
 def check_tree(
@@ -40,7 +33,8 @@ def check_tree(
 @pytest.mark.parametrize("seed", seeds(20))
 def test_values_are_those_of_brute_force(seed: int) -> None:
     for case in range(100):
-        texts, lies = some_class(100 * seed + case)
+        chance = random.Random(100 * seed + case)
+        texts, lies = tuple(random_texts(chance, 6)), chance.randint(0, 2)
         table = class_of_texts("some", texts)
         solver = Littlestone(table, lies=lies)
         depth = solver.dimension()

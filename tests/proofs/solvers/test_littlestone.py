@@ -35,6 +35,10 @@ LITTLESTONE = [
     ("halfspaces:3", 6),
     ("projective-plane:2", 2),
     *[(f"cube:{n}", n) for n in range(1, 11)],
+    *[(f"experts:{n}", n.bit_length() - 1) for n in range(1, 5)],
+    *[(f"monotone:{n}", dimension) for n, dimension in enumerate((1, 2, 3, 6, 10), 1)],
+    *[(f"juntas:{n}?k=2", dimension) for n, dimension in enumerate((4, 4, 6), 2)],
+    *[(f"{name}:{n}", n + 1) for name in ("symmetric", "affine-parities") for n in range(1, 5)],
 ]
 CERTIFIED = [
     *["thresholds:20", "singletons:20", "dictators:5", "parities:5", "monotone-conjunctions:4", "conjunctions:3"],
@@ -101,20 +105,22 @@ def test_ranks_of_a_large_class() -> None:
 # ----------------------------------------------------------------------------------------- against brute force
 
 
-@settings(max_examples=150)
-@given(small_classes)
-def test_random_classes(concepts: list[Labels]) -> None:
+def check_random(concepts: list[Labels]) -> None:
     dimension = oracle.littlestone(frozenset(concepts))
     assert Littlestone(made(concepts)).dimension() == dimension
     check_certificates(made(concepts), dimension)
+
+
+@settings(max_examples=150)
+@given(small_classes)
+def test_random_classes(concepts: list[Labels]) -> None:
+    check_random(concepts)
 
 
 @settings(max_examples=150)
 @given(small_classes)
 def test_random_classes_that_move(moving: None, concepts: list[Labels]) -> None:
-    dimension = oracle.littlestone(frozenset(concepts))
-    assert Littlestone(made(concepts)).dimension() == dimension
-    check_certificates(made(concepts), dimension)
+    check_random(concepts)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,10 +128,7 @@ def test_larger_random_classes(seed: int) -> None:
     # Half of the labelings of 8 points are more than 64 concepts on one side of a point: some of these move.
     chance = random.Random(seed)
     rows = chance.sample(range(256), 150 + 15 * seed)
-    concepts = [tuple([1 if row >> x & 1 else -1 for x in range(8)]) for row in rows]
-    dimension = oracle.littlestone(frozenset(concepts))
-    assert Littlestone(made(concepts)).dimension() == dimension
-    check_certificates(made(concepts), dimension)
+    check_random([tuple([1 if row >> x & 1 else -1 for x in range(8)]) for row in rows])
 
 
 @settings(max_examples=100)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, made, tables
+from oracles.classes import Labels, all_fewest, made, tables
 
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
@@ -30,7 +30,7 @@ def values(table: ConceptClass) -> tuple[object, ...]:
         worst_order(table).mistakes,
         best_order(table).mistakes,
         self_directed(table),
-        DontKnow(table).all(),
+        all_fewest(table),
         Littlestone(table, lies=1).dimension(),
         randomized_littlestone(table, lies=1).value(),
     )
@@ -38,32 +38,18 @@ def values(table: ConceptClass) -> tuple[object, ...]:
 
 @SOME
 @given(tables(4))
-def test_orders_go_down_a_ladder(concepts: list[Labels]) -> None:
+def test_laws_between_the_games(concepts: list[Labels]) -> None:
     table = made(concepts)
-    depth = Littlestone(table).dimension()
+    depth, fewest, apples = Littlestone(table).dimension(), all_fewest(table), AppleTasting(table).value()
     worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, self_directed(table)
     assert depth >= worst >= best >= alone >= fewest_by_counting(table.size, table.points)
     assert worst >= depth - 1  # on at most five points
-
-
-@SOME
-@given(tables(4))
-def test_dont_know_falls_until_enough_mistakes_are_allowed(concepts: list[Labels]) -> None:
-    table = made(concepts)
-    depth, fewest = Littlestone(table).dimension(), DontKnow(table).all()
     assert len(fewest) == depth + 1
     assert all(more > less for more, less in pairwise(fewest))
     assert fewest[0] <= min(table.points, table.size - 1)
     for mistakes, times in enumerate(fewest):
         assert depth - mistakes <= times <= sufficient(table.size, mistakes)
-
-
-@SOME
-@given(tables(4))
-def test_apples_are_harder_than_labels(concepts: list[Labels]) -> None:
-    table = made(concepts)
-    apples = AppleTasting(table).value()
-    assert Littlestone(table).dimension() <= apples <= min(table.points, table.size - 1)
+    assert depth <= apples <= min(table.points, table.size - 1)
     assert AppleTasting(table).bounds() == Bounds(apples, apples)
 
 

@@ -32,6 +32,8 @@ VC = [
     *[(f"halfspaces:{n}", n + 1) for n in range(1, 5)],
     ("projective-plane:2", 2),
     *[(f"cube:{n}", n) for n in range(1, 9)],
+    *[(f"monotone:{n}", n) for n in range(1, 4)],
+    *[(f"{name}:{n}", n + 1) for name in ("symmetric", "affine-parities") for n in range(1, 4)],
 ]
 SMALL = 200
 """Concepts up to which the oracle has its say on a named class, too."""
