@@ -117,8 +117,8 @@ def families(
     from adversary.atlas.families import family_table
     from adversary.cli.runs import shown_run
     from adversary.tasks.store import STORE, Store
-    from adversary.views.csv_file import write_csv
-    from adversary.views.terminal.families_table import families_csv, families_json, families_table
+    from adversary.views.cells import write_csv
+    from adversary.views.terminal.atlas_table import families_csv, families_json, families_table
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
 

@@ -61,6 +61,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
     from adversary.views.terminal.claims_table import (
         by_claim,
+        claims_latex,
         claims_table,
         errata_table,
         is_erratum,
@@ -74,8 +75,6 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     if as_json:
         print_json([asdict(row) for _, found in judged for row in found])
     elif latex:
-        from adversary.views.latex import claims_latex
-
         print_text(claims_latex(judged))
     elif explain or (names and not errata):
         print_views(claims_table(judged, explain=explain))

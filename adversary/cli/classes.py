@@ -158,7 +158,7 @@ def margin(
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
     from adversary.progress import Bar
-    from adversary.views.terminal.margin_table import margin_rows
+    from adversary.views.terminal.show import margin_rows
     from proofs.exact.samples import read_sample
     from proofs.solvers.linear.data_margin import margin_within
 

@@ -93,7 +93,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
             progress=progress,
         )
     if csv is not None:
-        from adversary.views.csv_file import write_csv
+        from adversary.views.cells import write_csv
         from adversary.views.terminal.comparison_table import comparison_csv
 
         write_csv(csv, comparison_csv(found))

@@ -224,7 +224,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(found.to_json())
     else:
-        from adversary.views.terminal.attack_table import attack_table
+        from adversary.views.terminal.grade_table import attack_table
 
         print_views(attack_table(found))
     raise typer.Exit(1 if found.verdict == "refuted" or found.problem else 0)

@@ -88,9 +88,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         with shown_run("playing", output / STORE, "pair") as progress:
             run = held.enter_context(run_tournament(spec, output, where, traces=traces, progress=progress))
         from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE
-        from adversary.views.csv_file import write_csv
-        from adversary.views.export.tournament_csv import results_csv, times_csv
+        from adversary.views.cells import write_csv
         from adversary.views.page.tournament_pages import write_report
+        from adversary.views.terminal.tournament_table import results_csv, times_csv
 
         write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
         write_csv(output / RESULTS_TABLE, results_csv(run.tournament))

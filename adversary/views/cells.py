@@ -1,15 +1,18 @@
-"""Texts, tables and trees, and how terminals and notebooks show them; any text comes out as one printable line.
+"""Texts, tables and trees, and how terminals, notebooks and spreadsheets show them; a text is one printable line.
 
 Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
 that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,
 rich's own markup or a bidirectional override would let a file write lines in our name.
 """
 
+import csv
 import html
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
+from pathlib import Path
 
 import rich.table
 from rich.box import SIMPLE_HEAD
@@ -18,6 +21,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
+from adversary.files import write_new
 from proofs.exact.errors import one_line
 
 MAX_CELL = 1 << 16
@@ -195,3 +199,37 @@ def _html_cell(tag: str, place: Column, cell: Value) -> str:
 
 def _text(cell: Value) -> Text:
     return cell if isinstance(cell, Text) else line("" if cell is None else str(cell))
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a cell begins with that a spreadsheet calculates, in ASCII or in full width."""
+
+
+def write_csv(path: str | Path, table: Table) -> None:
+    """Write a line with the titles, and a line a row; the file appears when it is complete, or not at all.
+
+    Nothing stands where nothing is known.
+
+    Raises:
+        InputError: it cannot be written there.
+
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([inert(title) for title in table.titles])
+    writer.writerows([[_csv_cell(cell) for cell in row] for row in table.rows])
+    write_new(path, text.getvalue())
+
+
+def inert(text: str) -> str:
+    """Return any text as one that a spreadsheet shows and does not calculate."""
+    line = one_line(text)
+    return f"'{line}" if line.startswith(_FORMULA) else line
+
+
+def _csv_cell(cell: Value) -> str:
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if cell is None or isinstance(cell, int | Fraction):
+        return "" if cell is None else str(cell)
+    return inert(str(cell))

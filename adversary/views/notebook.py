@@ -16,8 +16,7 @@ from adversary.views.game.files import counterexample_view, view_file
 from adversary.views.game.view import GameView
 from adversary.views.page.page import html_page
 from adversary.views.stored_counterexample import attack_command, grade_command
-from adversary.views.terminal.attack_table import attack_table
-from adversary.views.terminal.grade_table import grade_table
+from adversary.views.terminal.grade_table import attack_table, grade_table
 from adversary.views.terminal.show import game_table
 from proofs.exact.errors import InputError, one_line
 from proofs.solvers.budget import Budget, OutOfBudget

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from adversary.tournament.ranking import Group, Placing
 from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting
-from adversary.views.short_numbers import MAX_EXACT, cell_number
+from adversary.views.words import MAX_EXACT, cell_number
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational
 

@@ -57,5 +57,5 @@ EXPORTERS = {
         "page.reports", "folder", "Write pages to read into this folder: HTML and Markdown, and an index."
     ),
     "junit": Exporter("export.junit", "file", "Write JUnit XML here."),
-    "csv": Exporter("grades_csv", "file", "Write a table for a spreadsheet here."),
+    "csv": Exporter("export.grades_csv", "file", "Write a table for a spreadsheet here."),
 }

@@ -19,7 +19,7 @@ from adversary.views.excerpt import (
     story,
 )
 from adversary.views.export.exporters import Graded, Told
-from adversary.views.markdown import code_block, inline, markdown_table, paragraphs
+from adversary.views.markup import code_block, inline, markdown_table, paragraphs
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 

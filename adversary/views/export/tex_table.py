@@ -7,7 +7,7 @@ from adversary.game.result import left_out
 from adversary.views.cells import Column, Table, Value
 from adversary.views.figures.plot import caption
 from adversary.views.game.view import GameView, forfeits
-from adversary.views.latex import Tex, latex_table
+from adversary.views.markup import Tex, latex_table
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.solvers.budget import Bounds, Budget

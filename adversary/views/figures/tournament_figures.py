@@ -24,7 +24,7 @@ from adversary.views.figures.drawing import (
     small_print,
 )
 from adversary.views.figures.tournament_tables import departures_table, heatmap
-from adversary.views.short_numbers import cell_number, long_number
+from adversary.views.words import cell_number, long_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.statements import Statement

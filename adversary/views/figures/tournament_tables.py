@@ -27,7 +27,6 @@ from adversary.views.figures.drawing import (
     short_names,
     small_print,
 )
-from adversary.views.short_numbers import long_number
 from adversary.views.tournament_words import (
     GROUP_TITLES,
     KIND_SIGNS,
@@ -37,6 +36,7 @@ from adversary.views.tournament_words import (
     ratio_text,
     setting_name,
 )
+from adversary.views.words import long_number
 from proofs.exact.errors import counted, one_line
 
 UNFIT = "#ececec"

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from adversary.game.judge import Verdict
 from adversary.views.game.recording import GameRound, Recording
 from adversary.views.game.view import STATEMENTS, Bound, GameView, TexRow, number_text, tex_label
-from adversary.views.latex import latex_text
+from adversary.views.markup import latex_text
 from learners.protocol import Label, loss
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import lies_suffix, one_line

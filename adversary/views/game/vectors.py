@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from adversary.views.game.recording import GameRound, Recording
 from adversary.views.game.view import GameView, TexRow, drawn, drawn_root, number_text, tex_label
-from adversary.views.latex import latex_text
+from adversary.views.markup import latex_text
 from learners.loading.sources import find
 from learners.protocol import Fault, exact_weights, run_rounds
 from learners.registry import LEARNERS

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from adversary.game.judge import Verdict
 from adversary.views.game.recording import Recording
-from adversary.views.latex import latex_text
+from adversary.views.markup import latex_text
 from adversary.views.words import statement_numbers
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

@@ -15,7 +15,7 @@ from adversary.views.excerpt import (
     story,
     violation_rows,
 )
-from adversary.views.markdown import code_block, inline, listing, markdown_table, paragraphs
+from adversary.views.markup import code_block, inline, listing, markdown_table, paragraphs
 from adversary.views.page.page import still_page
 from proofs.exact.errors import counted, one_line
 

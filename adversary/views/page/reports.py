@@ -8,16 +8,17 @@ from typing import NamedTuple
 from adversary.files import made_folder, write_new
 from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
-from adversary.views.csv_file import write_csv
+from adversary.views.cells import write_csv
 from adversary.views.export.exporters import Graded, Told
-from adversary.views.export.file_names import file_names
+from adversary.views.export.grades_csv import course_csv, grades_csv
+from adversary.views.export.outputs import file_names
 from adversary.views.game.files import counterexample_view
-from adversary.views.grades_csv import course_csv, decimal, grades_csv
-from adversary.views.markdown import inline
+from adversary.views.markup import inline
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.page import html_page, still_page
 from adversary.views.stored_counterexample import grade_command
 from adversary.views.terminal.grade_table import totals
+from adversary.views.words import decimal
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.solvers.budget import Budget
 

@@ -10,7 +10,6 @@ from adversary.views.cells import MAX_CELL
 from adversary.views.figures.tournament_figures import figures
 from adversary.views.figures.tournament_tables import departures
 from adversary.views.page.page import still_page
-from adversary.views.short_numbers import long_number
 from adversary.views.stored_counterexample import command_line
 from adversary.views.tournament_words import (
     GROUP_TITLES,
@@ -21,7 +20,7 @@ from adversary.views.tournament_words import (
     uncounted,
     why_unranked,
 )
-from adversary.views.words import statement_numbers, statement_text
+from adversary.views.words import long_number, statement_numbers, statement_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 

@@ -1,4 +1,4 @@
-"""Claims as tables: a line for each printed statement, all readings of one, and the errata, also in Markdown."""
+"""Claims as tables, the errata also in Markdown, and the arguments also in LaTeX."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -7,9 +7,9 @@ from operator import attrgetter, itemgetter
 
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import MAX_CELL, Column, Renderable, Table, details_table, line, stack
-from adversary.views.markdown import inline, paragraphs
+from adversary.views.markup import inline, latex_text, paragraphs
 from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation
-from proofs.exact.errors import counted
+from proofs.exact.errors import counted, one_line
 from proofs.formal.theorems import theorems
 
 PRINTED = {
@@ -253,6 +253,29 @@ def _item(title: str, text: str) -> str:
     if title == "proved":
         return f"- **proved**: `{name}`{colon}{inline(says, MAX_CELL)}"
     return f"- **{title}**: {inline(text, MAX_CELL)}"
+
+
+# --------------------------------------------------------------------------------------------------------------- LaTeX
+
+
+def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
+    """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
+    lines = []
+    for claim, rows in judged:
+        lines.append(rf"\paragraph{{{latex_text(claim.id)}}} {latex_text(claim.statement)}")
+        for reading, row in zip(claim.readings, rows, strict=True):
+            correction = f"; {row.correction}" if row.correction else ""
+            verdict = rf"\textbf{{{row.verdict}}}, {latex_text(row.evidence + correction)}."
+            lines.append(rf"\par\emph{{{latex_text(reading.statement)}}}: {verdict}")
+            steps, _ = explanation(reading)
+            if steps:
+                lines.append(r"\begin{enumerate}")
+                # without the braces, a text that begins with a bracket were an argument of its item
+                lines += [
+                    rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps
+                ]
+                lines.append(r"\end{enumerate}")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from operator import attrgetter
 
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, line, stack, to_html
-from adversary.views.short_numbers import cell_number
+from adversary.views.words import cell_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
 

@@ -1,4 +1,4 @@
-"""Games, verdicts of the checker, dimensions and cards as tables for the terminal and for notebooks."""
+"""Games, verdicts of the checker, dimensions, margins and cards as tables for the terminal and for notebooks."""
 
 import re
 from collections.abc import Sequence
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from adversary.game.judge import OTHER_TABLE, Verdict
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.views.cells import Column, Renderable, Table, details_table, stack
-from adversary.views.terminal.steps_table import steps_table
+from adversary.views.cells import Cell, Column, Renderable, Table, details_table, line, stack
 from adversary.views.words import statement_text
+from learners.protocol import loss
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
+from proofs.settings import Setting
 
 if TYPE_CHECKING:
+    from adversary.game.result import PlayedRound, Steps
     from proofs.solvers.dimensions import Dimensions
 
 
@@ -160,3 +162,77 @@ def _target(target: dict[str, Any]) -> str:
     margin = target["margin_squared"]
     shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
     return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"
+
+
+def steps_table(steps: "Steps", setting: Setting) -> Table:
+    """Return the rounds as a table, with a row for those that are left out in the middle."""
+    rows, before = list[list[Cell]](), 0
+    for entry in steps.rounds:
+        cells = _round_cells(entry, setting)
+        if left_out := entry.number - before - 1:
+            rows.append(["…", counted(left_out, "more round"), *[""] * (len(cells) - 2)])
+        rows.append(cells)
+        before = entry.number
+    titles = ("round", "point", "predicted", "label", "mistakes", "concepts left")[: len(rows[0])]
+    return Table([Column(title, fold=title == "point", right=title != "point") for title in titles], rows)
+
+
+def _round_cells(entry: "PlayedRound", setting: Setting) -> list[Cell]:
+    said = f"{entry.predicted:+d}" if isinstance(entry.predicted, int) else f"+1 with {exact_text(entry.predicted)}"
+    point = setting.point_name(entry.x)
+    predicted = line(said, "red" if loss(entry.predicted, entry.label) == 1 else "")
+    cells: list[Cell] = [
+        f"{entry.number:,}",
+        point,
+        predicted,
+        f"{entry.label:+d}{' (a lie)' if entry.lie else ''}",
+        exact_text(entry.mistakes),
+    ]
+    return cells if entry.left is None else [*cells, f"{entry.left:,}"]
+
+
+_MAX_SHOWN = 60
+"""Characters of a number that a table shows."""
+
+_MAX_LISTED = 12
+"""Numbers of a long list that a table shows; JSON has all of them."""
+
+
+def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return what ``margin_within`` has found as rows of a table: a name, and what there is to say."""
+    labels = found["labels"]
+    rows = [
+        ("data", f"{found['file']}: {found['examples']:,} examples in dimension {found['dimension']:,}"),
+        ("labels", f"-1 is {labels['-1']}, +1 is {labels['1']}"),
+    ]
+    if found["separable"] is None:
+        return [*rows, ("separable", f"unknown: {found['note']}")]
+    if not found["separable"]:
+        return [
+            *rows,
+            ("separable", "no: these examples, with these weights, cancel out (Farkas)"),
+            ("examples", f"{_shown(found['support'])} (counted from 0)"),
+            ("weights", _shown(found["weights"])),
+        ]
+    about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
+    bound = _cut(f"{found['perceptron_bound']:,}")
+    return [
+        *rows,
+        ("separable", "yes"),
+        ("margin²", f"{_cut(found['margin_squared'])}{about}"),
+        ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
+        ("support", f"examples {_shown(found['support'])} (counted from 0): their weights prove that no w is shorter"),
+        (
+            "Perceptron",
+            f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown",
+        ),
+    ]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text):,} characters; --json has them)"
+
+
+def _shown(values: list[Any]) -> str:
+    more = f", … ({len(values):,} in all)" if len(values) > _MAX_LISTED else ""
+    return ", ".join([_cut(str(value)) for value in values[:_MAX_LISTED]]) + more

@@ -1,12 +1,11 @@
-"""A tournament as tables for the terminal: its games, the rankings, and what is not ranked."""
+"""A tournament as tables: its games, the rankings and what is not ranked for the terminal, and CSV for programs."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
-from adversary.views.cells import Column, Renderable, Table, details_table, stack
-from adversary.views.short_numbers import cell_number, long_number
+from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack
 from adversary.views.tournament_words import (
     GROUP_TITLES,
     NO_MISTAKES,
@@ -15,6 +14,7 @@ from adversary.views.tournament_words import (
     uncounted,
     why_unranked,
 )
+from adversary.views.words import cell_number, long_number
 from proofs.exact.errors import counted
 
 MAX_ROWS = 40
@@ -42,7 +42,7 @@ def _games(found: Tournament) -> list[Renderable | str]:
     for game in found.games:
         slots.setdefault(game.slot, {})[game.learner] = game
     learners = found.learners if len(found.learners) <= MAX_LEARNERS else ()
-    columns = [
+    shown = [
         Column("setting", fold=True),
         Column("adversary", fold=True),
         Column("lower", right=True, no_wrap=True),
@@ -59,7 +59,7 @@ def _games(found: Tournament) -> list[Renderable | str]:
         rows.append((where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played))
         last = slot.setting
     left = len(slots) - MAX_ROWS
-    return [Table(columns, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
+    return [Table(shown, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
 
 
 def _mistakes(game: PlayedGame | None) -> str:
@@ -78,7 +78,7 @@ def _spread(games: Sequence[PlayedGame]) -> str:
 
 
 def _ranking(group: Group) -> Renderable:
-    columns = (
+    shown = (
         Column("rank", right=True, no_wrap=True),
         Column("learner", fold=True, least=20),
         Column("score", right=True, no_wrap=True),
@@ -91,9 +91,7 @@ def _ranking(group: Group) -> Renderable:
         ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
         score = "–" if one.score is None else long_number(one.score)
         rows.append(("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one)))
-    return stack(
-        f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", Table(columns, rows)
-    )
+    return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", Table(shown, rows))
 
 
 def _notes(found: Tournament) -> list[tuple[str, str]]:
@@ -138,3 +136,29 @@ def _is_forced(found: Tournament, group: Group) -> bool:
     """Tell whether the games that count could show no difference between deterministic learners."""
     ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
     return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)
+
+
+GAME_COLUMNS = (
+    *("number", "learner", "adversary", "setting", "margin_squared", "dimension", "class", "lies", "seed"),
+    *("rounds", "mistakes", "lower", "upper", "upper_is_word", "bound", "ratio", "certified", "statements"),
+    *("realizable", "replayed", "termination", "fault", "reason", "trace_sha256", "trace", "command", "version"),
+)
+"""The first line of ``results.csv``. Nothing stands where nothing is known, or nothing belongs there."""
+
+
+def results_csv(tournament: Tournament) -> Table:
+    """Return a line a game."""
+    return Table(columns(*GAME_COLUMNS), list(map(_row, tournament.games)))
+
+
+def times_csv(tournament: Tournament, seconds: Sequence[float]) -> Table:
+    """Return how long each game took."""
+    games = zip(tournament.games, seconds, strict=True)
+    rows = [(game.number, game.learner, game.adversary, f"{took:.6f}") for game, took in games]
+    return Table(columns("number", "learner", "adversary", "seconds"), rows)
+
+
+def _row(game: PlayedGame) -> list[Value]:
+    proved = [" ".join(map(str, filter(None, map(found.get, ("statement", "mistakes"))))) for found in game.statements]
+    facts = game.to_json() | {"certified": game.certified, "statements": "; ".join(proved)}
+    return [facts[key] for key in GAME_COLUMNS]

@@ -20,9 +20,8 @@ from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
-from adversary.views.cells import render
-from adversary.views.csv_file import write_csv
-from adversary.views.terminal.families_table import families_csv, families_json, families_table
+from adversary.views.cells import render, write_csv
+from adversary.views.terminal.atlas_table import families_csv, families_json, families_table
 from proofs import finite_checker
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import InputError

@@ -12,8 +12,8 @@ from adversary.claims import runner
 from adversary.claims.runner import chosen, judge_claims
 from adversary.tasks import engine
 from adversary.tasks.task import TaskOutcome
-from adversary.views.latex import claims_latex, latex_text
-from adversary.views.terminal.claims_table import by_claim, errata_markdown
+from adversary.views.markup import latex_text
+from adversary.views.terminal.claims_table import by_claim, claims_latex, errata_markdown
 from proofs.claims.model import Claim, ContradictionError, Reading, Row, judge
 
 Run = Callable[..., Ran]

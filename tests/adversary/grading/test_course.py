@@ -11,7 +11,7 @@ from conftest import ROOT, Ran
 
 from adversary.grading.course import Marks, marked, points_got, read_course
 from adversary.grading.result import Finding, Grade
-from adversary.views.grades_csv import decimal
+from adversary.views.words import decimal
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]

@@ -26,8 +26,8 @@ from adversary.tasks.store import HEADER
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.tasks.worker import reply_to
-from adversary.views.csv_file import write_csv
-from adversary.views.grades_csv import grades_csv
+from adversary.views.cells import write_csv
+from adversary.views.export.grades_csv import grades_csv
 from learners.runner.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
 

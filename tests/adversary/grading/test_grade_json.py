@@ -10,11 +10,10 @@ import pytest
 from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.views.cells import render, to_html
-from adversary.views.csv_file import write_csv
+from adversary.views.cells import render, to_html, write_csv
+from adversary.views.export.grades_csv import grades_csv
 from adversary.views.export.gradescope import results
 from adversary.views.export.junit import junit
-from adversary.views.grades_csv import grades_csv
 from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows

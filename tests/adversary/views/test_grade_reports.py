@@ -26,7 +26,7 @@ from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.simpler_points import all_simpler, simpler
 from adversary.views.excerpt import rounds_table, story
-from adversary.views.export.file_names import file_names
+from adversary.views.export.outputs import file_names
 from adversary.views.export.pytest_file import pytest_file
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.reports import write_reports

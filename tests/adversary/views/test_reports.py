@@ -23,17 +23,16 @@ from markdown_it import MarkdownIt
 
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.views.cells import Table, columns, render, to_html
-from adversary.views.csv_file import inert, write_csv
+from adversary.views.cells import Table, columns, inert, render, to_html, write_csv
 from adversary.views.excerpt import MAX_LINES, output_lines, rounds_table
 from adversary.views.export import autograder
 from adversary.views.export.autograder import write_autograder
+from adversary.views.export.grades_csv import GRADE_COLUMNS, grades_csv
 from adversary.views.export.gradescope import results
 from adversary.views.export.junit import junit
 from adversary.views.export.otter import otter_test
 from adversary.views.export.pytest_file import pytest_file
-from adversary.views.grades_csv import GRADE_COLUMNS, grades_csv
-from adversary.views.markdown import code_block, inline, markdown_table
+from adversary.views.markup import code_block, inline, markdown_table
 from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError

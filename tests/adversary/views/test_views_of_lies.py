@@ -19,7 +19,7 @@ from adversary.views.figures.plot import caption, chart_of, read_games
 from adversary.views.game.files import view_file
 from adversary.views.game.finite import class_rounds
 from adversary.views.page.page import html_page
-from adversary.views.terminal.steps_table import steps_table
+from adversary.views.terminal.show import steps_table
 from adversary.views.trees.files import draw_game, export
 from adversary.views.trees.terminal import terminal_tree
 from adversary.views.words import statement_text

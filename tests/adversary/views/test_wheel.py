@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from adversary.views.export import wheel
-from adversary.views.export.autograder import write_autograder
-from adversary.views.export.wheel import write_wheel
+from adversary.views.export import autograder
+from adversary.views.export.autograder import write_autograder, write_wheel
 from learners.runner.process import PACKAGES
 from learners.runner.process import ROOT as RUNNING
 from proofs.exact.errors import InputError
@@ -63,7 +62,7 @@ def test_what_is_not_installed_is_not_packed(tmp_path: Path, monkeypatch: pytest
     def nothing(name: str) -> None:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(wheel, "distribution", nothing)
+    monkeypatch.setattr(autograder, "distribution", nothing)
     with pytest.raises(InputError, match="is not installed, but only on the path"):
         write_autograder(tmp_path / "build", "perceptron")
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary.views.short_numbers import WIDEST_EXACT, cell_number, long_number
+from adversary.views.words import WIDEST_EXACT, cell_number, long_number
 
 
 @pytest.mark.parametrize(

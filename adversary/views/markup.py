@@ -1,11 +1,57 @@
-"""Tables and arguments as LaTeX that compiles with booktabs and amsmath, whatever characters are in them."""
+"""Texts and tables as Markdown and as LaTeX, which no foreign text can break out of.
 
+In Markdown a character reference such as ``&#42;`` is a text, never a mark, so that is how marks are written. The LaTeX
+compiles with booktabs and amsmath.
+"""
+
+import re
 import unicodedata
 from collections.abc import Iterable
 
 from adversary.views.cells import MAX_CELL, Table, Value
-from proofs.claims.model import Claim, Row, explanation
 from proofs.exact.errors import one_line
+
+# ------------------------------------------------------------------------------------------------ Markdown
+
+_MARKS = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*_[]{}<>&#|~$^!@"})
+
+MAX_TEXT = 400
+"""Characters of a text that are kept, unless more are asked for."""
+
+
+def inline(text: str, most: int = MAX_TEXT) -> str:
+    """Return any text as one line of Markdown that shows just that text."""
+    line = one_line(text, most).translate(_MARKS).replace("://", "&#58;//")
+    # a list's bullet or number; an address that GitHub makes a link without any mark
+    return re.sub(r"(?i)^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])|(?<=www)\.", _reference, line)
+
+
+def _reference(mark: re.Match[str]) -> str:
+    return f"&#{ord(mark[0])};"
+
+
+def markdown_table(table: Table) -> str:
+    """Return a table; nothing for one without rows."""
+    shown = [f"| {' | '.join([inline(str(cell)) for cell in line])} |" for line in (table.titles, *table.rows)]
+    return "\n".join([shown[0], f"|{' --- |' * len(table.columns)}", *shown[1:]]) if table.rows else ""
+
+
+def code_block(lines: Iterable[str]) -> str:
+    """Return lines, whatever is in them, as an indented block, which ends only where a line is not indented."""
+    return "\n".join([f"    {one_line(line) or ' '}" for line in lines])
+
+
+def listing(lines: Iterable[str]) -> str:
+    """Return lines that ``code_line`` has made as such a block; they keep their indentation."""
+    return "\n".join([f"    {line or ' '}" for line in lines])
+
+
+def paragraphs(*blocks: str) -> str:
+    """Join blocks with an empty line between them, without the empty ones."""
+    return "\n\n".join([block for block in blocks if block])
+
+
+# ------------------------------------------------------------------------------------------------ LaTeX
 
 _TEXT = {
     "\\": r"\textbackslash{}",
@@ -42,26 +88,6 @@ _GREEK = {
     "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
 }  # fmt: skip
 """The Greek small letters that have a command; one with an accent has none."""
-
-
-def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
-    """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
-    lines = []
-    for claim, rows in judged:
-        lines.append(rf"\paragraph{{{latex_text(claim.id)}}} {latex_text(claim.statement)}")
-        for reading, row in zip(claim.readings, rows, strict=True):
-            correction = f"; {row.correction}" if row.correction else ""
-            verdict = rf"\textbf{{{row.verdict}}}, {latex_text(row.evidence + correction)}."
-            lines.append(rf"\par\emph{{{latex_text(reading.statement)}}}: {verdict}")
-            steps, _ = explanation(reading)
-            if steps:
-                lines.append(r"\begin{enumerate}")
-                # without the braces, a text that begins with a bracket were an argument of its item
-                lines += [
-                    rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps
-                ]
-                lines.append(r"\end{enumerate}")
-    return "\n".join(lines) + "\n"
 
 
 class Tex(str):

@@ -1,16 +1,15 @@
 """Grades as tables for programs."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 
 from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
-from adversary.views.cells import Table, Value, columns
-from adversary.views.csv_file import write_csv
+from adversary.views.cells import Table, Value, columns, write_csv
 from adversary.views.excerpt import ran_in
 from adversary.views.export.exporters import Graded, Told
+from adversary.views.words import decimal
 
 GRADE_COLUMNS = (
     "learner",
@@ -47,11 +46,6 @@ def course_csv(marks: Sequence[Marks]) -> Table:
         told = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in one.rows()]
         rows.append((one.learner, one.verdict, decimal(one.points), POINTS, *chain.from_iterable(told)))
     return Table(columns("learner", "verdict", "points", "of", *titles), rows)
-
-
-def decimal(points: Fraction) -> str:
-    """Return points to two digits, rounded half to even: what spreadsheets and people read."""
-    return f"{float(round(points, 2)):g}"
 
 
 def _row(grade: Grade) -> Sequence[Value]:
