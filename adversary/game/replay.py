@@ -92,16 +92,11 @@ def _replay(runner: Runner, setting: Setting, trace: Path, bar: Bar) -> str | No
         if fault.kind == "timeout":
             return f"the replay was not finished: in round {number + 1}: {fault}"
         return f"{NOT_DETERMINISTIC}: in round {number + 1} of the replay: {fault}"
+    except ResourceError:  # that is no fact about the learner
+        raise
     except InputError as error:
-        return _not_begun(error)
+        return f"the replay was not begun: it could not be made a second time: {error}"
     return None
-
-
-def _not_begun(error: InputError) -> str:
-    """Return why there was no replay. Raises ResourceError where that is no fact about the learner."""
-    if isinstance(error, ResourceError):
-        raise error
-    return f"the replay was not begun: it could not be made a second time: {error}"
 
 
 def _shown(said: Prediction) -> str:

@@ -98,8 +98,11 @@ class SecondJudge:
             return NOT_ASKED  # a finite class, or a trace without a target
         if verdict.rounds > MAX_JUDGED_ROUNDS:
             return Opinion(because=f"its opinion is on at most {MAX_JUDGED_ROUNDS:,} rounds")
+        if self._child is None or not self._asked:
+            return Opinion(because=self._failed or "it was asked nothing")
+        self._asked = False
         try:
-            found = self._answer()
+            found = read_judgment(self._child.hear("the second judge", ANSWER_SECONDS))
         except Fault as fault:
             self._failed = FAILURES.get(fault.kind, "its answer is too long")
         except InputError as error:
@@ -118,13 +121,6 @@ class SecondJudge:
         if self._child is not None and self._home == os.getpid():
             self._child.close()
         self._child = None
-
-    def _answer(self) -> Judgment:
-        if self._child is None or not self._asked:
-            raise InputError(self._failed or "it was asked nothing")
-        line = self._child.hear("the second judge", ANSWER_SECONDS)
-        self._asked = False
-        return read_judgment(line)
 
 
 def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Verdict, Opinion]:

@@ -1,7 +1,7 @@
 """The registered adversaries, by name; a name may carry a file, ``scripted:FILE``, or parameters, ``?tie=positive``."""
 
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 
 from adversary.strategies.options import OPTIONS
@@ -58,27 +58,22 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
 
     """
-    factory, offer, spec = _fitted(text, options)
+    factory, offer, spec = validate_fit(text, options)
     return factory(**offer, **fitting(spec, factory, spec.values(), ("path", *OPTIONS)))
 
 
-def validate_fit(text: str, options: dict[str, Any]) -> None:
-    """Check that the adversary that ``text`` names takes these options and needs no others, without making it.
+def takes(text: str) -> frozenset[str]:
+    """Return the names of what a registered adversary is given. Raises InputError if there is none of that name."""
+    return frozenset(_parameters(text))
+
+
+def validate_fit(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[str, Any], Spec]:
+    """Return an adversary's class, what it is given of the options, and the rest of its text, without making it.
 
     Raises:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
 
     """
-    _fitted(text, options)
-
-
-def takes(text: str) -> frozenset[str]:
-    """Return the names of what a registered adversary is given. Raises InputError if there is none of that name."""
-    return frozenset(inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters)
-
-
-def _fitted(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[str, Any], Spec]:
-    """Return an adversary's class, what it is given of the options, and the rest of its text."""
     name, colon, path = text.partition(":")
     offer = {**options, "path": path} if colon else options
     spec = parse(text if not colon else name)
@@ -86,10 +81,7 @@ def _fitted(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[st
     factory = adversary_class(name)
     if offer.get("lies") == 0 and "lies" not in inspect.signature(factory).parameters:
         offer = {option: value for option, value in offer.items() if option != "lies"}  # it never lies
-    _validate_taken(name, factory, offer)
-    if colon and not path:
-        raise InputError(f"{name} needs {_needed('path', name)}")
-    _validate_needed(name, factory, offer)
+    _validate(name, factory, offer, [option for option, value in offer.items() if value != ""])
     return factory, offer, spec
 
 
@@ -102,9 +94,8 @@ def validate_options(name: str, factory: Callable[..., object], options: Collect
         InputError: it does not take one, or needs another.
 
     """
-    _validate_taken(name, factory, [option for option in options if option not in _SETTING])
-    offer = {*options, "concepts"} if "concept_class" in options else options
-    _validate_needed(name, factory, offer)
+    own = [option for option in options if option not in _SETTING]
+    _validate(name, factory, own, {*options, "concepts"} if "concept_class" in options else options)
 
 
 def validate_user_supplied(name: str, options: Collection[str]) -> None:
@@ -115,34 +106,24 @@ def validate_user_supplied(name: str, options: Collection[str]) -> None:
 
 def default_seed(text: str) -> int | None:
     """Return the seed that a registered adversary has where the user gives none, if it takes one."""
-    parameter = inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters.get("seed")
+    parameter = _parameters(text).get("seed")
     return parameter.default if parameter is not None and type(parameter.default) is int else None
 
 
-def _validate_taken(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
+def _parameters(text: str) -> Mapping[str, inspect.Parameter]:
+    return inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters
+
+
+def _validate(name: str, factory: Callable[..., object], options: Collection[str], given: Collection[str]) -> None:
+    """Raise InputError if the factory does not take one of the options, or needs something that is not given."""
     parameters = inspect.signature(factory).parameters
-    for option in offer:
+    for option in options:
         if option not in parameters:
-            raise InputError(f"{name} takes no {_flag(option)}")
-
-
-def _validate_needed(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
-    for option, parameter in inspect.signature(factory).parameters.items():
+            known = OPTIONS.get("margin" if option == "margin_squared" else option)
+            raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
+    for option, parameter in parameters.items():
         named = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
-        if named and parameter.default is parameter.empty and option not in offer:
-            raise InputError(f"{name} needs {_needed(option, name)}")
-
-
-def _flag(option: str) -> str:
-    """Return how an option is given on the command line."""
-    if option not in OPTIONS:
-        return ":FILE"
-    return OPTIONS["margin" if option == "margin_squared" else option].flag
-
-
-def _needed(option: str, name: str) -> str:
-    """Return what to give for an option, or for a parameter that an adversary has of its own."""
-    if option == "path":
-        return f"a file, as {name}:FILE"
-    known = OPTIONS.get("concept_class" if option == "concepts" else option)
-    return known.needed if known and known.needed else option
+        if named and parameter.default is parameter.empty and option not in given:
+            known = OPTIONS.get("concept_class" if option == "concepts" else option)
+            needed = f"a file, as {name}:FILE" if option == "path" else known and known.needed
+            raise InputError(f"{name} needs {needed or option}")

@@ -113,14 +113,7 @@ def check(
     A certificate of threshold functions has a checker of its own, which is not one of the trusted ones. Exit 1 also if
     a file is valid, but for another table than the catalog has by the name of its class.
     """
-    from adversary.game.judge import (
-        OTHER_TABLE,
-        MalformedError,
-        UndecidedError,
-        UnreadableError,
-        catalog_says,
-    )
-    from adversary.game.second_opinion import NOT_ASKED
+    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
     from adversary.progress import Bar
     from proofs.second_judge import MAX_JUDGED_ROUNDS
 
@@ -128,13 +121,12 @@ def check(
         with Bar("checking", None):
             found, opinion = _judged(file, second_opinion=second_opinion)
     except MalformedError as error:
-        judged = not isinstance(error, UndecidedError | UnreadableError)
-        why = InputError(f"{file} is not a trace or a certificate: {error}" if judged else f"{file}: {error}")
+        unknown = isinstance(error, UndecidedError | UnreadableError)
+        why = InputError(f"{file}: {error}" if unknown else f"{file} is not a trace or a certificate: {error}")
         if as_json:
-            empty: dict[str, Any] = {"valid": False if judged else None, "rounds": None, "mistakes": None}
-            reason = f"malformed: {error}" if judged else str(error)
-            said = {"statements": [], "reason": reason, "second_opinion": NOT_ASKED.word}
-            print_json({**empty, **said, "error": str(why), "exit_code": 2})
+            said = Verdict(reason=str(error) if unknown else f"malformed: {error}").to_json()
+            said |= {"valid": None if unknown else False, "second_opinion": "not asked"}
+            print_json(said | {"error": str(why), "exit_code": 2})
         raise why from None
     if found.about and found.setting:
         found.about["catalog"] = catalog_says(found.setting.concept_class)

@@ -83,12 +83,8 @@ class Scripted:
         self._path = Path(path)
         self._target: Target | int | None = None
         self._label: Label = 1
-        given: dict[str, Any] = {
-            "margin_squared": margin_squared,
-            "dimension": dimension,
-            "concept_class": concept_class,
-        }
-        given |= {"lies": lies, "order": order}
+        given: dict[str, Any] = {"concept_class": concept_class, "lies": lies, "order": order}
+        given |= {"margin_squared": margin_squared, "dimension": dimension}
         self._given = {name: value for name, value in given.items() if value is not None}
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is not a regular file (a script is read twice)")

@@ -1,10 +1,10 @@
 """A user-supplied adversary: whatever it shows, answers, offers and plans is checked (``proofs.settings.foreign``)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
@@ -27,23 +27,13 @@ DEEPEST_TREE = 200
 """Levels of a mistake tree: no class that is played on has as large a dimension."""
 
 
-_Given = ParamSpec("_Given")
-_Found = TypeVar("_Found")
-
-
-def _its_own_fault(
-    method: "Callable[Concatenate[UserSuppliedAdversary, _Given], _Found]",
-) -> "Callable[Concatenate[UserSuppliedAdversary, _Given], _Found]":
+@contextmanager
+def _its_own_fault() -> Iterator[None]:
     """Make what is unusable an AdversaryError, which says whose it is."""
-
-    @wraps(method)
-    def found(self: "UserSuppliedAdversary", /, *given: _Given.args, **named: _Given.kwargs) -> _Found:
-        try:
-            return method(self, *given, **named)
-        except InputError as error:
-            raise AdversaryError(str(error)) from None
-
-    return found
+    try:
+        yield
+    except InputError as error:
+        raise AdversaryError(str(error)) from None
 
 
 class UserSuppliedAdversary:
@@ -58,7 +48,7 @@ class UserSuppliedAdversary:
         plain = AdversaryCard(summary=self._name, oblivious=getattr(adversary, "oblivious", False) is True)
         self.card = card if isinstance(card, AdversaryCard) else plain
 
-    @_its_own_fault
+    @_its_own_fault()
     def next_point(self) -> Point | None:
         """Return its next point. Raises InputError if that is not a vector of the dimension, or a number."""
         self._shown = self._adversary.next_point()
@@ -73,7 +63,7 @@ class UserSuppliedAdversary:
             raise InputError(f"{self._name} showed point {point} in round {self._rounds}, against the announced order")
         return point
 
-    @_its_own_fault
+    @_its_own_fault()
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it gets the point as it has shown it
         """Return its label. Raises InputError if that is not one."""
         try:
@@ -81,7 +71,7 @@ class UserSuppliedAdversary:
         except Fault as fault:
             raise InputError(f"{self._name}: {fault.detail.replace('predict', 'label')}") from None
 
-    @_its_own_fault
+    @_its_own_fault()
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError if that is neither ``None`` nor a target, or number of a concept."""
         target: Any = self._adversary.target()

@@ -175,7 +175,6 @@ BAD = {
     "play perceptron --margin-squared 1e-3": "'1e-3' is not a rational number",
     "play perceptron": "standard-basis needs a margin, like --margin 1/10",
     "play perceptron --margin 1/3 --dimension x": "Invalid value for '--dimension'",
-    "play perceptron --margin-squared 2/5 --dimension 2 --as-printed": "as printed, the claim needs dimension ≥ 1/δ², so at least 3, not 2",
     "play perceptrom --margin 1/3": "unknown learner 'perceptrom'; did you mean 'perceptron'?",
     "play perceptron --margn 1/3": "--margn",
     "play perceptron --margin 1/3 --time-limit 0": "a time limit should be above 0 seconds",
@@ -228,12 +227,6 @@ def test_a_file_that_is_not_there_is_not_judged(adversary: Run) -> None:
     ran = adversary("check", "nothing.jsonl", "--json")
     assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, None, "No such file or directory")
     assert ran.err == "adversary: nothing.jsonl: No such file or directory\n"
-
-
-def test_a_small_dimension_is_noted(adversary: Run) -> None:
-    ran = adversary("play", "perceptron", "--margin", "1/10", "--dimension", 7, "--json")
-    assert (ran.code, ran.json["mistakes"]) == (0, 7)
-    assert ran.err == "note: in dimension 7 only 7 mistakes can be forced this way; dimension 100 allows 100\n"
 
 
 @pytest.mark.full

@@ -16,7 +16,6 @@ from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.algorithms.linear.perceptron import Perceptron
 from learners.protocol import Card
-from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
 
@@ -228,14 +227,6 @@ def test_the_trace_appears_complete_or_not_at_all(tmp_path: Path, monkeypatch: p
         play(str(tmp_path / "bad.py"), margin="1/3", output=output)
     assert output.read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.py", "t.jsonl"]
-
-
-def test_a_link_is_followed_and_kept(tmp_path: Path) -> None:
-    (tmp_path / "real.jsonl").write_text("old")
-    (tmp_path / "link.jsonl").symlink_to(tmp_path / "real.jsonl")
-    play("perceptron", margin="1/2", output=tmp_path / "link.jsonl")
-    assert (tmp_path / "link.jsonl").is_symlink()
-    assert checker.check(tmp_path / "real.jsonl").valid
 
 
 @pytest.mark.parametrize("output", [".", "no/such/folder/t.jsonl", "/dev/null"])
