@@ -4,7 +4,7 @@ An adversary sees nothing of a learner but its predictions, so these are all tha
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -66,17 +66,17 @@ class AdversaryUnderTest:
     @contextmanager
     def fresh(self, hash_seed: int = OWN_SEED) -> Iterator[tuple[UserSuppliedAdversary, Plan]]:
         """Make a fresh adversary, a file's in a process of its own. Raises InputError."""
-        if self.file is None:
-            found = self._made()
+        found: Adversary
+        with ExitStack() as opened:
+            if self.factory is not None:
+                found = construct(self.factory, self.options, self.text)
+            elif self.file is None:
+                found = make_adversary(self.text, dict(self.options))
+            else:
+                foreign = FileAdversary(self.text, self.file, dict(self.options), hash_seed=hash_seed)
+                found = opened.enter_context(closing(foreign))
             plan = plan_of(found, self.options, self.text)
             yield UserSuppliedAdversary(found, plan, self.text), plan
-            return
-        foreign = FileAdversary(self.text, self.file, dict(self.options), hash_seed=hash_seed)
-        try:
-            plan = plan_of(foreign, self.options, self.text)
-            yield UserSuppliedAdversary(foreign, plan, self.text), plan
-        finally:
-            foreign.close()
 
     @cached_property
     def plan(self) -> Plan:
@@ -94,12 +94,6 @@ class AdversaryUnderTest:
         """Play that game now."""
         with self.fresh(hash_seed) as (adversary, plan):
             return play_against(adversary, plan.setting, predictions()[who], most)
-
-    def _made(self) -> Adversary:
-        if self.factory is None:
-            return make_adversary(self.text, dict(self.options))
-        found: Adversary = construct(self.factory, self.options, self.text)
-        return found
 
 
 def play_against(adversary: Adversary, setting: Setting, said: Predictions, most: int) -> Transcript:
