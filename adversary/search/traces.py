@@ -10,7 +10,7 @@ from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
 from proofs.exact.vectors import Target
-from proofs.formats.trace import ClaimLine, TraceWriter, read_target, read_transcript
+from proofs.formats.trace import ClaimLine, Round, read_target, read_transcript, transcript_of, write_transcript
 from proofs.settings import Point
 from proofs.statements import Statement
 
@@ -27,35 +27,32 @@ def traced(found: Counterexample, adversary: str, output: str | Path | None = No
         InputError: the output cannot be written.
 
     """
-    shows = bool(answered(found)) and found.target is not None
+    shows = answered(found) and found.target is not None
     if not (shows or output):
         return found
     with new_file(output or None) as partial:
-        with partial.open("wb") as file:
-            write_trace(found, adversary, TraceWriter(file))
+        write_trace(found, adversary, partial)
         verdict = judge_file(partial)
         if shows and not verdict.valid:
             raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
     return replace(found, trace=str(output) if output else None, statements=tuple(verdict.statements))
 
 
-def answered(found: Counterexample) -> list[tuple[Label, Label]]:
-    """Return what was said and what is true in the rounds that have an answer."""
-    return [(entry.predicted, entry.label) for entry in found.rounds if entry.predicted is not None]
+def answered(found: Counterexample) -> bool:
+    """Tell whether some round has an answer."""
+    return any(entry.predicted is not None for entry in found.rounds)
 
 
-def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> None:
+def write_trace(found: Counterexample, adversary: str, trace: Path) -> None:
     """Write a counterexample as a trace, whatever it is worth: ``traced`` also has it judged."""
     points = found.lifted or tuple([entry.x for entry in found.rounds])
-    record.header(found.learner, adversary, found.setting_of(points))
-    for x, entry in zip(points, found.rounds, strict=True):
-        if entry.predicted is not None:
-            record.round(x, entry.predicted, entry.label)
-    target = found.target if answered(found) else None
-    claims = [ClaimLine(Statement.REALIZABLE)] if target is not None else []
+    shown = zip(points, found.rounds, strict=True)
+    rounds = [Round(x, entry.predicted, entry.label) for x, entry in shown if entry.predicted is not None]
+    game = replace(transcript_of(found.setting_of(points), rounds, found.target if rounds else None), fault=found.fault)
+    claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
     if claims and not (found.before or found.fault or found.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, found.mistakes))
-    record.footer(target, claims, found.fault)
+    write_transcript(trace, (found.learner, adversary), game, claims)
 
 
 class FoundGame:

@@ -27,7 +27,6 @@ from adversary.views.stored_counterexample import Finder, command_line, stored_c
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text
-from proofs.formats.trace import TraceWriter
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement
 from proofs.values_checker import VALUES
@@ -150,8 +149,7 @@ def counterexample_view(
         raise InputError(f"{name}: its learner answered in no round, so there is no game to show{why}")
     with new_file(None) as trace:
         try:
-            with trace.open("wb") as file:
-                write_trace(found, "a search", TraceWriter(file))
+            write_trace(found, "a search", trace)
             findings = judge_file(trace)
             page, story = _game_view(read_recording(trace), name, findings, budget), _story(found, by)
         except UndecidedError as error:

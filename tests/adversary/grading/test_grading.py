@@ -61,20 +61,14 @@ from proofs.solvers.littlestone import Littlestone
 pytestmark = pytest.mark.usefixtures("local_learners")
 
 SUBMISSIONS = DATA / "submissions"
-TEXT, LIST, STATUS = {"type": "string"}, {"type": "array"}, ["passed", "failed", "skipped", "unknown"]
-CHECK: Any = {"name": TEXT, "expected": TEXT, "found": TEXT, "detail": TEXT, "status": {"enum": STATUS}}
-GAME: Any = {"rounds": LIST, "before": LIST, "statements": LIST, "paragraph": TEXT, "minimal": {"type": "boolean"}}
-GAME["why"] = {"enum": ["mistakes", "contradiction", "forfeit", "difference"]}
-KEYS: Any = {"verdict": {"enum": ["passed", "failed", "error"]}, "learner": TEXT, "seconds": {"type": "number"}}
-KEYS["checks"] = LIST | {"items": {"type": "object", "properties": CHECK, "required": list(CHECK)}, "minItems": 6}
-KEYS["counterexample"] = {"type": ["object", "null"], "properties": GAME, "required": list(GAME)}
-SCHEMA = jsonschema.Draft202012Validator({"type": "object", "properties": KEYS, "required": list(KEYS)})
+SCHEMA = jsonschema.Draft202012Validator(json.loads((ROOT / "docs" / "schemas" / "grade.schema.json").read_text()))
 
 
 def graded(learner: object, kind: str | Kind, **options: Any) -> Grade:
     """Return a grade, after a look at it as JSON."""
     found = grade(learner, kind, isolation="plain", **options)
     SCHEMA.validate(json.loads(json.dumps(found.to_json())))
+    assert len(found.checks) >= 6
     statuses = {check.status for check in found.checks if check.required}
     assert found.verdict == "failed" if "failed" in statuses else found.verdict in ("passed", "error")
     assert (found.verdict == "passed") == (statuses == {"passed"} and found.problem is None)
@@ -299,12 +293,8 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
 
 def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
     game = [Played(0, 1, 1), Played(0, None, -1)]
-    assert (
-        traced(
-            forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs"), "grade"
-        ).trace
-        is None
-    )
+    found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs")
+    assert traced(found, "grade").trace is None
 
 
 COUNTS = """import numpy as np
