@@ -46,7 +46,7 @@ class Beam:
     runner: Runner
     space: SearchSpace
     random: Random
-    width: int = 60
+    width: int
     games: int = 0
     rounds: int = 0
     exhaustive: int = 0

@@ -4,6 +4,7 @@ What is asked of them are the properties of ``learners.checks``; here is what on
 processes, and look for a game that shows why it matters.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -149,15 +150,10 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
         yield _in(grader, None, game)
         yield after(most, game)
 
-    least, most = 0, 0
+    most = 0
     with suppress(Fault, CutShort):
         most, alone = grader.runner.made, _in(grader, None, record)
-        while least < most:
-            middle = (least + most) // 2
-            if first_difference(alone, after(middle, record)):
-                most = middle
-            else:
-                least = middle + 1
+        most = bisect_left(range(most), 1, key=lambda made: bool(first_difference(alone, after(made, record))))
     return _smallest(grader, record, f"after {counted(most, 'learner')} had been made in its process", apart)
 
 
@@ -244,14 +240,13 @@ Ways = Callable[[Record], Iterator[Answers]]
 def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample | None:
     """Return a small game that goes otherwise when the learner is started again."""
     with suppress(Fault, CutShort), grader.another(OTHER_SEED) as runner:
-
-        def at_hand(game: Record) -> Iterator[Answers]:
-            return (_in(grader, runner, game) for _ in range(max(TIMES, NO_COIN // len(game.played))))
-
-        def apart(game: Record) -> Iterator[Answers]:
-            return (_in(grader, None, game) for _ in range(TIMES))
-
-        found = _smallest(grader, record.on(rounds), AGAIN, at_hand, apart)
+        found = _smallest(
+            grader,
+            record.on(rounds),
+            AGAIN,
+            lambda game: (_in(grader, runner, game) for _ in range(max(TIMES, NO_COIN // len(game.played)))),
+            lambda game: (_in(grader, None, game) for _ in range(TIMES)),
+        )
         return found and replace(found, minimal=len(found.rounds) == 1)  # of chance, no more is known
     return None
 
@@ -259,14 +254,13 @@ def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample
 def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Counterexample | None:
     """Return a small game that goes otherwise under another hash seed."""
     with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner, grader.another(seed) as other:
-
-        def at_hand(game: Record) -> Iterator[Answers]:
-            return (_in(grader, one, game) for one in (runner, other))
-
-        def apart(game: Record) -> Iterator[Answers]:
-            return (_in(grader, None, game, one) for one in (GAME_SEED, seed))
-
-        return _smallest(grader, record.on(rounds), UNDER_SEED, at_hand, apart)
+        return _smallest(
+            grader,
+            record.on(rounds),
+            UNDER_SEED,
+            lambda game: (_in(grader, one, game) for one in (runner, other)),
+            lambda game: (_in(grader, None, game, one) for one in (GAME_SEED, seed)),
+        )
     return None
 
 

@@ -81,14 +81,10 @@ def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
         grade = replace(grade, checks=(), problem="student.py, line 3: invalid syntax")
     back = read_grade(json.loads(json.dumps(write_grade(grade))))
     assert back == grade
-    assert reports(back, tmp_path) == reports(grade, tmp_path)
-
-
-@pytest.mark.parametrize("name", [*GAMES, "no game"])
-def test_a_grade_comes_back_from_its_plain_json(name: str, tmp_path: Path) -> None:
-    grade = replace(GRADE, counterexample=GAMES.get(name))
-    back = read_grade(json.loads(json.dumps(grade.to_json())))
-    assert reports(back, tmp_path) == reports(grade, tmp_path)
+    grade = replace(grade, seconds=1.25)  # which is not rounded
+    for plain in (write_grade(grade), grade.to_json()):
+        back = read_grade(json.loads(json.dumps(plain)))
+        assert reports(back, tmp_path) == reports(grade, tmp_path)
 
 
 def test_a_grade_in_feature_space_comes_back() -> None:

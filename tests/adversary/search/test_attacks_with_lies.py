@@ -10,7 +10,6 @@ from searches import ends_after
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.grading.kinds.custom import read_kind
 from adversary.search.attack import attack
 from adversary.search.counterexample import Played, paragraph, rounds_of
 from adversary.search.games.class_games import class_games
@@ -125,22 +124,6 @@ def test_a_custom_kind_may_have_lies(tmp_path: Path) -> None:
     assert "K = 1" in failed.counterexample.reason
     assert any(check.expected.endswith("realizable sequence with at most 1 lie") for check in failed.checks)
     assert any("agree with all labels before it but at most 1" in hint for hint in hints(failed))
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        (KIND.format(bound="C", lies=-1), "lies should be an int from 0 to 100, but are -1"),
-        (KIND.format(bound="C", lies="true"), "lies should be an int from 0 to 100, but are True"),
-        (KIND.format(bound="C", lies=100_000), "lies should be an int from 0 to 100, but are 100000"),
-        ('setting = "halfspaces"\nbound = "R2/gamma2"\nlies = 1\n', "lies are for the setting finite"),
-    ],
-)
-def test_lies_of_a_kind_that_are_none_are_refused(tmp_path: Path, text: str, wrong: str) -> None:
-    path = tmp_path / "kind.toml"
-    path.write_text(text)
-    with pytest.raises(InputError, match=wrong):
-        read_kind(path)
 
 
 def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary import play
-from adversary.game.result import GameResult
 from adversary.strategies.classes.random_path import RandomPath
 from adversary.strategies.protocol import AdversaryCard
 from adversary.strategies.registry import make_adversary
@@ -333,30 +332,21 @@ def test_one_concept_is_a_stated_case() -> None:
 
 
 @pytest.mark.full
-def test_a_program_hears_of_the_class(tmp_path: Path) -> None:
+def test_a_program_hears_of_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "learner"
     program.write_text(
         '#!/bin/sh\nread -r hello\necho "$hello" > hello\necho ready\nwhile read -r word label x; do\n'
         '  case $word in point) echo "$label $x" >> heard; echo +1;; quit) exit;; esac\ndone\n'
     )
     program.chmod(0o755)
-    game = play_in(tmp_path, f"exec:{program}", concept_class="thresholds:3")
+    monkeypatch.chdir(tmp_path)
+    game = play(f"exec:{program}", concept_class="thresholds:3")
     assert (game.mistakes, game.ok) == (2, True)
     assert (tmp_path / "hello").read_text() == "forced-mistakes 1 finite points=3 concepts=---,+--,++-,+++\n"
     assert (tmp_path / "heard").read_text().splitlines()[:2] == ["+0 1", "-1 0"]
 
 
-def play_in(folder: Path, learner: str, **arguments: Any) -> GameResult:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        return play(learner, **arguments)
-
-
 # ------------------------------------------------------------------------------------------------ checks
-
-
-class WrongBound(Halving):
-    card = Card(summary="claims too much", sees="index", mistake_bound=lambda _: 1, copies=True)
 
 
 class UnevenChances(Randomized):
@@ -382,7 +372,6 @@ class Forgets(Randomized):
 @pytest.mark.parametrize(
     ("learner", "check", "reason"),
     [
-        (WrongBound, "keeps_its_bound", "its card says at most 1"),
         (UnevenChances, "predicts_before_any_update", "probability returned a float"),
         (BadBet, "keeps_its_bound", "its card says at most 1/2"),
         (Forgets, "predict_changes_nothing", "predict changes it"),
