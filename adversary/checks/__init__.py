@@ -1,5 +1,55 @@
-"""Checks of adversaries, for test suites and the command line."""
+"""Checks of adversaries, run one by one, or as the tests of a test suite."""
 
-from adversary.checks.runner import adversary_checks, check_adversary, parametrize_with_adversary_checks
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Unpack
 
-__all__ = ["adversary_checks", "check_adversary", "parametrize_with_adversary_checks"]
+from adversary.checks.properties import ADVERSARY_CHECKS
+from adversary.checks.under_test import AdversaryUnderTest, adversary_under_test
+from adversary.strategies.options import GameOptions, read_options
+from learners.checks.properties import Check
+from learners.checks.runner import CheckResult, require_passed, run_check
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[CheckResult]:
+    """Run every check on an adversary: a name, a file, or a class or function that makes one.
+
+    Its options are those that ``play`` has for the setting and for the adversary: ``margin``, ``margin_squared``,
+    ``dimension``, ``concept_class``, ``seed``, ``as_printed``, ``mistakes``, ``scale``, ``lies`` and ``order``.
+
+    Raises:
+        InputError: it cannot be loaded at all, or what is given is unusable.
+
+    """
+    subject = adversary_under_test(adversary, read_options(**options))
+    with subject.fresh():  # complains now if none can be made
+        pass
+    return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
+
+
+def adversary_checks() -> Iterator[tuple[str, Check[AdversaryUnderTest]]]:
+    """Yield every check with its name."""
+    return ((check.name, check) for check in ADVERSARY_CHECKS)
+
+
+def parametrize_with_adversary_checks(
+    adversaries: Sequence[object], **options: Unpack[GameOptions]
+) -> "pytest.MarkDecorator":
+    """Return a pytest decorator that runs every check of an adversary as a test of its own.
+
+    >>> @parametrize_with_adversary_checks([MyAdversary], margin="1/5", dimension=25)
+    ... def test_fit_to_play(adversary_check):
+    ...     adversary_check()
+    """
+    import pytest
+
+    cases = []
+    for adversary in adversaries:
+        subject = adversary_under_test(adversary, read_options(**options))
+        for name, check in adversary_checks():
+            case = partial(require_passed, subject, check, ADVERSARY_CHECKS)
+            cases.append(pytest.param(case, id=f"{subject.text}-{name}"))
+    return pytest.mark.parametrize("adversary_check", cases)

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from adversary.checks.runner import check_adversary
+from adversary.checks import check_adversary
 from adversary.strategies.options import OPTIONS
 from learners.checks.report import end_with, print_results
 from proofs.exact.errors import InputError, unknown

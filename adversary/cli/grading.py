@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import (
-    SECONDS,
-    Json,
-    Seconds,
-    print_json,
-    print_text,
-    print_views,
-    with_options,
-    with_where,
-)
+from adversary.cli.terminal import SECONDS, Json, Seconds, print_json, print_text, print_views, with_options, with_where
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS
 from learners.loading.code_file import split_code_file

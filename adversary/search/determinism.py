@@ -302,7 +302,7 @@ def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways |
 
     ``ways`` play in processes at hand, which takes less time; what they find is played ``apart``, too.
     """
-    effort, cost, best = Effort(DIFFERENCE_ROUNDS), 0 if apart else 2 * START_ROUNDS, None
+    cost, best = 0 if apart else 2 * START_ROUNDS, None
 
     def differing(game: Record, ways: Ways) -> Counterexample | None:
         first: Answers | None = None
@@ -323,9 +323,10 @@ def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways |
                 return found
         return None
 
+    effort = Effort(DIFFERENCE_ROUNDS, test)
     with suppress(Fault, CutShort):  # what the last step has left is one, too
         best = differing(given, apart or ways)
-        for small in shrink(given.space, best, test, effort) if best else ():
+        for small in shrink(given.space, best, effort) if best else ():
             if (sure := differing(given.of(small), apart or ways)) is None:
                 break
             best = replace(sure, minimal=small.minimal and sure.rounds == small.rounds)

@@ -5,13 +5,13 @@ by rounds that are played, so that it leads to the same game on every machine, u
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
-from adversary.search.spaces.space import Effort, Test, without
+from adversary.search.spaces.space import Effort, without
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
@@ -36,8 +36,10 @@ class Shrinker:
 
     grader: Grader
     record: Record
-    effort: Effort = field(default_factory=lambda: Effort(SHRINKING_ROUNDS))
     apart: bool = False
+
+    def __post_init__(self) -> None:
+        self.effort = Effort(SHRINKING_ROUNDS, self._test)
 
     def shrunk(self, found: Counterexample) -> Counterexample:
         """Return the smallest counterexample found, with what was tried to find a shorter one."""
@@ -60,7 +62,7 @@ class Shrinker:
         return replace(found, search=over.replace("{attempts}", counted(self.effort.tries, "attempt")))
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
-        """Return the first of these games that is a counterexample: see ``Test``."""
+        """Return the first of these games that is a counterexample: see ``Effort``."""
         games = [game for game in games if not self._too_short(game)]
         self.effort.tries += len(games)
         for game in self._promising(games):
@@ -82,11 +84,11 @@ class Shrinker:
         if len(found.rounds) > FEW_ROUNDS:
             for last in self._on_few_points(found):
                 yield last
-        for last in shrink(space, last, self._test, self.effort):  # noqa: B020 - the last is what goes on
+        for last in shrink(space, last, self.effort):  # noqa: B020 - the last is what goes on
             yield last
         if len(last.rounds) <= FEW_ROUNDS:
             for shorter in self._on_few_points(last):
-                yield from shrink(space, shorter, self._test, self.effort)
+                yield from shrink(space, shorter, self.effort)
 
     def _on_few_points(self, found: Counterexample) -> Iterator[Counterexample]:
         """Look for shorter games on few points, of which always one is shown that the learner gets wrong.
@@ -195,14 +197,14 @@ class Shrinker:
         return self.record.specification.kind != "consistent" and space.hopeless(played)
 
 
-def shrink(space: SearchSpace, found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+def shrink(space: SearchSpace, found: Counterexample, effort: Effort) -> Iterator[Counterexample]:
     """Yield ever smaller counterexamples; the last one says whether it is 1-minimal.
 
-    ``test`` takes what it plays from ``effort``. The steps are large ones, so that where the caller has to stop in the
+    The steps are large ones, so that where the caller has to stop in the
     middle, what is left seldom depends on when.
     """
-    found = _fewer_points(found, test, effort)
-    for found in _fewer_rounds(found, test, effort):  # noqa: B020 - the last is what the next step begins with
+    found = _fewer_points(found, effort)
+    for found in _fewer_rounds(found, effort):  # noqa: B020 - the last is what the next step begins with
         yield found
     enough = effort.left // 2  # the rest is for finding out whether a round can still be dropped
     changed = True
@@ -210,24 +212,24 @@ def shrink(space: SearchSpace, found: Counterexample, test: Test, effort: Effort
         changed = False
         simpler = space.at(found.setting).steps() if len(found.rounds) <= READABLE else ()
         for simplify in (_fewer_before, *simpler):
-            if better := simplify(found, test, effort):
+            if better := simplify(found, effort):
                 found, changed = better, True
         if changed:
-            for found in _fewer_rounds(found, test, effort):  # noqa: B020 - as above
+            for found in _fewer_rounds(found, effort):  # noqa: B020 - as above
                 yield found
 
 
-def _fewer_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample:
+def _fewer_points(found: Counterexample, effort: Effort) -> Counterexample:
     """Drop all rounds that are right, and then all rounds of a point, as long as that is a counterexample."""
     wrong = tuple([entry for entry in found.rounds if entry.wrong])
     if 0 < len(wrong) < len(found.rounds):
-        found = test([replace(found, rounds=wrong)]) or found
+        found = effort.test([replace(found, rounds=wrong)]) or found
     points = list(dict.fromkeys(entry.x for entry in found.rounds))
     size = len(points) // 2
     while size and effort.left > 0:
         kept = [{*left} for left in without(points, size) if left]
         games = [replace(found, rounds=tuple([entry for entry in found.rounds if entry.x in left])) for left in kept]
-        if better := test(games):
+        if better := effort.test(games):
             found = better
             points = list(dict.fromkeys(entry.x for entry in found.rounds))
             size = min(size, len(points) // 2)
@@ -236,11 +238,11 @@ def _fewer_points(found: Counterexample, test: Test, effort: Effort) -> Countere
     return found
 
 
-def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+def _fewer_rounds(found: Counterexample, effort: Effort) -> Iterator[Counterexample]:
     """Drop rounds, many at a time and then one by one; yield what is left each time that no more can be dropped."""
     size = max(len(found.rounds) // 2, 1)
     while effort.left > 0:
-        if better := test([replace(found, rounds=left) for left in without(found.rounds, size)]):
+        if better := effort.test([replace(found, rounds=left) for left in without(found.rounds, size)]):
             found = better
             size = max(min(size, len(found.rounds) // 2), 1)
             continue
@@ -251,15 +253,15 @@ def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator
     yield replace(found, minimal=False)
 
 
-def _fewer_before(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+def _fewer_before(found: Counterexample, effort: Effort) -> Counterexample | None:
     counts = (1, 2, 3, 4, 5, 6, 8, 16)
     few = [replace(found, before=found.before[-many:]) for many in counts if many < len(found.before)]
-    if few and (better := test(few)):
+    if few and (better := effort.test(few)):
         found = better  # to leave out halves would take long, and may lead elsewhere
     best, size = better if few else None, len(found.before)
     while size and effort.left > 0:
         game = best or found
-        if better := test([replace(game, before=left) for left in without(game.before, size)]):
+        if better := effort.test([replace(game, before=left) for left in without(game.before, size)]):
             best, size = better, min(size, len(better.before))
         else:
             size //= 2

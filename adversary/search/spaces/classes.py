@@ -10,17 +10,7 @@ from typing import ClassVar, cast
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.spaces.space import (
-    Effort,
-    Explained,
-    Floats,
-    PointSpace,
-    SearchState,
-    Step,
-    Test,
-    Values,
-    without,
-)
+from adversary.search.spaces.space import Effort, Explained, Floats, PointSpace, SearchState, Step, Values, without
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
@@ -196,7 +186,7 @@ def _littlestone(concept_class: ConceptClass) -> int:
     return Littlestone(concept_class).dimension()
 
 
-def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+def _smaller_class(found: Counterexample, effort: Effort) -> Counterexample | None:
     """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
     if _table(found).vectors:
         return None
@@ -205,12 +195,12 @@ def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counter
         game = best or found
         table = _table(game)
         parts = [_part(table, kept) for kept in without(range(table.size), size) if kept]
-        if better := test([replace(game, setting=_on(game, part)) for part in parts]):
+        if better := effort.test([replace(game, setting=_on(game, part)) for part in parts]):
             best, size = better, min(size, _table(better).size // 2)
         else:
             size //= 2
     fewer = _shown_points_only(best or found)
-    return (test([fewer]) if fewer else None) or best
+    return (effort.test([fewer]) if fewer else None) or best
 
 
 def _table(found: Counterexample) -> ConceptClass:

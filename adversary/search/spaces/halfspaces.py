@@ -11,8 +11,7 @@ from typing import ClassVar, cast
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.pools import circle, signed
-from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
+from adversary.search.spaces import pools
 from adversary.search.spaces.space import (
     LABELS,
     Effort,
@@ -22,7 +21,6 @@ from adversary.search.spaces.space import (
     Script,
     SearchState,
     Step,
-    Test,
     Values,
 )
 from learners.checks.replayer import Rounds, flipped
@@ -211,9 +209,9 @@ class HalfspaceSpace(PointSpace):
         """Yield two labeled points each, and how many mistakes are too many there, if below a number: least first."""
         pool, setting = self.pool, self.setting
         if self.features is None:
-            pool, setting = tuple(plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
+            pool, setting = tuple(pools.plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
         points = [entry.x for entry in self.lifted([Played(x, None, 1) for x in pool])]
-        for bound, one, other, sign in pairs(dense(points, _width(points)), below - 1):
+        for bound, one, other, sign in pools.pairs(dense(points, _width(points)), below - 1):
             for label, (i, j) in product(LABELS, ((one, other), (other, one))):
                 yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
 
@@ -234,7 +232,7 @@ class HalfspaceSpace(PointSpace):
         """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
         for corner in ((3, 1), (2, 5), (-4, 3)):
             target = vector(enumerate(corner))
-            points = [x for x in signed(circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
+            points = [x for x in pools.signed(pools.circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
             found = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
             played = tuple([Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
             yield replace(found, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
@@ -305,40 +303,40 @@ def best_of(played: Sequence[Played]) -> Separable | None:
     return best if isinstance(best, Separable) else None
 
 
-def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001
+def _fewer_coordinates(found: Counterexample, effort: Effort) -> Counterexample | None:
     """Leave out coordinates that are 0 in every point, and so dimensions."""
     setting = _setting(found)
     used = sorted({index for x in _points(found) for index, _ in x.entries})
     if len(used) == setting.dimension or not used:
         return None
     smaller = replace(setting, dimension=len(used))
-    return test([found.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
+    return effort.test([found.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
 
 
-def _simpler_together(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+def _simpler_together(found: Counterexample, effort: Effort) -> Counterexample | None:
     """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
     if effort.left <= 0:
         return None
     setting, points = _setting(found), _points(found)
-    moves = [dict(zip(points, changed, strict=True)) for changed in all_simpler(points, setting)]
-    moves = [move for move in moves if sum(map(digits, move.values())) < sum(map(digits, points))]
-    moves.sort(key=lambda move: sum(map(digits, move.values())))
-    return test([found.moved(setting, move.__getitem__) for move in moves]) if moves else None
+    moves = [dict(zip(points, changed, strict=True)) for changed in pools.all_simpler(points, setting)]
+    moves = [move for move in moves if sum(map(pools.digits, move.values())) < sum(map(pools.digits, points))]
+    moves.sort(key=lambda move: sum(map(pools.digits, move.values())))
+    return effort.test([found.moved(setting, move.__getitem__) for move in moves]) if moves else None
 
 
-def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+def _simpler_points(found: Counterexample, effort: Effort) -> Counterexample | None:
     """Put simpler points in the place of each, in all its rounds."""
     best, setting = None, _setting(found)
     shown = dict.fromkeys(map(vector_of, found.rounds))
-    for point in sorted(shown, key=length, reverse=True):  # of equally long ones the one shown first
+    for point in sorted(shown, key=pools.length, reverse=True):  # of equally long ones the one shown first
         if effort.left <= 0:
             break
-        others = [x for x in simpler(point, setting) if length(x) < length(point)]
+        others = [x for x in pools.simpler(point, setting) if pools.length(x) < pools.length(point)]
         games = [
             replace(found, rounds=tuple([replace(e, x=new) if e.x == point else e for e in found.rounds]))
             for new in others
         ]
-        if games and (better := test(games)):
+        if games and (better := effort.test(games)):
             best = found = better
     return best
 

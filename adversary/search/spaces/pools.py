@@ -1,19 +1,18 @@
-"""Rational points for the search spaces of halfspaces, mostly on the unit sphere, and directions of targets."""
+"""Rational points for the search spaces of halfspaces, simpler ones in place of a counterexample's, and directions."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
+from math import gcd, isqrt, lcm
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adversary.search.spaces.space import Floats
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from proofs.settings import Halfspaces
 
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29))
 _QUADRUPLES = ((1, 2, 2, 3), (2, 3, 6, 7), (1, 4, 8, 9), (4, 4, 7, 9), (2, 6, 9, 11))
@@ -24,6 +23,30 @@ ALL_SIGNS_DIMENSION = 6  # dimensions up to which all vectors of ±1 are taken a
 TETRA, OFF = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1)), Fraction(1, 2000)
 COSINES, OTHER_PRODUCTS = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
 FINENESS = 10**5
+
+
+COARSE = (1, 2, 3, 4, 6, 8, 16, 64)
+"""How finely unit points are rounded when a coordinate is left out, or all of them at once."""
+
+FINE = (1, 2, 4, 8, 16, 64, 256, 1024)
+"""How finely one unit point is rounded."""
+
+SHORT = (((3, 4), 5), ((4, 3), 5), ((12, 5), 13), ((2, 2, 1), 3), ((6, 3, 2), 7), ((1, 1, 1, 1), 2))
+"""Coordinates of unit points, with their denominators; they take the places of the largest coordinates."""
+
+TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (12, 35, 37), (9, 40, 41), (11, 60, 61))
+"""Coordinates and length of points in the plane, for games on two of them."""
+
+MAX_ROOT, LONG_POINT = 23, 16
+"""Denominators up to which unit points with the same signs are tried, where one has at least so many characters."""
+
+DENOMINATORS = (1, 2, 3, 5)
+"""Denominators up to which a coordinate is rounded."""
+
+MAX_ENTRIES, MAX_SQUARED, TINY, PLACES = 4, 20, 1e-12, 9
+"""Coordinates of unit points with the same signs; norm² of points of any length; what is 0, and decimal places."""
+
+_Entries = list[tuple[int, Fraction]]
 
 
 def signed(points: Sequence[Vector]) -> list[Vector]:
@@ -52,11 +75,11 @@ def aligned(power: int) -> list[Vector]:
     return [Vector(tuple([either[j][(i & j).bit_count() % 2] for j in range(size)])) for i in range(size)]
 
 
-def circle() -> list[Vector]:
+def circle(triples: Iterable[tuple[int, int, int]] = _TRIPLES) -> list[Vector]:
     """Return points of the unit circle from Pythagorean triples: one for each line through the origin."""
     return basis(2) + [
         vector(enumerate((Fraction(x, c), Fraction(y, c))))
-        for a, b, c in _TRIPLES
+        for a, b, c in triples
         for x, y in ((a, b), (b, a), (a, -b), (b, -a))
     ]
 
@@ -130,7 +153,7 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
     return [vector(enumerate(Fraction(v).limit_denominator(FINENESS) for v in x)) for x in points]
 
 
-def directions(dimension: int, count: int, seed: int) -> "NDArray[np.float64]":
+def directions(dimension: int, count: int, seed: int) -> Floats:
     """Return directions of targets, a row each: the axes, sparse and dense vectors of ±1, and random ones."""
     generator = np.random.default_rng(seed)
     signs = generator.choice((-1.0, 1.0), size=(count, dimension))
@@ -145,3 +168,112 @@ def grid(dimension: int, most: int) -> list[Vector]:
     """Return the nonzero integer points with coordinates of at most so much."""
     values = range(-most, most + 1)
     return [vector(enumerate(point)) for point in product(values, repeat=dimension) if any(point)]
+
+
+def length(point: Vector) -> tuple[int, int]:
+    """Return how much there is to read: characters, and then the number of coordinates."""
+    return digits(point), len(point.entries)
+
+
+def digits(point: Vector) -> int:
+    """Return how many characters a point's coordinates have; 1 and -1 are one."""
+    return sum(len(str(value)) if value not in (1, -1) else 1 for _, value in point.entries)
+
+
+def simpler(point: Vector, space: Halfspaces) -> Iterator[Vector]:
+    """Yield points that may take one point's place: axes, shorter fractions, fewer coordinates."""
+    exact = [(index, Fraction(value)) for index, value in point.entries]
+    entries = sorted(exact, key=lambda entry: abs(entry[1]), reverse=True)
+    if not entries:
+        return
+    for index, value in entries:
+        yield vector({index: 1 if value > 0 else -1})
+    if space.unit_norm:
+        yield from _of_length_1(entries, [float(value) for value in point.coordinates(space.dimension)])
+    else:
+        yield from _of_any_length(entries)
+
+
+def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
+    padded = [*entries, *[(index, Fraction(1)) for index in range(2)]]  # for a point on an axis, too
+    for sizes, denominator in SHORT:
+        places = padded[: len(sizes)]
+        if len({index for index, _ in places}) == len(sizes):
+            signs = [1 if value > 0 else -1 for _, value in places]
+            shorter = [Fraction(sign * size, denominator) for sign, size in zip(signs, sizes, strict=True)]
+            yield vector(zip([index for index, _ in places], shorter, strict=True))
+    if digits(vector(entries)) >= LONG_POINT and 1 < len(entries) <= MAX_ENTRIES:
+        signs = [1 if value > 0 else -1 for _, value in entries]
+        for root in range(2, MAX_ROOT + 1):
+            for squares in _squares(root * root, len(entries)):
+                values = [Fraction(sign * size, root) for sign, size in zip(signs, squares, strict=True)]
+                yield vector(zip([index for index, _ in entries], values, strict=True))
+    yield from (unit(floats, fineness) for fineness in FINE)
+    for index, _ in entries if len(entries) > 1 else ():
+        fewer = [0.0 if i == index else value for i, value in enumerate(floats)]
+        yield from (unit(fewer, fineness) for fineness in COARSE)
+
+
+def _squares(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Yield so many integers from 1 whose squares add up to a number, in every order."""
+    if count == 1:
+        if isqrt(total) ** 2 == total and total:
+            yield (isqrt(total),)
+        return
+    for first in range(1, isqrt(max(total - count + 1, 0)) + 1):
+        for others in _squares(total - first * first, count - 1):
+            yield (first, *others)
+
+
+def plane_points(*, unit_norm: bool) -> list[Vector]:
+    """Return points of the plane with short coordinates."""
+    if not unit_norm:
+        return [x for x in grid(2, 4) if x.norm_squared() <= MAX_SQUARED]
+    return signed(circle(TRIPLES))
+
+
+def pairs(points: Floats, below: float) -> list[tuple[float, int, int, int]]:
+    """Return R²/γ² of every pair of points, if it is below a number, with the product of their labels: least first.
+
+    γ is the best margin: the distance of 0 from the segment between the points, each times its label.
+    """
+    gram, found = points @ points.T, list[tuple[float, int, int, int]]()
+    one, other = gram.diagonal()[:, None], gram.diagonal()[None, :]
+    for sign in (1, -1):
+        product = sign * gram
+        apart = np.maximum(one + other - 2 * product, TINY)
+        between = np.maximum(one * other - product**2, 0) / apart
+        squared = np.where(product >= np.minimum(one, other), np.minimum(one, other), between)
+        bounds = (np.maximum(one, other) / np.maximum(squared, TINY)).round(PLACES)  # equal ones stay in order
+        chosen = np.argwhere(np.triu(bounds < below, 1))
+        found += [(float(bounds[i, j]), int(i), int(j), sign) for i, j in chosen]
+    return sorted(found)
+
+
+def _of_any_length(entries: _Entries) -> Iterator[Vector]:
+    largest = abs(entries[0][1])
+    for limit in DENOMINATORS:
+        for size in (largest, Fraction(1)):
+            yield vector([(index, (value / size).limit_denominator(limit)) for index, value in entries])
+    for place, (index, value) in enumerate(entries):
+        others = entries[:place] + entries[place + 1 :]
+        yield vector(others)
+        sign = 1 if value > 0 else -1
+        for near in (*[Fraction(sign * small) for small in (1, 2, 3)], *map(value.limit_denominator, DENOMINATORS)):
+            yield vector([*others, (index, near)])
+
+
+def all_simpler(points: Sequence[Vector], space: Halfspaces) -> Iterator[list[Vector]]:
+    """Yield the points, each of them in the same way rounded, or multiplied by the same number."""
+    if space.unit_norm:
+        for fineness in COARSE:
+            yield [unit([float(value) for value in x.coordinates(space.dimension)], fineness) for x in points]
+        return
+    values = [Fraction(value) for x in points for _, value in x.entries]
+    if not values:
+        return
+    whole = lcm(*[value.denominator for value in values])
+    factor = Fraction(whole, gcd(*[int(value * whole) for value in values]))
+    yield [vector((index, value * factor) for index, value in x.entries) for x in points]
+    for limit in DENOMINATORS:
+        yield [vector((i, Fraction(value).limit_denominator(limit)) for i, value in x.entries) for x in points]

@@ -24,21 +24,22 @@ Script = Sequence[tuple[int, Label]]
 Values = dict[str, Rational]
 """What a bound may name of a game."""
 
-Test = Callable[[Sequence[Counterexample]], Counterexample | None]
-"""Plays these games afresh, and returns the first that is a counterexample, or ``None``."""
-
 _Item = TypeVar("_Item")
 
 
 @dataclass
 class Effort:
-    """How many rounds may still be played to make a counterexample small, and how many games were tried."""
+    """How many rounds may still be played to make a counterexample small, and how many games were tried.
+
+    ``test`` plays games afresh, and returns the first that is a counterexample, or ``None``; that is taken off here.
+    """
 
     left: int
+    test: Callable[[Sequence[Counterexample]], Counterexample | None]
     tries: int = 0
 
 
-Step = Callable[[Counterexample, Test, Effort], Counterexample | None]
+Step = Callable[[Counterexample, Effort], Counterexample | None]
 """Tries games that are simpler than a counterexample, and returns the simplest that is one, or ``None``."""
 
 

@@ -179,21 +179,20 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
 
     played = tuple(Played(x, 1, -1) for x in points)
     found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
-    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, test, Effort(1_000))
+    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, Effort(1_000, test))
     rounds = tuple((entry.x, entry.label) for entry in small.rounds)
     assert [small.minimal, breaks(rounds)] == [True, True]
     assert not any(breaks(rounds[:n] + rounds[n + 1 :]) for n in range(len(rounds)))
 
 
 def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
-    effort = Effort(10)
-
     def test(_: Sequence[Counterexample]) -> None:
         effort.left -= 10
 
+    effort = Effort(10, test)
     setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2
     found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
-    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, test, effort)
+    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, effort)
     assert not small.minimal
 
 

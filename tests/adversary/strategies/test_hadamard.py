@@ -10,7 +10,7 @@ from conftest import VECTOR_LEARNERS, Ran
 from scipy.linalg import hadamard  # type: ignore[import-untyped]
 
 from adversary import play
-from adversary.checks.runner import check_adversary
+from adversary.checks import check_adversary
 from adversary.game.judge import judge_file
 from adversary.strategies.halfspaces.hadamard import Hadamard
 from proofs.exact.errors import InputError

@@ -23,8 +23,7 @@ from adversary.grading.grade import grade
 from adversary.grading.hints import failing_lines, hints
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.pools import unit
-from adversary.search.spaces.simpler_points import all_simpler, simpler
+from adversary.search.spaces.pools import all_simpler, simpler, unit
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.outputs import file_names
 from adversary.views.export.pytest_file import pytest_file
