@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, Literal, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
@@ -96,12 +97,10 @@ HINGE_THEOREM = "with a hinge budget M ≤ H + ‖u‖√M, which the proof of H
 """What ``perceptron_bound`` says with a hinge budget, for a card's ``theorem``."""
 
 
-def perceptron_bound(setting: Setting) -> int | None:
-    """Return ``unit_points``, and with a hinge budget the most mistakes that the proof of Hsu's third theorem allows.
+perceptron_bound: Callable[[Setting], int | None] = attrgetter("perceptron_bound")
+"""``unit_points`` of a setting, and with a hinge budget the most mistakes that the proof of Hsu's third theorem allows.
 
-    It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least.
-    """
-    return setting.perceptron_bound
+It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least."""
 
 
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player

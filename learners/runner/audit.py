@@ -31,29 +31,32 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _OF_PYTHON = frozenset({"__builtins__", "__warningregistry__", "__annotations__", "__annotations_cache__", "__doc__"})
 """What Python itself sets in a module or a class as it goes."""
 
-_PROCESS, _SOCKET, _SIGNAL = "tried to start a process", "tried to open a socket", "tried to send a signal"
-_PLAIN = {
-    **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec"), _PROCESS),
-    **dict.fromkeys(("subprocess.Popen", "pty.spawn"), _PROCESS),
-    **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), _SOCKET),
-    **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"), _SOCKET),
-    **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _SIGNAL),
-    **dict.fromkeys(("ctypes.dlopen", "ctypes.dlsym", "ctypes.call_function"), "called C code through ctypes"),
-    **dict.fromkeys(
-        ("gc.get_objects", "gc.get_referrers", "gc.get_referents"), "looked through the objects of this program"
-    ),
+_SOCKET = "tried to open a socket"
+_NAMED = {
+    "tried to start a process": """os.fork os.forkpty os.posix_spawn os.spawn os.system os.exec
+        subprocess.Popen pty.spawn""",
+    _SOCKET: """socket.connect socket.bind socket.sendto socket.sendmsg
+        socket.getaddrinfo socket.gethostbyname socket.gethostbyaddr""",
+    "tried to send a signal": "os.kill os.killpg signal.pthread_kill",
+    "called C code through ctypes": "ctypes.dlopen ctypes.dlsym ctypes.call_function",
+    "looked through the objects of this program": "gc.get_objects gc.get_referrers gc.get_referents",
 }
 """Events that need no other word."""
 
-_OF_FILES = {
-    **dict.fromkeys(("os.remove", "os.rmdir"), "tried to remove a file"),
-    **dict.fromkeys(("os.rename", "shutil.move"), "tried to rename a file"),
-    **dict.fromkeys(("os.link", "os.symlink"), "tried to link a file"),
-    **dict.fromkeys(("os.chmod", "os.chown", "os.utime", "os.setxattr", "os.removexattr"), "tried to change a file"),
-    "os.mkdir": "tried to make a folder",
-    "os.truncate": "tried to write to a file",
+_NAMED_WITH_PATH = {
+    "tried to remove a file": "os.remove os.rmdir",
+    "tried to rename a file": "os.rename shutil.move",
+    "tried to link a file": "os.link os.symlink",
+    "tried to change a file": "os.chmod os.chown os.utime os.setxattr os.removexattr",
+    "tried to make a folder": "os.mkdir",
+    "tried to write to a file": "os.truncate",
 }
 """Events whose first argument is a path."""
+
+_PLAIN, _OF_FILES = (
+    {event: phrase for phrase, events in named.items() for event in events.split()}
+    for named in (_NAMED, _NAMED_WITH_PATH)
+)
 
 
 def listen(

@@ -27,7 +27,7 @@ PLAN = {
     "cpu_seconds": 60,
     "file_size": 1 << 20,
     "open_files": 256,
-    "processes": 0,
+    "alone": True,
     "read_only": True,
 }
 """What a learner may have: bytes, seconds, numbers."""

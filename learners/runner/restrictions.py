@@ -66,8 +66,8 @@ _REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to
 def restrict(plan: dict[str, Any]) -> list[str]:
     """Give up all that the plan asks for and the machine lets go of, and return what is in force, as short phrases.
 
-    The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``processes`` (new ones; with 0
-    there can still be threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
+    The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``alone`` (true: no new
+    processes, but threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
     (paths: nothing else can be read either) and ``submission`` (one more such path, the foreign code's own). What the
     plan leaves out is not limited; other processes and the network are out of reach in any case. It is to be called
     while there is but one thread: Landlock binds no others, and is then not reported. The signal at the
@@ -170,11 +170,10 @@ def _opens(path: str | Path) -> bool:
 
 def _limit_processes(plan: dict[str, Any]) -> Iterator[str]:
     """Limit the user's processes, which on Linux means threads, and not root's: there seccomp is what forbids any."""
-    most, linux = plan.get("processes"), sys.platform == "linux"
-    if most is None or (linux and os.geteuid() == 0):
-        return
-    if _limit(resource.RLIMIT_NPROC, _running() + (most or THREADS) if linux else most) and (most or not linux):
-        yield f"at most {most} new processes" if most else "no new processes"
+    linux = sys.platform == "linux"
+    if plan.get("alone") and not (linux and os.geteuid() == 0):
+        limited = _limit(resource.RLIMIT_NPROC, _running() + THREADS if linux else 0)
+        yield from ["no new processes"] if limited and not linux else []
 
 
 def _running() -> int:
@@ -226,7 +225,7 @@ def _seccomp(plan: dict[str, Any]) -> Iterator[str]:
     if machine not in _ARCHITECTURES or sys.maxsize >> 32 == 0 or sys.byteorder != "little":
         return
     word, column, number = _ARCHITECTURES[machine]
-    alone = plan.get("processes") == 0
+    alone = bool(plan.get("alone"))
     program = _program(word, column, alone=alone, read_only=bool(plan.get("read_only")))
     kept = ctypes.create_string_buffer(program)
     _kernel("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)

@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from fractions import Fraction
 from functools import partial
 from threading import Thread
+from typing import Any
 
 import pytest
 from processes import PIPES
@@ -68,6 +69,21 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
         runner.close()
 
 
+@pytest.fixture
+def begun(opened: Opened) -> Opened:
+    """Return what opens a runner of a learner and begins a game on one point of the plane."""
+
+    def start(learner: str, **options: Any) -> WorkerRunner:
+        runner = opened(learner, **options)
+        runner.begin(PLANE, POOL[:1])
+        return runner
+
+    return start
+
+
+PLUS = "class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+
+
 def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> None:
     body = "class Learner:\n    def __init__(self, dimension, margin_squared): self.is_it = dimension, margin_squared\n"
     body += "    def predict(self, x): return 1 if str(self.is_it) == '(3, Fraction(2, 9))' and len(x) == 3 else -1\n"
@@ -119,9 +135,8 @@ def test_slow_is_no_fault(opened: Opened) -> None:
     assert runner.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
 
 
-def test_slow_is_no_fault_between_games(opened: Opened) -> None:
-    runner = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
-    runner.begin(PLANE, POOL[:1])
+def test_slow_is_no_fault_between_games(begun: Opened) -> None:
+    runner = begun(SLOW.format(0.5, 0.5, 0.5), call=0.7)
     assert runner.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
 
 
@@ -137,9 +152,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("body", "kind", "detail"), FAULTS)
-def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str, detail: str) -> None:
-    runner = opened(body, call=0.5)
-    runner.begin(PLANE, POOL[:1])
+def test_a_fault_has_its_kind_and_its_words(begun: Opened, body: str, kind: str, detail: str) -> None:
+    runner = begun(body, call=0.5)
     with pytest.raises(Fault) as caught:
         runner.peek([0])
     told = re.sub(r" \(learner[0-9]*\.py, line 2\)$", "", caught.value.detail)
@@ -150,9 +164,8 @@ def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str
     assert kind in ("timeout", "exited") or again.value.kind == kind
 
 
-def test_a_process_that_is_killed_is_nobody_s_fault(opened: Opened) -> None:
-    runner = opened(DEAF)
-    runner.begin(PLANE, POOL[:1])
+def test_a_process_that_is_killed_is_nobody_s_fault(begun: Opened) -> None:
+    runner = begun(DEAF)
     os.kill(int(runner.output), signal.SIGKILL)
     with pytest.raises(CutShort, match="somebody killed the learner's process during predict"):
         runner.peek([0])
@@ -225,12 +238,11 @@ def test_what_cannot_be_loaded_is_said_at_once(
     assert "\n" not in str(caught.value)
 
 
-def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_it_prints_is_cut_and_kept_apart(begun: Opened, capfd: pytest.CaptureFixture[str]) -> None:
     answer = '{"labels":[-1,-1,-1]}'
     body = f"import sys\nprint('''{answer}''', flush=True)\n\nclass Learner:\n"
     body += "    def predict(self, x): print('é' * 50_000, flush=True); print('!', file=sys.stderr); return 1\n"
-    runner = opened(body + "    def update(self, x, y): print('told')\n")
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(body + "    def update(self, x, y): print('told')\n")
     assert runner.peek([0, 0, 0]) == [1, 1, 1]
     runner.update(0, 1)
     runner.close()
@@ -240,10 +252,9 @@ def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.Capt
     assert capfd.readouterr() == ("", "")
 
 
-def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
+def test_it_is_known_what_it_has_tried(begun: Opened) -> None:
     text = "import socket\nclass Learner:\n    def update(self, x, y): pass\n    def predict(self, x):\n"
-    runner = opened(f"{text}        try: socket.socket()\n        except OSError: pass\n        return 1\n")
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(f"{text}        try: socket.socket()\n        except OSError: pass\n        return 1\n")
     assert runner.audit_events() == []
     runner.peek([0])
     assert [event for event in runner.audit_events() if "socket" in event]
@@ -306,10 +317,9 @@ else: print([name for name in vars(sys.modules["__main__"]) if not name.startswi
 
 @pytest.mark.parametrize("isolation", ["plain", "auto"])
 def test_its_process_looks_like_a_script_to_a_submission(
-    opened: Opened, isolation: str, learner_file: Callable[..., str]
+    begun: Opened, isolation: str, learner_file: Callable[..., str]
 ) -> None:
-    runner = opened(SIGNS, isolation=isolation)
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(SIGNS, isolation=isolation)
     runner.peek([0])
     runner.update(0, 1)
     assert runner.audit_events() == []
@@ -323,9 +333,8 @@ def test_its_process_looks_like_a_script_to_a_submission(
     assert seen == [plain | {"environment": sorted({*plain["environment"]} - unlike)}] * 4
 
 
-def test_its_command_does_not_tell_what_it_runs(opened: Opened) -> None:
-    runner = opened("print(open('/proc/self/cmdline').read()); return 1")
-    runner.begin(PLANE, POOL[:1])
+def test_its_command_does_not_tell_what_it_runs(begun: Opened) -> None:
+    runner = begun("print(open('/proc/self/cmdline').read()); return 1")
     runner.peek([0])
     runner.close()
     assert runner.output.strip().split("\0") == [sys.executable, "-u", "-P", "-", ""]
@@ -339,27 +348,22 @@ def test_its_command_does_not_tell_what_it_runs(opened: Opened) -> None:
         ("import msgspec; Card = __import__('learners').protocol.Card", ["learners"]),
     ],
 )
-def test_who_imports_ours_gets_what_the_worker_has(opened: Opened, imports: str, told: list[str]) -> None:
+def test_who_imports_ours_gets_what_the_worker_has(begun: Opened, imports: str, told: list[str]) -> None:
     """Else there were two classes of one name: its card would not be a card, nor its fault a fault."""
     body = "    def predict(self, x): return 1 if hasattr(x, 'entries') else -1\n    def update(self, x, y): pass\n"
-    runner = opened(f"{imports}\nclass Learner:\n    card = Card(summary='', sees='exact')\n{body}")
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(f"{imports}\nclass Learner:\n    card = Card(summary='', sees='exact')\n{body}")
     assert runner.peek([0]) == [1]
     assert runner.audit_events() == [f"imported {name}, which is ours" for name in told]
 
 
-def test_changes_of_hidden_modules_are_told(opened: Opened) -> None:
+def test_changes_of_hidden_modules_are_told(begun: Opened) -> None:
     text = f"""{PIPES}
 frame = sys._getframe()
 while "serve_learner" not in frame.f_globals: frame = frame.f_back
 frame.f_globals["SIGN_OF_LIFE"] = 9
 sys.modules["learners.spec"] = sys
-class Learner:
-    def predict(self, x): return 1
-    def update(self, x, y): pass
 """
-    runner = opened(text)
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(text + PLUS)
     assert runner.peek([0]) == [1]
     assert sorted(runner.audit_events()) == [
         "changed learners.runner.worker.SIGN_OF_LIFE, which is ours",
@@ -377,7 +381,7 @@ def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order
     assert runner.audit_events() == []
 
 
-def test_what_it_says_that_it_tried_is_bounded(opened: Opened) -> None:
+def test_what_it_says_that_it_tried_is_bounded(begun: Opened) -> None:
     """The pipe of its audit events is its own to write to: that does it no good, and nobody else any harm."""
     text = f"""{PIPES}
 import os, stat
@@ -388,12 +392,8 @@ for number in range(3, 64):
     if is_pipe and number not in (pipe("requests"), pipe("answers")):
         try: os.write(number, junk)
         except OSError: pass
-class Learner:
-    def predict(self, x): return 1
-    def update(self, x, y): pass
 """
-    runner = opened(text)
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(text + PLUS)
     assert runner.peek([0]) == [1]
     events = runner.audit_events()
     assert 1 < len(events) <= MAX_EVENTS
@@ -432,8 +432,7 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    runner = opened(body)
-    runner.begin(PLANE, POOL[:1])
+    runner = begun(body)
     with pytest.raises(Fault, match="raised: the constructor: it is not there"):
         runner.begin(PLANE, POOL[:1])
 
