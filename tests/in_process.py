@@ -19,8 +19,8 @@ import pytest
 from adversary.game import second_opinion
 from adversary.strategies.given import from_file
 from adversary.tasks import local
+from adversary.tasks.local import TaskReply, reply_to
 from adversary.tasks.task import Task
-from adversary.tasks.worker import TaskReply, reply_to
 from learners.loading.sources import Source
 from learners.protocol import View
 from learners.runner import isolation

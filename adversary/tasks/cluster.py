@@ -2,12 +2,11 @@
 
 import asyncio
 import platform
-import threading
 import time
 import warnings
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
 from importlib.metadata import version
@@ -15,10 +14,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from adversary.tasks.cluster_worker import LocalWorkers, do, local_cluster, quiet
-from adversary.tasks.local import MAX_DEATHS
+from adversary.tasks.local import MAX_DEATHS, TaskReply
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.where import ClusterLost, Where
-from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
 
 CONNECT_SECONDS = 10
@@ -64,23 +62,14 @@ def require_answer(address: str) -> None:
     from distributed.comm.core import connect
 
     async def greet() -> None:
-        comm = await connect(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+        comm = await asyncio.wait_for(connect(address, timeout=CONNECT_SECONDS), CONNECT_SECONDS + 1)  # type: ignore[no-untyped-call]
         comm.abort()
 
-    def ask() -> None:
+    with ThreadPoolExecutor(1) as thread:  # here there may be a loop of events already
         try:
-            asyncio.run(greet())
+            thread.submit(asyncio.run, greet()).result()
         except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
-            said.append(_why(error))
-        else:
-            said.append("")
-
-    said = list[str]()
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    asking.join(CONNECT_SECONDS + 1)
-    if why := (said or [_why(TimeoutError())])[0]:
-        raise InputError(f"cannot reach a dask scheduler at {address}: {why}")
+            raise InputError(f"cannot reach a dask scheduler at {address}: {_why(error)}") from None
 
 
 def _why(error: Exception) -> str:

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from adversary.tasks.local import TaskProcess
+from adversary.tasks.local import TaskProcess, TaskReply
 from adversary.tasks.task import Task, program_version, python_version
-from adversary.tasks.worker import TaskReply
 from learners.runner.child import python_command
 from proofs.exact.errors import InputError
 

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from adversary.tasks.local import TaskReply
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome, changed_file
 from adversary.tasks.where import Where
-from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError, one_line
 
 

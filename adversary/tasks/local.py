@@ -1,23 +1,27 @@
-"""Tasks in processes of this machine: they survive the death of any of them."""
+"""Tasks in processes of this machine: both ends. A run survives the death of any of them."""
 
+import importlib
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from math import inf
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, Literal, NamedTuple, NoReturn
 
-from adversary.tasks.task import Task
-from adversary.tasks.worker import GRACE, TaskReply
+from adversary.tasks.task import Task, TaskError, changed_file
 from learners.runner.child import python_command
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, ResourceError, one_line
 
 MAX_DEATHS = 3
 """Processes that a task may end before it is given up."""
@@ -25,11 +29,28 @@ MAX_DEATHS = 3
 MAX_UNSTARTED = 10
 """Processes in a row that may end before they have taken a task: no task is blamed for that."""
 
+GRACE = 2.0
+"""Seconds that a task has to tidy up, when its process is to end."""
+
+SPARE = 200
+"""How much deeper in calls than here a result can still be read."""
+
 LOOK_SECONDS = 1.0
 """How often it is asked whether a process has ended: one that it has started may keep its pipe open."""
 
-WORKER = "sys.path[:] = {path!r}\nfrom adversary.tasks.worker import main\nmain({pipe})"
+WORKER = "sys.path[:] = {path!r}\nfrom adversary.tasks.local import main\nmain({pipe})"
 """What a process runs: the caller's main module, which may be a script or a notebook, is not run again."""
+
+
+class TaskReply(NamedTuple):
+    """What is said of a task: its value as JSON; in a line, why there is none, or what was unusable; a changed file.
+
+    Before that a process says that it has ``begun``.
+    """
+
+    kind: Literal["begun", "done", "failed", "unusable", "changed"]
+    text: str = ""
+    seconds: float = 0.0
 
 
 class TaskProcess:
@@ -161,3 +182,70 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
         threads.shutdown(cancel_futures=True)
         for process in processes:
             process.close()
+
+
+# ------------------------------------------------------------------------------------------------ in the process
+
+
+def reply_to(function: str, request: Any, digests: Mapping[str, str]) -> TaskReply:
+    """Do a task in this process, if its files have these digests, and still have them when it is done."""
+    if path := changed_file(digests):
+        return TaskReply("changed", path)
+    reply = _reply(function, request)
+    return TaskReply("changed", path, reply.seconds) if (path := changed_file(digests)) else reply
+
+
+def _reply(function: str, request: Any) -> TaskReply:
+    started = time.monotonic()
+    try:
+        module, _, name = function.partition(":")
+        text = _text_of(getattr(importlib.import_module(module), name)(request))
+        return TaskReply("done", text, time.monotonic() - started)
+    except (ResourceError, TaskError) as error:
+        return TaskReply("failed", one_line(str(error)), time.monotonic() - started)
+    except InputError as error:
+        return TaskReply("unusable", str(error))
+    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - it is this task's failure alone
+        where = re.sub(r"\b0x[0-9a-f]+", "0x…", f"{type(error).__name__}: {error}")  # the same wherever it is run
+        return TaskReply("failed", one_line(where), time.monotonic() - started)
+
+
+def _text_of(value: Any, spare: int = SPARE) -> str:
+    """Return JSON. Raises RecursionError if it is nested so deeply that others may be unable to read it."""
+    return _text_of(value, spare - 1) if spare else json.dumps(value, allow_nan=False)
+
+
+_state = {"at work": False}
+
+
+def main(pipe: int) -> NoReturn:
+    """Do the tasks that come through a pipe, one at a time; end with the parent, which holds standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    parent = Connection(pipe)
+    while True:
+        asked = parent.recv()
+        _state["at work"] = True
+        parent.send(TaskReply("begun"))
+        try:
+            reply = reply_to(*asked)
+        except KeyboardInterrupt:  # it was to end, and has tidied up
+            os._exit(1)
+        _state["at work"] = False
+        parent.send(reply)
+
+
+def _end(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if not _state["at work"]:
+        os._exit(1)
+    raise KeyboardInterrupt
+
+
+def _end_with_the_parent() -> NoReturn:
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE)
+    os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)

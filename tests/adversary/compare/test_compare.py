@@ -1,4 +1,4 @@
-"""Learners compared: every number rests on a judged game, and on small classes it is what a brute-force search finds."""
+"""Learners compared: every number rests on a judged game, and on small classes it is the worst case."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -12,27 +12,22 @@ from conftest import ROOT
 
 from adversary.compare import margin_search
 from adversary.compare.compare import compare
-from adversary.compare.comparison import Cell, Comparison
 from adversary.compare.margin_search import explained_at, margin_games
 from adversary.game.judge import judge_file
 from adversary.game.result import identity
 from adversary.search.counterexample import Played
 from adversary.search.games.game import HalfspaceGame
 from adversary.search.grader import Grader
+from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
 from learners.algorithms.linear.averaging import Averaging
 from learners.algorithms.linear.perceptron import Perceptron
-from learners.loading.sources import find
-from learners.protocol import Label
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import basis_vector, vector
 from proofs.formats.trace import read_rounds
-from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.usefixtures("two_replays", "local_learners")
 
@@ -42,39 +37,17 @@ PLENTY = 3600.0
 STUDENT = ROOT / "examples" / "student.py"
 
 
-def cells(found: Comparison) -> dict[str, Cell]:
-    return {cell.learner: cell for cell in found.cells}
-
-
-def brute_force(learner: str, table: ConceptClass, depth: int) -> int:
-    """Return the most mistakes on sequences of so many rounds or fewer, each played to a fresh learner."""
-    setting, best = Finite(table), 0
-    for concept in range(table.size):
-        waiting: list[list[int]] = [[]]
-        while waiting:
-            points = waiting.pop()
-            runner = LocalRunner(find(learner))
-            runner.begin(setting)
-            wrong = 0
-            for x in points:
-                label: Label = 1 if table.label(concept, x) == 1 else -1
-                wrong += runner.predict(x) != label
-                runner.update(x, label)
-            best = max(best, wrong)
-            if len(points) < depth:
-                waiting += [[*points, x] for x in range(table.points)]
-    return best
-
-
 @pytest.mark.parametrize("learner", ["halving", "soa", "first-consistent", "weighted-majority", "memorizer"])
 @pytest.mark.parametrize("name", ["thresholds:3", "singletons:3", "cube:2"])
-def test_on_a_small_class_the_number_is_that_of_all_sequences(learner: str, name: str) -> None:
+def test_on_a_small_class_the_number_is_the_worst_case(learner: str, name: str) -> None:
     table = find_class(name)
     (cell,) = compare([learner], classes=[table]).cells
     assert cell.exact
-    assert cell.mistakes == brute_force(learner, table, 5)
+    worst = worst_case(learner, table).at_most
+    assert worst is not None
+    assert cell.mistakes == worst
     assert cell.lower is not None
-    assert cell.mistakes >= cell.lower
+    assert worst >= cell.lower
 
 
 def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
@@ -170,15 +143,6 @@ def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Grader, "play", None)  # no game is begun
     (cell,) = compare(["averaging"], [Fraction(1, 9)], seconds=PLENTY).cells
     assert (cell.mistakes, cell.search, mistakes_text(cell)) == (9, "cut short", "≥ 9")
-
-
-def test_bases_are_made_once_and_are_orthonormal(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, again = ([game.space for game in islice(margin_games(Fraction(1, 16)), 4)] for _ in range(2))
-    assert all(a is b for a, b in zip(first, again, strict=True))
-    for space in first:
-        assert space.setting == Halfspaces(16, Fraction(1, 16))
-        points = [x for x in space.pool if isinstance(x, Vector)]
-        assert [[x.dot(y) for y in points] for x in points] == [[int(x is y) for y in points] for x in points]
 
 
 def test_each_game_is_told() -> None:

@@ -22,10 +22,10 @@ from adversary.grading.folder import digest, finished, grade_folder, submissions
 from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, write_grade
+from adversary.tasks.local import reply_to
 from adversary.tasks.store import HEADER
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where
-from adversary.tasks.worker import reply_to
 from adversary.views.cells import write_csv
 from adversary.views.export.grades_csv import grades_csv
 from learners.runner.isolation import Sandbox, sandbox

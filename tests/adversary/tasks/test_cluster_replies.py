@@ -9,10 +9,10 @@ import pytest
 from distributed.scheduler import KilledWorker
 
 from adversary.tasks import cluster, cluster_worker, engine
+from adversary.tasks.local import TaskReply
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.where import ClusterLost, Where
-from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
 
 HERE = program_version(), python_version()

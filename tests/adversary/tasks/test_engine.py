@@ -9,11 +9,10 @@ import pytest
 from processes import children, require_end_of
 
 from adversary.tasks import engine, local
-from adversary.tasks.local import TaskProcess, replies_here
+from adversary.tasks.local import TaskProcess, TaskReply, replies_here
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
-from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
 
 

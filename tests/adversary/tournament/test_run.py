@@ -21,9 +21,9 @@ from conftest import DATA, ROOT, Ran
 from processes import kill_when_kept
 from tournaments import read_tournament
 
+from adversary.tasks.local import reply_to
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
-from adversary.tasks.worker import reply_to
 from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.result import PlayedGame, Tournament
 from adversary.tournament.run import Run, run_tournament
