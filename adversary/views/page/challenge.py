@@ -4,18 +4,17 @@ All that the adversary will ever do is in the page before the first prediction, 
 it goes down the branch that was not predicted, or says the opposite. The trusted checker has judged the tree.
 """
 
-import json
 from fractions import Fraction
 from typing import Any
 
-from adversary.files import new_file
-from adversary.game.judge import judge_file
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite import MAX_NAME
 from adversary.views.game.view import drawn, number_text
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line
+from proofs.finite_checker import CERTIFICATE
 from proofs.solvers.budget import Budget
+from proofs.solvers.certificates import certify
 from proofs.solvers.littlestone import Littlestone
 
 MAX_CHALLENGE_LABELS = 500_000
@@ -96,9 +95,10 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
             f"on {table.name} {counted(depth, 'mistake')} can be forced; a challenge has from 1 to {MAX_DEPTH}"
         )
     tree = solver.tree(depth)
-    _certify(table, depth, tree)
-    name = one_line(table.name, MAX_NAME)
-    concepts = [table.row_text(concept) for concept in range(table.size)]
+    name, concepts = one_line(table.name, MAX_NAME), [table.row_text(concept) for concept in range(table.size)]
+    certificate = {"format": CERTIFICATE, "class": table.name, "points": table.points, "concepts": concepts}
+    if not certify(certificate | {"at_least": depth, "tree": tree}).statements:
+        raise AssertionError("the checker does not say that our tree is right")
     names = table.concept_names and [one_line(concept, MAX_NAME) for concept in table.concept_names]
     return {
         "kind": "challenge",
@@ -133,20 +133,3 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
             f"Below is the trace of your game, with the class and the tree. {_CLAIMED}",
         ],
     }
-
-
-def _certify(table: ConceptClass, depth: int, tree: Any) -> None:
-    """Have the trusted checker judge the tree that the page has."""
-    certificate = {
-        "format": "forced-mistakes/littlestone/1",
-        "class": table.name,
-        "points": table.points,
-        "concepts": [table.row_text(concept) for concept in range(table.size)],
-        "at_least": depth,
-        "tree": tree,
-    }
-    with new_file(None) as path:
-        path.write_text(json.dumps(certificate) + "\n")
-        findings = judge_file(path)
-    if not findings.valid:
-        raise AssertionError(f"the checker refuses our tree: {findings.reason}")

@@ -8,6 +8,7 @@ reads it, and shows every text of it by ``textContent`` alone.
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -23,34 +24,19 @@ UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 def html_page(title: str, data: dict[str, Any], about: str = "") -> str:
     """Return the page about data that are plain JSON values; ``about`` names in its head what it was made of."""
-    style = _part("page.css")
-    script = "\n".join(_part(f"{name}.js") for name in SCRIPT_PARTS)
-    policy = (
-        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return fill_in(
-        "page.html",
-        title=title,
-        about=about,
-        policy=policy,
-        style=style,
-        script=script,
-        island=island(data),
-        rounds=len(data["rounds"]),
-        told=_without_script(data),
-    )
+    told, rounds = _without_script(data), len(data["rounds"])
+    values = {"title": title, "about": about, "island": island(data), "rounds": rounds, "told": told}
+    return page_of("page.html", styles=("page",), scripts=SCRIPT_PARTS, **values)
 
 
-def still_page(template: str, /, *, script: str = "", **values: Any) -> str:
-    """Return a page from a template of HTML: its style is that of the other pages, and some more.
-
-    It has no script, or one part of ours.
-    """
-    style, code = _part("page.css") + _part("report.css"), _part(f"{script}.js") if script else ""
-    scripts = f"script-src {_digest(code)}; " if script else ""
-    policy = f"default-src 'none'; {scripts}style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
-    return fill_in(template, policy=policy, style=style, **values, **({"script": code} if script else {}))
+def page_of(
+    template: str, /, *, styles: Sequence[str] = ("page", "report"), scripts: Sequence[str] = (), **values: Any
+) -> str:
+    """Return a page from a template of HTML, with parts of ours as its style and as its one script, if it has one."""
+    style, script = "".join(_part(f"{name}.css") for name in styles), "\n".join(_part(f"{name}.js") for name in scripts)
+    allowed = f"script-src {_digest(script)}; " if script else ""
+    policy = f"default-src 'none'; {allowed}style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+    return fill_in(template, policy=policy, style=style, script=script, **values)
 
 
 def island(data: Any) -> str:

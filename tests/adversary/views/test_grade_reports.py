@@ -27,8 +27,7 @@ from adversary.search.spaces.pools import all_simpler, simpler, unit
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.outputs import file_names
 from adversary.views.export.pytest_file import pytest_file
-from adversary.views.page.grade_report import grade_markdown, grade_report
-from adversary.views.page.reports import write_reports
+from adversary.views.page.reports import grade_markdown, grade_report, write_reports
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import vector
