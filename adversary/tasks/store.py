@@ -6,9 +6,9 @@ import hashlib
 import json
 import os
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from proofs.exact.errors import InputError
 
@@ -40,7 +40,7 @@ class _Place(NamedTuple):
     number: int
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """A file with a result a line: the task's key, the seconds that it took, and its value, after a digest of these.
 
     The digest detects damage, and nothing else: who edits a line can write its digest, too. So values are not to be
@@ -59,7 +59,6 @@ class Store:
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
         self._places = dict[str, _Place]()
-        self._kept = dict[str, bytes]()
         self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
         if self.path is not None:
             try:
@@ -120,16 +119,12 @@ class Store:
 
     def get(self, key: str) -> tuple[Any, float] | None:
         """Return the value under a key and the seconds that it took, or ``None``. Raises InputError."""
-        line = self._kept.get(key)
-        if place := self._places.get(key):
-            try:
-                line = os.pread(self._file, place.length, place.offset)
-            except OSError as error:
-                raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
-        if line is None:
+        if (place := self._places.get(key)) is None:
             return None
         try:
-            return _entry(line)[1:]
+            return _entry(os.pread(self._file, place.length, place.offset))[1:]
+        except OSError as error:
+            raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
         except (ValueError, LookupError, TypeError):
             raise InputError(f"{self.line_of(key)} was changed during the run") from None
 
@@ -146,9 +141,7 @@ class Store:
         """
         entry = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode()
         line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
-        if self.path is None:
-            self._kept[key] = line
-        else:
+        if self.path is not None:
             place = _Place(self._size, len(line), self._lines + 1)
             self._append(line, now=seconds > SYNC_SECONDS)
             self._places[key] = place
@@ -189,9 +182,6 @@ class Store:
             with suppress(OSError):
                 os.close(self._file)
             self._file = -1
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

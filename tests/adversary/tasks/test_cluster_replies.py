@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,14 +76,17 @@ def test_each_task_is_sent_once_and_some_wait_at_each_worker() -> None:
     assert client.sent == [*range(100)]
 
 
-def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Also what comes at the same time."""
-    tasks, store = numbers(10), Store(None)
+    tasks = numbers(10)
     client = Client(lambda task: quick(task) if task.request else TaskReply("unusable", "no such thing"))
     monkeypatch.setattr(engine, "_replies", lambda waiting, _where, _say: replies(client, waiting))
-    with pytest.raises(InputError, match=r"^no such thing$"):
-        engine.run(tasks, Where(1), store)
-    assert {task.request for task in tasks if store.get(task.key)} == {*range(1, cluster.TASKS_A_THREAD)}
+    with Store(tmp_path / "results") as store:
+        with pytest.raises(InputError, match=r"^no such thing$"):
+            engine.run(tasks, Where(1), store)
+        assert {task.request for task in tasks if store.get(task.key)} == {*range(1, cluster.TASKS_A_THREAD)}
 
 
 def test_a_scheduler_that_tries_four_times_blames_only_who_ended_its_workers() -> None:
@@ -97,27 +101,6 @@ def test_a_scheduler_that_tries_four_times_blames_only_who_ended_its_workers() -
     assert set(found) == {*range(100)} - {50}
     assert {reply.kind for reply in found.values()} == {"done"}
     assert client.sent[100:] == [50, 51], "suspects come again, alone, at the end"
-
-
-class Workers:
-    """Workers of ours, of which none has ended."""
-
-    wanted = 2
-
-    def replace(self) -> bool:
-        return False
-
-
-def test_workers_of_ours_are_looked_at_ten_times_a_second_only_until_all_have_come(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("time.monotonic", lambda: 0.0)
-    client, looks = Client(quick, cores=1), list[float]()
-    made = cluster._Cluster(client, "tcp://nowhere", Workers(), lambda _: None)  # type: ignore[arg-type]  # noqa: SLF001
-    for client.cores in (1, 2, 1, 0):
-        made._look()  # noqa: SLF001 - and what it finds is seen nowhere else
-        looks.append(made._look_again)  # noqa: SLF001
-    assert looks == [cluster.LOOK_SECONDS / 10, *[cluster.LOOK_SECONDS] * 3]
 
 
 @pytest.mark.full

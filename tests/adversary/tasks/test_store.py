@@ -48,8 +48,9 @@ def test_what_is_found_again_is_what_was_stored(tmp_path_factory: pytest.TempPat
 def test_what_is_not_plain_is_found_as_another_run_finds_it(path: Path) -> None:
     for where in (path, None):
         with Store(where) as store:
-            store.add("a", ({1: "x"}, (2, 3)), 0.0)
-            assert store.get("a") == ([{"1": "x"}, [2, 3]], 0.0)
+            found = [{"1": "x"}, [2, 3]], 0.0
+            assert store.add("a", ({1: "x"}, (2, 3)), 0.0) == found
+            assert store.get("a") == (found if where else None)
             with pytest.raises(ValueError, match="JSON"):
                 store.add("b", float("nan"), 0.0)
             assert store.get("b") is None
