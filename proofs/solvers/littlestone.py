@@ -96,7 +96,7 @@ class Littlestone:
         rank = self.dimension() if rank is None else rank
         if rank < 0 or self.at_least(self.everything, rank + 1):
             raise InputError(f"the Littlestone dimension of {self.concept_class.name} is above {rank}")
-        return _Ranks(self, self._spaces).build(rank)
+        return _ranks(self, self._spaces, rank)
 
     def _at_least(self, universe: Universe, space: int, depth: int) -> bool:
         if universe.weight(space, depth) < 1 << depth:
@@ -212,49 +212,39 @@ def _translated(tree: Tree, form: CanonicalForm) -> Tree:
     return translate(tree)
 
 
-class _Ranks:
-    """Builds the certificate that L is at most so much."""
+def _ranks(solver: Littlestone, spaces: Spaces, rank: int) -> list[dict[str, Any]]:
+    """Build the certificate that L is at most so much."""
+    root, nodes = spaces.root, list[dict[str, Any]]()
+    by_space: dict[tuple[int, int], int] = {}
+    by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, CanonicalForm]] = {}
+    waiting: list[tuple[dict[str, Any], int]] = []
 
-    def __init__(self, solver: Littlestone, spaces: Spaces) -> None:
-        self._solver, self._spaces = solver, spaces
-        self._root = spaces.root
-        self._nodes: list[dict[str, Any]] = []
-        self._by_space: dict[tuple[int, int], int] = {}
-        self._by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, CanonicalForm]] = {}
+    def add(given: list[list[int]], space: int, rank: int) -> None:
+        by_space[rank, space] = len(nodes)
+        nodes.append({"given": given, "rank": rank, "moves": []})
+        waiting.append((nodes[-1], space))
 
-    def build(self, rank: int) -> list[dict[str, Any]]:
-        waiting = [self._node([], self._root.everything, rank, None)]
-        while waiting:
-            node, space = waiting.pop()
-            for point in range(len(self._root.columns)):
-                sides = self._root.sides(space, point)
-                if all(self._root.weight(side, node["rank"]) >= 1 << node["rank"] for side in sides):
-                    node["moves"].append(self._move(node, point, sides, waiting))
-        return self._nodes
-
-    def _node(
-        self, given: list[list[int]], space: int, rank: int, form: CanonicalForm | None
-    ) -> tuple[dict[str, Any], int]:
-        node = {"given": given, "rank": rank, "moves": []}
-        self._by_space[rank, space] = len(self._nodes)
-        if form is not None:
-            self._by_form[rank, form.key] = len(self._nodes), form
-        self._nodes.append(node)
-        return node, space
-
-    def _move(
-        self, node: dict[str, Any], point: int, sides: tuple[int, int], waiting: list[tuple[dict[str, Any], int]]
-    ) -> list[Any]:
+    def move(node: dict[str, Any], point: int, sides: tuple[int, int]) -> list[Any]:
         """Return [point, label, node] or [point, label, node, map] for a side on which L is lower than the rank."""
         rank = node["rank"] - 1
         labeled = sorted(zip(sides, (-1, 1), strict=True), key=lambda entry: entry[0].bit_count())
-        low = [(side, label) for side, label in labeled if (rank, side) in self._by_space]
-        low = low or [entry for entry in labeled if not self._solver.at_least(entry[0], rank + 1)]
+        low = [(side, label) for side, label in labeled if (rank, side) in by_space]
+        low = low or [entry for entry in labeled if not solver.at_least(entry[0], rank + 1)]
         side, label = low[0]
-        if (known := self._by_space.get((rank, side))) is not None:
+        if (known := by_space.get((rank, side))) is not None:
             return [point, label, known]
-        form = self._spaces.form(self._root, side)
-        if same := self._by_form.get((rank, form.key)):
-            return [point, label, same[0], self._spaces.point_map(side, form, same[1])]
-        waiting.append(self._node([*node["given"], [point, label]], side, rank, form))
-        return [point, label, len(self._nodes) - 1]
+        form = spaces.form(root, side)
+        if same := by_form.get((rank, form.key)):
+            return [point, label, same[0], spaces.point_map(side, form, same[1])]
+        by_form[rank, form.key] = len(nodes), form
+        add([*node["given"], [point, label]], side, rank)
+        return [point, label, len(nodes) - 1]
+
+    add([], root.everything, rank)
+    while waiting:
+        node, space = waiting.pop()
+        for point in range(len(root.columns)):
+            sides = root.sides(space, point)
+            if all(root.weight(side, node["rank"]) >= 1 << node["rank"] for side in sides):
+                node["moves"].append(move(node, point, sides))
+    return nodes

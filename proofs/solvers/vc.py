@@ -68,7 +68,7 @@ class _Search:
             if len(self.best) == self.most:
                 return
             if turn == _FEW and self._class.points <= _NARROW:
-                _Batches(self._class, self._budget, self._found).run(lambda: len(self.best) + 1)
+                self._look_at_many()
                 return
             if next(upwards, None) is None:  # there is none larger
                 return
@@ -102,6 +102,38 @@ class _Search:
 
         return extend((), [self._class.everything], list(range(self._class.points)))
 
+    def _look_at_many(self) -> None:
+        """Go through all shattered sets of points, many at a time.
+
+        Points are taken or left out one after the other. Of the concepts only the labels of the points yet to come
+        matter then, and these come to fewer and fewer labelings. A set of k points is shattered where each of its 2^k
+        labelings appears with one of these; a set that is not shattered has no superset that is.
+        """
+        links, every = _links(self._class), np.ones((1, self._class.size + 1, 1), dtype=np.uint64)
+        every[:, -1] = 0
+        waiting = [(0, [_Sets(np.zeros((1, 0), dtype=np.int64), every)])]
+        while waiting:
+            point, groups = waiting.pop()
+            if point == self._class.points:
+                continue
+            after: dict[int, list[_Sets]] = {}
+            for sets in groups:
+                size = sets.points.shape[1]
+                if size + self._class.points - point <= len(self.best):
+                    continue
+                self._budget.spend(len(sets.points))
+                minus, plus = (sets.bits[:, link] for link in links[point])
+                left_out, taken = _step(sets, minus, plus, point)
+                after.setdefault(size, []).append(left_out)
+                if len(taken.points):
+                    self._found(tuple(taken.points[0].tolist()))
+                    after.setdefault(size + 1, []).append(taken)
+            merged = [_Sets(*map(np.concatenate, zip(*after[size], strict=True))) for size in sorted(after)]
+            if sum(sets.bits.size for sets in merged) <= _WORDS:
+                waiting.append((point + 1, merged))
+            else:  # the largest sets are gone on with first
+                waiting += [(point + 1, [part]) for sets in merged for part in sets.parts()]
+
 
 class _Sets(NamedTuple):
     """Shattered sets of equally many points: ``points[i]`` are those of set i. Bit c of ``bits[i, q]``, in words of 64,
@@ -119,55 +151,18 @@ class _Sets(NamedTuple):
         return [_Sets(self.points[start : start + each], self.bits[start : start + each]) for start in starts]
 
 
-class _Batches:
-    """Goes through all shattered sets of points, many at a time.
+def _step(sets: _Sets, minus: NDArray[np.uint64], plus: NDArray[np.uint64], point: int) -> tuple[_Sets, _Sets]:
+    """Return the sets without the point, and those that are shattered with it.
 
-    Points are taken or left out one after the other. Of the concepts only the labels of the points yet to come matter
-    then, and these come to fewer and fewer labelings. A set of k points is shattered where each of its 2^k labelings
-    appears with one of these; a set that is not shattered has no superset that is.
+    ``minus`` and ``plus`` are the bits of the sets for what goes on with either label of the point.
     """
-
-    def __init__(self, concept_class: ConceptClass, budget: Budget, found: Callable[[Points], None]) -> None:
-        self._class, self._budget, self._found = concept_class, budget, found
-        self._links = _links(concept_class)
-
-    def run(self, least: Callable[[], int]) -> None:
-        """Report shattered sets until there is none of ``least()`` points. Raises OutOfBudget."""
-        every = np.ones((1, self._class.size + 1, 1), dtype=np.uint64)
-        every[:, -1] = 0
-        waiting = [(0, [_Sets(np.zeros((1, 0), dtype=np.int64), every)])]
-        while waiting:
-            point, groups = waiting.pop()
-            if point == self._class.points:
-                continue
-            after: dict[int, list[_Sets]] = {}
-            for sets in groups:
-                size = sets.points.shape[1]
-                if size + self._class.points - point < least():
-                    continue
-                left_out, taken = self._step(sets, point)
-                after.setdefault(size, []).append(left_out)
-                if len(taken.points):
-                    after.setdefault(size + 1, []).append(taken)
-            merged = [_Sets(*map(np.concatenate, zip(*after[size], strict=True))) for size in sorted(after)]
-            if sum(sets.bits.size for sets in merged) <= _WORDS:
-                waiting.append((point + 1, merged))
-            else:  # the largest sets are gone on with first
-                waiting += [(point + 1, [part]) for sets in merged for part in sets.parts()]
-
-    def _step(self, sets: _Sets, point: int) -> tuple[_Sets, _Sets]:
-        """Return the sets without the point, and those that are shattered with it."""
-        self._budget.spend(len(sets.points))
-        minus, plus = (sets.bits[:, links] for links in self._links[point])
-        size = sets.points.shape[1]
-        both = minus | plus << np.uint64(1 << size) if size < _WORD else np.concatenate([minus, plus], axis=2)
-        full = np.uint64((1 << (1 << min(size + 1, _WORD))) - 1)
-        shattered = (np.bitwise_or.reduce(both, axis=1) == full).all(axis=1)
-        before = sets.points[shattered]
-        points = np.concatenate([before, np.full((len(before), 1), point)], axis=1)
-        if len(points):
-            self._found(tuple(points[0].tolist()))
-        return _Sets(sets.points, minus | plus), _Sets(points, both[shattered])
+    size = sets.points.shape[1]
+    both = minus | plus << np.uint64(1 << size) if size < _WORD else np.concatenate([minus, plus], axis=2)
+    full = np.uint64((1 << (1 << min(size + 1, _WORD))) - 1)
+    shattered = (np.bitwise_or.reduce(both, axis=1) == full).all(axis=1)
+    before = sets.points[shattered]
+    points = np.concatenate([before, np.full((len(before), 1), point)], axis=1)
+    return _Sets(sets.points, minus | plus), _Sets(points, both[shattered])
 
 
 def _links(concept_class: ConceptClass) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:

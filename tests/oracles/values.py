@@ -5,25 +5,8 @@ from functools import cache
 from typing import Any
 
 from oracles import lies, neighbors
-from oracles.finite import bound_holds, having
-
-Space = frozenset[str]
-
-
-@cache
-def halving(rows: Space, ties: str) -> int:
-    """Return the most mistakes of Halving: what it predicts at a tie is a label, or the worse of both, or the better."""
-    worst = 0
-    for point in range(len(min(rows))):
-        sides = {label: having(rows, point, label) for label in (-1, 1)}
-        if not all(sides.values()):
-            continue
-        minus, plus = map(len, sides.values())
-        after = {said: max(halving(left, ties) + (said != y) for y, left in sides.items()) for said in (-1, 1)}
-        more, less = max(after.values()), min(after.values())
-        tie = {"negative": after[-1], "positive": after[1], "adversarial": more, "optimal": less}
-        worst = max(worst, tie[ties] if minus == plus else after[1 if plus > minus else -1])
-    return worst
+from oracles.classes import halving
+from oracles.finite import bound_holds
 
 
 @cache
@@ -52,7 +35,8 @@ def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
     if statement == "don't know":
         return all(neighbors.dont_know(space, k) == fewest for k, fewest in enumerate(entry["fewest"]))
     if statement.startswith("Halving"):
-        return halving(space, statement.split()[2]) == number
+        signs = frozenset([tuple([1 if sign == "+" else -1 for sign in row]) for row in rows])
+        return halving(signs, statement.split()[2]) == number
     if statement in ("universal bound", "upper bound"):
         return bound_holds(rows, statement, entry["mistakes"], entry, told)
     tasting = frozenset([(row, 0) for row in rows])
