@@ -210,7 +210,7 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
 
 def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> "Setting":
     """Return what a file on a class is about; names of anybody's are used where they can be."""
-    from proofs.classes.names import class_of_file
+    from proofs.classes.catalog import class_of_file
     from proofs.settings import Finite
 
     return Finite(class_of_file(name, rows, *names), lies, order)

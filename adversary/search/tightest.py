@@ -10,8 +10,7 @@ from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Values
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
-from proofs.exact.rationals import write_rational
-from proofs.exact.roots import Interval
+from proofs.exact.rationals import Interval, write_rational
 from proofs.formats.answers import TraceStatement
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText

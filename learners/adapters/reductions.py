@@ -7,7 +7,7 @@ from typing import Any
 
 from learners.protocol import Card, Factory, Label, Learner, with_card
 from learners.spec import arguments_for
-from proofs.exact.roots import rational_root
+from proofs.exact.rationals import rational_root
 from proofs.exact.vectors import Vector
 
 

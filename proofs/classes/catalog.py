@@ -1,14 +1,19 @@
-"""Concept classes with a name and one or two numbers, like ``thresholds:7`` and ``juntas:4?k=2``."""
+"""Concept classes with a name and one or two numbers, like ``thresholds:7`` and ``juntas:4?k=2``.
 
+In a file that has a class as a table of labels, the catalog's classes keep the catalog's names of points and concepts.
+"""
+
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from math import comb
+from typing import Any
 
 from proofs.classes import catalog_boolean as boolean
-from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
+from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows, class_of_texts, default_names
 from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, one_line, unknown
 
 
 def thresholds(n: int) -> ConceptClass:
@@ -264,6 +269,9 @@ FAMILIES = {
 MARGIN_CLASSES = "margin-halfspaces"
 """How the name of one of these begins; a file of points follows."""
 
+MAX_OF_NAME = 200
+"""Characters of a name of a point or a concept that are kept."""
+
 
 @lru_cache(maxsize=4)
 def find_class(spec: str) -> ConceptClass:
@@ -318,3 +326,39 @@ def known_as_named(table: ConceptClass) -> ConceptClass:
         named = find_class(table.name)
         return named if (named.rows, named.points) == (table.rows, table.points) else table
     return table
+
+
+# ------------------------------------------------------------------------------------------------- names in files
+
+
+def names_to_write(table: ConceptClass) -> dict[str, list[str]]:
+    """Return the names that a file should have, by its keys: those that a reader would not find without them."""
+    found = known_as_named(ConceptClass(table.name, table.rows, default_names(table.points)))
+    if (found.point_names, found.concept_names) == (table.point_names, table.concept_names):
+        return {}
+    names = {"point_names": list(table.point_names)}
+    return names | ({"concept_names": list(table.concept_names)} if table.concept_names else {})
+
+
+def class_of_file(
+    name: str, texts: Sequence[str], point_names: object = None, concept_names: object = None
+) -> ConceptClass:
+    """Make the class that a file has as texts of ``+`` and ``-``; names of anybody's are used where they can be.
+
+    Raises:
+        InputError: as for ``class_of_texts``.
+
+    """
+    table = class_of_texts(name, texts)
+    if (known := known_as_named(table)) is not table:
+        return known
+    points, concepts = _usable(point_names, table.points), _usable(concept_names, table.size)
+    return ConceptClass(table.name, table.rows, points or table.point_names, concepts, notes=table.notes)
+
+
+def _usable(names: Any, count: int) -> tuple[str, ...] | None:
+    """Return names as printable lines, if they are as many different ones as they should be."""
+    if not isinstance(names, list) or len(names) != count or not all(isinstance(name, str) for name in names):
+        return None
+    lines = tuple([one_line(name, MAX_OF_NAME) for name in names])
+    return lines if all(lines) and len(set(lines)) == count else None

@@ -15,11 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs.classes.catalog import MARGIN_CLASSES, find_class
+from proofs.classes.catalog import MARGIN_CLASSES, MAX_OF_NAME, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.classes.margin_classes import read_margin_class
-from proofs.classes.names import MAX_OF_NAME
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
 from proofs.exact.samples import MAX_BYTES
 

@@ -17,8 +17,7 @@ from math import ceil, floor
 from typing import Any, TypeAlias, TypeVar
 
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.rationals import Rational
-from proofs.exact.roots import Interval, log2, sqrt
+from proofs.exact.rationals import Interval, Rational, log2, sqrt
 
 NAMES = {
     "M": "the number of mistakes made",

@@ -152,7 +152,7 @@ class Finite:
 
     def record(self, *, names: bool = True) -> FiniteRecord:
         """Return the setting as JSON has it; without what a reader finds by the class's name, if not ``names``."""
-        from proofs.classes.names import names_to_write
+        from proofs.classes.catalog import names_to_write
 
         table = self.concept_class
         rows = tuple([table.row_text(concept) for concept in range(table.size)])

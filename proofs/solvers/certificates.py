@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from proofs import finite_checker, values_checker
+from proofs.classes.catalog import names_to_write
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.names import names_to_write
 from proofs.exact.errors import InputError, lies_suffix
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofs.classes.concepts import ConceptClass, first_concept
-from proofs.exact.roots import floor_log2
+from proofs.exact.rationals import floor_log2
 from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.roots import floor_log2
+from proofs.exact.rationals import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
 _FEW = 5_000

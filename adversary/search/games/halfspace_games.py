@@ -26,10 +26,9 @@ from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, dense, halfspace_space
 from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
-from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
 from proofs.settings import Halfspaces
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.

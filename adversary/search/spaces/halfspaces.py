@@ -26,11 +26,10 @@ from adversary.search.spaces.space import (
 from learners.checks.replayer import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.features import FeatureMap
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, short_number
-from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.exact.vectors import FeatureMap, Vector, Weights, add, vector
 from proofs.settings import Halfspaces, Point
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind

@@ -9,8 +9,8 @@ import msgspec
 
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
+from proofs.classes.catalog import class_of_file
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.names import class_of_file
 from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import read_rational
 from proofs.exact.vectors import Target

@@ -5,8 +5,7 @@ from fractions import Fraction
 from adversary.strategies.halfspaces.standard_basis import OppositeLabels
 from adversary.strategies.protocol import AdversaryCard, Plan
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import MAX_DIGITS
-from proofs.exact.roots import sqrt
+from proofs.exact.rationals import MAX_DIGITS, sqrt
 from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.settings import Hinge
 

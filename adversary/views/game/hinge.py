@@ -19,8 +19,7 @@ from adversary.views.game.vectors import (
 from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow, drawn, drawn_root, number_text
 from adversary.views.words import BUDGETED
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
-from proofs.exact.roots import rational_root
+from proofs.exact.rationals import Rational, rational_root
 from proofs.exact.vectors import Target, Vector
 from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.exact.errors import unknown
-from proofs.exact.rationals import Rational
-from proofs.exact.roots import floor_log2
+from proofs.exact.rationals import Rational, floor_log2
 from proofs.settings import Setting
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import TIE_RULES, TieRule, halving_prediction, halving_worst_case, harmonic_less_one

@@ -51,10 +51,9 @@ from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.exact.features import _four_squares, polynomial_features
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.vectors import Target, Vector, basis_vector, vector
+from proofs.exact.vectors import Target, Vector, _four_squares, basis_vector, polynomial_features, vector
 from proofs.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 

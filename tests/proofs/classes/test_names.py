@@ -7,9 +7,8 @@ import pytest
 
 from adversary import play
 from adversary.game.judge import judge_file
-from proofs.classes.catalog import find_class
+from proofs.classes.catalog import class_of_file, find_class, names_to_write
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
-from proofs.classes.names import class_of_file, names_to_write
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.littlestone import Littlestone
 

@@ -8,7 +8,7 @@ from flint import ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.exact.roots import Interval, floor_log2, log2, rational_root, sqrt
+from proofs.exact.rationals import Interval, floor_log2, log2, rational_root, sqrt
 
 positive = st.fractions(min_value=Fraction(1, 10**6), max_value=10**6, max_denominator=10**6)
 precisions = st.sampled_from([64, 128, 256])

@@ -12,7 +12,7 @@ from oracles.classes import Labels, concepts_of, made, small_classes
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.errors import counted
-from proofs.exact.roots import floor_log2
+from proofs.exact.rationals import floor_log2
 from proofs.solvers import vc
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
