@@ -8,7 +8,7 @@ rich's own markup or a bidirectional override would let a file write lines in ou
 import csv
 import html
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
@@ -40,7 +40,7 @@ Value = Cell | int | Fraction | None
 """A cell of a table; those for programs have numbers, and nothing where nothing is known."""
 
 Renderable = RenderableType
-"""What ``render`` takes, and ``stack``, ``Table`` and ``Branch`` make."""
+"""What ``render`` takes, and ``stack``, ``Table`` and ``tree`` make."""
 
 
 def line(text: str, style: str = "") -> Text:
@@ -131,20 +131,12 @@ def columns(*titles: str, right: Collection[str] = ()) -> list[Column]:
     return [Column(title, fold=True, right=title in right) for title in titles]
 
 
-class Branch:
-    """A tree, or a branch of one."""
-
-    def __init__(self, label: Cell) -> None:
-        self._tree = Tree(_text(label), guide_style="dim")
-
-    def add(self, label: Cell) -> "Branch":
-        """Add a branch, and return it."""
-        below = Branch(label)
-        self._tree.children.append(below._tree)
-        return below
-
-    def __rich__(self) -> Tree:
-        return self._tree
+def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Renderable:
+    """Return a tree of lines: of each its key, that of the line which it is below (``None``: the title), and a text."""
+    branches: dict[Hashable, Tree] = {None: Tree(_text(title), guide_style="dim")}
+    for key, above, text in lines:
+        branches[key] = branches[above].add(_text(text))
+    return branches[None]
 
 
 def details_table(rows: Iterable[tuple[str, str]]) -> Table:

@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from adversary.game.result import left_out
 from adversary.grading.result import Finding, Grade
-from adversary.search.counterexample import (
-    STOPPED_EARLY,
-    Counterexample,
-    Played,
-    paragraph,
-    unsaid,
-)
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, paragraph, unsaid
 from adversary.views.cells import Table, columns
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, one_line
@@ -26,6 +20,9 @@ OPTIONAL_TITLE = "optional properties"
 
 OWN_WORDS = "what the submission printed, in its own words"
 """The title of a submission's output, which may say anything."""
+
+MAX_PATTERN = 100
+"""Rounds that are looked for as coming again and again: what is longer is no pattern to a reader."""
 
 MAX_LINES = 12
 """Lines of a submission's output that are shown."""
@@ -68,7 +65,7 @@ def why_so_long(found: Counterexample) -> str:
 def pattern(rounds: Sequence[Played]) -> str:
     """Say which rounds come again and again, in words; "" if none do, three times at least."""
     best = 0, 0, 0  # rounds that are covered, the first of them, and how many come again
-    for size in range(1, len(rounds) // 3 + 1):
+    for size in range(1, min(len(rounds) // 3, MAX_PATTERN) + 1):
         length = 0
         for number in range(size, len(rounds)):
             length = length + 1 if rounds[number] == rounds[number - size] else 0
@@ -78,12 +75,9 @@ def pattern(rounds: Sequence[Played]) -> str:
     if not covered:
         return ""
     shown = len({entry.x for entry in rounds[first : first + size]})
-    what = (
-        f"the same {counted(shown, 'point')}"
-        if size == shown
-        else f"the same {size} rounds on {counted(shown, 'point')}"
-    )
-    return f"from round {first + 1} to {first + covered}: {what}, {covered // size} times"
+    what = "" if size == shown else f"{size} rounds on "
+    again = f"the same {what}{counted(shown, 'point')}, {covered // size} times"
+    return f"from round {first + 1} to {first + covered}: {again}"
 
 
 def rounds_table(found: Counterexample) -> Table:
@@ -100,11 +94,9 @@ def rounds_table(found: Counterexample) -> Table:
 
 def output_lines(output: str) -> list[str]:
     """Return the first lines of what a submission printed, each printable, without what a terminal would obey."""
-    lines = output.splitlines()
-    if len(lines) <= MAX_LINES:
-        return [one_line(line, MAX_LINE) for line in lines]
-    shown = [one_line(line, MAX_LINE) for line in lines[: MAX_LINES - 1]]
-    return [*shown, f"… ({len(lines) - len(shown):,} more lines)"]
+    lines = [one_line(line, MAX_LINE) for line in output.splitlines()]
+    more = len(lines) - MAX_LINES + 1
+    return lines if more <= 1 else [*lines[: MAX_LINES - 1], f"… ({more:,} more lines)"]
 
 
 def status_word(check: Finding) -> str:

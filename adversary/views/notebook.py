@@ -15,7 +15,7 @@ from adversary.views.cells import to_html
 from adversary.views.game.files import counterexample_view, view_file
 from adversary.views.game.view import GameView
 from adversary.views.page.page import html_page
-from adversary.views.stored_counterexample import attack_command, grade_command
+from adversary.views.stored_counterexample import Finder, attack_command, grade_command
 from adversary.views.terminal.grade_table import attack_table, grade_table
 from adversary.views.terminal.show import game_table
 from proofs.exact.errors import InputError, one_line
@@ -40,6 +40,9 @@ FRAME_HEIGHT = 760
 
 CERTIFY = "found.certify().write('certificate.json'), then adversary check certificate.json"
 """How a user has a certificate checked that a page has shown."""
+
+PLAY_AGAIN = "play(…, output='game.jsonl'), then adversary check game.jsonl"
+"""How a user has a game checked that has no file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +85,13 @@ def game_page(result: GameResult) -> Page:
             f"a game of {result.rounds:,} rounds is not kept in memory: play it with output='game.jsonl', "
             "and run: adversary show game.jsonl"
         )
-    again = "play(…, output='game.jsonl'), then adversary check game.jsonl"
-    how = f"adversary check {result.trace}" if result.trace else again
+    how = f"adversary check {result.trace}" if result.trace else PLAY_AGAIN
     return _page(_of_file(result.recorded, "the game"), how)
 
 
 def grade_html(grade: Grade) -> str:
     """Return a grade's tables, and the page of its counterexample in a frame, if there is one."""
-    frame = _framed(lambda: grade_page(grade)) if _has_rounds(grade.counterexample) else ""
-    return to_html(grade_table(grade)) + frame
+    return to_html(grade_table(grade)) + _framed_rounds(grade.counterexample, lambda: grade_page(grade))
 
 
 def grade_page(grade: Grade) -> Page:
@@ -103,8 +104,7 @@ def grade_page(grade: Grade) -> Page:
 
 def attack_html(found: Attack) -> str:
     """Return an attack's tables, and the page of its counterexample in a frame, if there is one."""
-    frame = _framed(lambda: attack_page(found)) if _has_rounds(found.counterexample) else ""
-    return to_html(attack_table(found)) + frame
+    return to_html(attack_table(found)) + _framed_rounds(found.counterexample, lambda: attack_page(found))
 
 
 def attack_page(found: Attack) -> Page:
@@ -112,16 +112,8 @@ def attack_page(found: Attack) -> Page:
     if found.counterexample is None:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
     command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
-    budget = Budget(seconds=PAGE_SECONDS)
-    return _page(
-        counterexample_view(
-            found.counterexample,
-            "the attack",
-            command,
-            budget,
-            "rounding" if found.verdict == BY_ROUNDING else "search",
-        )
-    )
+    by: Finder = "rounding" if found.verdict == BY_ROUNDING else "search"
+    return _page(counterexample_view(found.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS), by))
 
 
 def dimensions_html(found: Dimensions) -> str:
@@ -145,8 +137,9 @@ def dimensions_page(found: Dimensions) -> Page:
     return _page(_of_file(certificate, "the certificate"), CERTIFY)
 
 
-def _has_rounds(found: Counterexample | None) -> bool:
-    return found is not None and bool(found.rounds)
+def _framed_rounds(found: Counterexample | None, make: Callable[[], Page]) -> str:
+    """Return the page of a counterexample in a frame, if it has rounds."""
+    return _framed(make) if found is not None and found.rounds else ""
 
 
 def _of_file(content: bytes, called: str) -> GameView:

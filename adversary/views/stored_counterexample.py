@@ -2,7 +2,6 @@
 
 import json
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,15 +24,6 @@ Finder = Literal["grader", "search", "rounding"]
 which may add that rounding explains it."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCounterexample:
-    """A counterexample as somebody has stored it, not judged; ``command`` is the one that finds such a one."""
-
-    found: Counterexample
-    command: str
-    by: Finder
-
-
 def command_line(*words: str) -> str:
     """Return a command of this program, as it may be pasted into a shell."""
     return shlex.join(["adversary", *[one_line(word, MAX_WORD) for word in words]])
@@ -51,27 +41,28 @@ def attack_command(learner: str, bound: str, class_name: str | None, seed: int, 
     return command_line("attack", learner, "--bound", bound, *where, *(["--seed", str(seed)] if seed else []))
 
 
-def stored_counterexample(path: str | Path) -> StoredCounterexample | None:
+def stored_counterexample(path: str | Path) -> tuple[Counterexample, str, Finder] | None:
     """Return the counterexample of what ``grade`` or ``attack`` print, or of a line of kept grades; nothing of others.
+
+    It is as somebody has stored it, not judged. With it come the command that finds such a one, and who says so.
 
     Raises:
         InputError: the file looks like one of them, but is none, or has no counterexample.
 
     """
-    plain = _object_in(path)
+    plain, name = _object_in(path), Path(path).name
     if plain is None or "counterexample" not in plain:
         return None
+    is_grade = "checks" in plain
+    if not is_grade and not {"bound", "exhaustive"} <= plain.keys():
+        return None
     try:
-        if "checks" in plain:
-            return _of_grade(plain, Path(path).name)
-        if {"bound", "exhaustive"} <= plain.keys():
-            return _of_attack(plain, Path(path).name)
+        return _of_grade(plain, name) if is_grade else _of_attack(plain, name)
     except InputError:
         raise
     except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-        what = "a grade" if "checks" in plain else "an attack"
+        what = "a grade" if is_grade else "an attack"
         raise InputError(f"{path} looks like {what}, but is none: {error}") from None
-    return None
 
 
 def _object_in(path: str | Path) -> dict[str, Any] | None:
@@ -86,14 +77,14 @@ def _object_in(path: str | Path) -> dict[str, Any] | None:
     return plain if isinstance(plain, dict) else None
 
 
-def _of_grade(plain: dict[str, Any], name: str) -> StoredCounterexample:
+def _of_grade(plain: dict[str, Any], name: str) -> tuple[Counterexample, str, Finder]:
     grade = read_grade(plain)
     if grade.counterexample is None:
         raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
-    return StoredCounterexample(grade.counterexample, grade_command(grade), "grader")
+    return grade.counterexample, grade_command(grade), "grader"
 
 
-def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
+def _of_attack(plain: dict[str, Any], name: str) -> tuple[Counterexample, str, Finder]:
     learner, bound = str(plain["learner"]), str(plain["bound"])
     if plain["counterexample"] is None:
         raise InputError(f"{name} is an attack that found no counterexample to the bound {bound}, which proves nothing")
@@ -101,4 +92,4 @@ def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
     given = msgspec.convert(plain.get("class"), str | None), int(plain.get("seed", 0)), int(plain.get("lies", 0))
     command = attack_command(learner, bound, *given)
     by: Finder = "rounding" if plain.get("verdict") == BY_ROUNDING else "search"
-    return StoredCounterexample(read_counterexample(record, learner), command, by)
+    return read_counterexample(record, learner), command, by

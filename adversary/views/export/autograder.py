@@ -68,21 +68,16 @@ def _check(final: Path, own: Path | None, *, force: bool) -> None:
         return
     if not final.is_dir():
         raise InputError(f"cannot write {final}: it exists and is not a folder")
-    sources = final / PROJECT
+    sources, script = final / PROJECT, final / SCRIPTS[1]
     if own is not None and (final / own.name).resolve() == own.resolve():
         raise InputError(f"{own.name} is in the autograder's folder already: keep it elsewhere")
-    if _is_ours(final):
+    if script.is_file() and MARK in script.read_text("utf-8", errors="replace"):
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
     elif any(final.iterdir()) and not force:
         raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
     elif sources.exists():
         raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
-
-
-def _is_ours(folder: Path) -> bool:
-    script = folder / SCRIPTS[1]
-    return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
 
 
 def _fill(folder: Path, kind: str, own: Path | None) -> None:
@@ -166,8 +161,7 @@ def _sources() -> list[Path]:
 
 
 def _is_hidden(path: Path) -> bool:
-    parts = path.relative_to(ROOT).parts
-    return "__pycache__" in parts or any(part.startswith(".") for part in parts)
+    return any(part.startswith((".", "__pycache__")) for part in path.relative_to(ROOT).parts)
 
 
 def _record(files: dict[str, bytes], itself: str) -> bytes:

@@ -9,15 +9,7 @@ from adversary.files import write_new
 from adversary.grading.course import POINTS, Marks, counting, points_got
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample
-from adversary.views.excerpt import (
-    MAX_STORY,
-    OPTIONAL_TITLE,
-    OWN_WORDS,
-    output_lines,
-    ran_in,
-    rounds_table,
-    story,
-)
+from adversary.views.excerpt import MAX_STORY, OPTIONAL_TITLE, OWN_WORDS, output_lines, ran_in, rounds_table, story
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.markup import code_block, inline, markdown_table, paragraphs
 from proofs.exact.errors import InputError, counted, one_line
@@ -61,9 +53,8 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
         tests[first]["output"] = paragraphs(tests[first]["output"], told)
         told = "The game that shows it stands below, at the check that failed first."
     if not counted:
-        output = inline(grade.summary)
-        name = "the submission can be graded"
-        tests.insert(0, {"name": name, **_scores(Fraction(0), Fraction(points)), "status": "failed", "output": output})
+        failed = {"status": "failed", "output": inline(grade.summary)}
+        tests.insert(0, {"name": "the submission can be graded", **_scores(Fraction(0), Fraction(points)), **failed})
     return {
         "score": _number(score),
         "execution_time": round(grade.seconds, 3),
@@ -81,10 +72,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
             "isolation": [one_line(layer) for layer in grade.isolation],
         },
         "tests": tests,
-        "leaderboard": [
-            {"name": "games survived", "value": grade.games if grade.verdict == "passed" else 0},
-            {"name": "seconds", "value": round(grade.seconds, 3), "order": "asc"},
-        ],
+        "leaderboard": _leaderboard(grade.games if grade.verdict == "passed" else 0, grade.seconds),
     }
 
 
@@ -104,11 +92,15 @@ def course_results(marks: Marks) -> dict[str, Any]:
         "output": output,
         "extra_data": {"verdict": marks.verdict, "parts": [found["extra_data"] for _, found in each]},
         "tests": tests,
-        "leaderboard": [
-            {"name": "games survived", "value": survived},
-            {"name": "seconds", "value": seconds, "order": "asc"},
-        ],
+        "leaderboard": _leaderboard(survived, seconds),
     }
+
+
+def _leaderboard(survived: int, seconds: float) -> list[dict[str, Any]]:
+    return [
+        {"name": "games survived", "value": survived},
+        {"name": "seconds", "value": round(seconds, 3), "order": "asc"},
+    ]
 
 
 def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:

@@ -10,8 +10,13 @@ from adversary.views.cells import NOT_XML
 from adversary.views.excerpt import OPTIONAL_TITLE, ran_in, story
 from adversary.views.export.exporters import Graded, Told
 
-COUNTED = ("tests", "failures", "errors", "skipped")
-"""The numbers that suites have."""
+COUNTED = {
+    "tests": "testcase",
+    "failures": "testcase/failure",
+    "errors": "testcase/error",
+    "skipped": "testcase/skipped",
+}
+"""The numbers that suites have, and the elements of a suite that they count."""
 
 
 def export_grades(place: Path, graded: Graded) -> Told:
@@ -48,14 +53,9 @@ def _suite(root: ET.Element, grade: Grade) -> ET.Element:
         ET.SubElement(problem, "error", message=_clean(grade.summary), type="problem")
     if grade.output:
         ET.SubElement(suite, "system-out").text = _clean(grade.output)
-    counts = len(suite.findall("testcase")), *(len(suite.findall(f"testcase/{of}")) for of in OUTCOMES)
-    for key, count in zip(COUNTED, counts, strict=True):
-        suite.set(key, str(count))
+    for key, path in COUNTED.items():
+        suite.set(key, str(len(suite.findall(path))))
     return suite
-
-
-OUTCOMES = ("failure", "error", "skipped")
-"""What a case may have in it."""
 
 
 def _case(suite: ET.Element, grade: Grade, name: str) -> ET.Element:

@@ -66,7 +66,8 @@ def view_file(
     called = called or str(path)
     name, budget = Path(called).name, Budget(states=states, seconds=seconds)
     if (stored := stored_counterexample(path)) is not None:
-        return counterexample_view(stored.found, name, stored.command, budget, stored.by)
+        found, command, by = stored
+        return counterexample_view(found, name, command, budget, by)
     try:
         findings = judge_file(path)
     except UndecidedError as error:

@@ -117,13 +117,10 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Table:
     title = f"the smallest {len(shown.places):,}{of}"
     lines = []
     for place in shown.places:
-        concepts = rows(int(found.table.numbers[place]), found.table.points)
-        values = found.values(place)
-        shown_values = [exact_text(values[name]) for name in names]
-        lines.append((" ".join(concepts), f"{len(concepts):,}", *shown_values))
-    return Table(
-        (Column("concepts", fold=True), *[Column(name, right=True) for name in ("size", *names)]), lines, title
-    )
+        concepts, values = rows(int(found.table.numbers[place]), found.table.points), found.values(place)
+        lines.append((" ".join(concepts), f"{len(concepts):,}", *[exact_text(values[name]) for name in names]))
+    numbers = [Column(name, right=True) for name in ("size", *names)]
+    return Table((Column("concepts", fold=True), *numbers), lines, title)
 
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
@@ -165,8 +162,8 @@ def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
     """Return the table for the terminal, with what its columns are, and what is unknown or certified."""
     rows = [(row.name, *[_shown(row.bounds[name]) for name in _TITLES]) for row in found.rows]
     table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in _TITLES.values()]), rows)
-    parts: list[Renderable] = [table, "", details_table([(_TITLES[name], MEANINGS[name]) for name in _TITLES])]
-    return stack(*parts, "", details_table(_notes(found, files)))
+    meanings = [(title, MEANINGS[name]) for name, title in _TITLES.items()]
+    return stack(table, "", details_table(meanings), "", details_table(_notes(found, files)))
 
 
 def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, Any]:
@@ -210,15 +207,13 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
         for name, bounds in row.bounds.items()
         if bounds.value is None
     ]
-    certified = [row for row in found.rows if row.certificate is not None]
-    if certified:
-        how_many = counted(len(certified), "certificate")
-        judged = f"{how_many}, each accepted by the trusted checker"
-        notes.append(("certified", "; ".join([judged, *_missing(found.rows)])))
+    certified = "nothing: -o DIR writes certificates, and the trusted checker judges them"
+    if many := sum(row.certificate is not None for row in found.rows):
+        judged = f"{counted(many, 'certificate')}, each accepted by the trusted checker"
+        certified = "; ".join([judged, *_missing(found.rows)])
     elif files:
-        notes.append(("certified", "nothing: the budget did not suffice for any certificate"))
-    else:
-        notes.append(("certified", "nothing: -o DIR writes certificates, and the trusted checker judges them"))
+        certified = "nothing: the budget did not suffice for any certificate"
+    notes.append(("certified", certified))
     notes += [
         (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.unchecked])}")
         for row in found.rows

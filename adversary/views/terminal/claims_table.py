@@ -56,7 +56,12 @@ def printed_table(judged: Judged) -> Renderable:
     for part, group in groupby(sorted(judged, key=lambda one: _is_beyond(one[1])), _part):
         columns = Column(no_wrap=True, least=wide), Column(no_wrap=True, least=_WIDEST), Column(fold=True)
         lines = [
-            (claim.id, line(rows[0].printed, PRINTED[rows[0].printed]), _summary(claim, rows)) for claim, rows in group
+            (
+                claim.id,
+                line(rows[0].printed, PRINTED[rows[0].printed]),
+                _with_correction(claim.title or claim.statement, rows),
+            )
+            for claim, rows in group
         ]
         parts.append(Table(columns, lines, title=part))
     return stack(*parts, "", *_counts(judged))
@@ -65,10 +70,6 @@ def printed_table(judged: Judged) -> Renderable:
 def _part(one: tuple[Claim, list[Row]]) -> str:
     claim, rows = one
     return "Beyond the notes" if _is_beyond(rows) else claim.source
-
-
-def _summary(claim: Claim, rows: list[Row]) -> str:
-    return _with_correction(claim.title or claim.statement, rows)
 
 
 def _with_correction(text: str, rows: list[Row]) -> str:
@@ -88,7 +89,7 @@ def _counts(judged: Judged) -> list[str]:
     return lines + _stored(judged)
 
 
-def _stored(judged: Sequence[tuple[Claim, list[Row]]]) -> list[str]:
+def _stored(judged: Judged) -> list[str]:
     """Count the verdicts that are an earlier run's."""
     stored = sum(NOT_CHECKED in row.evidence for _, rows in judged for row in rows)
     return [f"{NOT_CHECKED}: {counted(stored, 'reading')}"] if stored else []
@@ -222,7 +223,7 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     return details + [("holds", f"{row.reading} (theorem {row.theorem})") for row in repaired]
 
 
-def errata_table(judged: Judged, among: Sequence[tuple[Claim, list[Row]]] = ()) -> Renderable:
+def errata_table(judged: Judged, among: Judged) -> Renderable:
     """Return the errata for a terminal, and how many readings are not checked of those ``among`` which they are."""
     parts: list[Renderable] = []
     for source, place, details in errata(judged):
@@ -258,7 +259,7 @@ def _item(title: str, text: str) -> str:
 # --------------------------------------------------------------------------------------------------------------- LaTeX
 
 
-def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
+def claims_latex(judged: Judged) -> str:
     """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
     lines = []
     for claim, rows in judged:
@@ -268,13 +269,9 @@ def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
             verdict = rf"\textbf{{{row.verdict}}}, {latex_text(row.evidence + correction)}."
             lines.append(rf"\par\emph{{{latex_text(reading.statement)}}}: {verdict}")
             steps, _ = explanation(reading)
-            if steps:
-                lines.append(r"\begin{enumerate}")
-                # without the braces, a text that begins with a bracket were an argument of its item
-                lines += [
-                    rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps
-                ]
-                lines.append(r"\end{enumerate}")
+            # without the braces, a text that begins with a bracket were an argument of its item
+            items = [rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps]
+            lines += [r"\begin{enumerate}", *items, r"\end{enumerate}"] if items else []
     return "\n".join(lines) + "\n"
 
 

@@ -62,7 +62,7 @@ def comparison_table(found: Comparison) -> Renderable:
         rows.append((where, cell.learner, mistakes_text(cell), lower, _upper(cell), _tight(cell), worst))
         last = cell.place
     notes = [
-        (f"{cell.place}", f"{cell.learner}: {one_line(cell.note or '')}") for cell in found.cells if _noteworthy(cell)
+        (cell.place, f"{cell.learner}: {one_line(cell.note)}") for cell in found.cells if cell.note and cell.adversary
     ]
     refuted = [
         (cell.place, f"{cell.learner}: its own word, at most {exact_text(cell.upper)}, is refuted")
@@ -118,18 +118,9 @@ def comparison_csv(found: Comparison) -> Table:
     return Table(columns(*CSV_COLUMNS), list(map(attrgetter(*CSV_COLUMNS.values()), found.cells)))
 
 
-def _noteworthy(cell: Cell) -> bool:
-    """Whether a note has no place in the table."""
-    return bool(cell.note) and cell.adversary is not None
-
-
 def _upper(cell: Cell) -> str:
-    if cell.upper is None:
-        return "–"
-    return f"{cell_number(cell.upper)}{' (its word)' if cell.upper_is_word else ''}"
+    return "–" if cell.upper is None else cell_number(cell.upper) + (" (its word)" if cell.upper_is_word else "")
 
 
 def _tight(cell: Cell) -> str:
-    if cell.tight:
-        return "yes"
-    return {True: "attained", False: "no", None: "–"}[cell.attained]
+    return "yes" if cell.tight else {True: "attained", False: "no", None: "–"}[cell.attained]

@@ -75,23 +75,21 @@ def grade_table(grade: Grade) -> Renderable:
 
 def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
-    seconds = Column("seconds", right=True, no_wrap=True)
+    shown = (
+        Column("learner", fold=True),
+        Column("verdict", no_wrap=True),
+        Column("found", fold=True),
+        Column("seconds", right=True, no_wrap=True),
+    )
     rows = [
-        (
-            one_line(grade.learner),
-            line(grade.verdict, STYLES[grade.verdict]),
-            one_line(grade.summary),
-            f"{grade.seconds:.1f}",
-        )
+        (one_line(grade.learner), _verdict(grade.verdict), one_line(grade.summary), f"{grade.seconds:.1f}")
         for grade in grades
     ]
-    table = Table(
-        (Column("learner", fold=True), Column("verdict", no_wrap=True), Column("found", fold=True), seconds), rows
-    )
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
-    return stack(table, "", took, *([details_table([("ran in", words) for words in around])] if around else []))
+    below = [details_table([("ran in", words) for words in around])] if around else []
+    return stack(Table(shown, rows), "", took, *below)
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
@@ -99,10 +97,9 @@ def marks_table(marks: Sequence[Marks]) -> Renderable:
     rows = list[tuple[Cell, ...]]()
     for one in marks:
         for number, (part, grade, got) in enumerate(one.rows()):
-            learner, verdict = "" if number else one_line(one.learner), line(grade.verdict, STYLES[grade.verdict])
-            points = f"{decimal(got)} of {decimal(part.points)}"
-            rows.append((learner, one_line(part.kind), verdict, points, one_line(grade.summary)))
-        rows.append(("", "together", line(one.verdict, STYLES[one.verdict]), f"{decimal(one.points)} of {POINTS}", ""))
+            learner, points = "" if number else one_line(one.learner), f"{decimal(got)} of {decimal(part.points)}"
+            rows.append((learner, one_line(part.kind), _verdict(grade.verdict), points, one_line(grade.summary)))
+        rows.append(("", "together", _verdict(one.verdict), f"{decimal(one.points)} of {POINTS}", ""))
     shown = (
         Column("learner", fold=True),
         Column("kind", fold=True),
@@ -120,9 +117,12 @@ def totals(grades: Sequence[Grade]) -> str:
     return f"{counted(len(grades), 'learner')}: {counts}"
 
 
+def _verdict(word: str) -> Cell:
+    return line(word, STYLES[word])
+
+
 def _headline(grade: Grade) -> Table:
-    verdict = line(grade.verdict, STYLES[grade.verdict])
-    row = verdict, one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}"
+    row = _verdict(grade.verdict), one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}"
     return Table(columns("verdict", "learner", "kind", "seconds", right=("seconds",)), [row])
 
 
@@ -131,8 +131,7 @@ def _checks(checks: Sequence[Finding], title: str) -> Table:
     rows = []
     for check in checks:
         found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
-        status = status_word(check)
-        rows.append((one_line(check.name), line(status, STYLES[status]), one_line(check.expected), found))
+        rows.append((one_line(check.name), _verdict(status_word(check)), one_line(check.expected), found))
     return Table([Column(found, fold=True, no_wrap=found == "status") for found in titles], rows)
 
 

@@ -21,21 +21,6 @@ if TYPE_CHECKING:
     from proofs.solvers.dimensions import Dimensions
 
 
-def game_rows(result: GameResult) -> list[tuple[str, str]]:
-    """Return the headline of a game: column titles with their values."""
-    lower, upper = (("none known" if bound is None else exact_text(bound)) for bound in result.bounds.values())
-    if result.upper_is_word:
-        upper += " (the learner's word)"
-    tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
-    return [
-        ("rounds", f"{result.rounds:,}"),
-        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", exact_text(result.mistakes)),
-        ("lower bound", lower),
-        ("upper bound", upper),
-        ("", tight),
-    ]
-
-
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
     setting, lies = result.setting, result.setting.lies
@@ -75,7 +60,12 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 
 def game_table(result: GameResult) -> Renderable:
     """Return a game as two small tables for the terminal, below its rounds where they were asked for."""
-    titles, values = zip(*game_rows(result), strict=True)
+    lower, upper = ("none known" if bound is None else exact_text(bound) for bound in result.bounds.values())
+    word = " (the learner's word)" if result.upper_is_word else ""
+    mistakes = "mistakes" if isinstance(result.mistakes, int) else "expected mistakes"
+    tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
+    titles = ("rounds", mistakes, "lower bound", "upper bound", "")
+    values = (f"{result.rounds:,}", exact_text(result.mistakes), lower, upper + word, tight)
     headline = Table([Column(title, right=bool(title)) for title in titles], [values])
     rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
     return stack(*rounds, headline, "", details_table(game_details(result)))
@@ -205,15 +195,12 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         ("data", f"{found['file']}: {found['examples']:,} examples in dimension {found['dimension']:,}"),
         ("labels", f"-1 is {labels['-1']}, +1 is {labels['1']}"),
     ]
+    support = f"{_shown(found['support'])} (counted from 0)"
     if found["separable"] is None:
         return [*rows, ("separable", f"unknown: {found['note']}")]
     if not found["separable"]:
-        return [
-            *rows,
-            ("separable", "no: these examples, with these weights, cancel out (Farkas)"),
-            ("examples", f"{_shown(found['support'])} (counted from 0)"),
-            ("weights", _shown(found["weights"])),
-        ]
+        no = "no: these examples, with these weights, cancel out (Farkas)"
+        return [*rows, ("separable", no), ("examples", support), ("weights", _shown(found["weights"]))]
     about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
     bound = _cut(f"{found['perceptron_bound']:,}")
     return [
@@ -221,11 +208,8 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         ("separable", "yes"),
         ("margin²", f"{_cut(found['margin_squared'])}{about}"),
         ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
-        ("support", f"examples {_shown(found['support'])} (counted from 0): their weights prove that no w is shorter"),
-        (
-            "Perceptron",
-            f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown",
-        ),
+        ("support", f"examples {support}: their weights prove that no w is shorter"),
+        ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown"),
     ]
 
 

@@ -88,9 +88,9 @@ def _ranking(group: Group) -> Renderable:
     rows = []
     shared = Counter(one.rank for one in group.ranked)
     for one in group.standings:
-        ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
+        rank = "–" if one.rank is None else f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
         score = "–" if one.score is None else long_number(one.score)
-        rows.append(("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one)))
+        rows.append((rank, one.learner, score, str(one.games), why_unranked(one)))
     return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", Table(shown, rows))
 
 
@@ -112,24 +112,21 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
 
 def _unfit(pairs: Sequence[Unfit]) -> list[str]:
     """Return why pairs make no game: of each adversary that failed by its own fault, and of all the rest."""
-    failed: dict[str, list[Unfit]] = {}
-    for one in pairs:
-        if one.by_adversary:
-            failed.setdefault(one.adversary, []).append(one)
     texts = []
-    for adversary, its in failed.items():
-        _, reason, rest = _usual_reason(its)
-        texts.append(f"{adversary}, {counted(len(its), 'pair')}: {reason.removeprefix(f'{adversary}: ')}{rest}")
-    if others := [one for one in pairs if not one.by_adversary]:
-        most, reason, rest = _usual_reason(others)
-        texts.append(f"{counted(len(others), 'pair')} of unfit.jsonl; {most}: {reason}{rest}")
+    for adversary in dict.fromkeys(one.adversary for one in pairs if one.by_adversary):
+        its = [one.reason for one in pairs if one.by_adversary and one.adversary == adversary]
+        _, usual = _usual_reason(its)
+        texts.append(f"{adversary}, {counted(len(its), 'pair')}: {usual.removeprefix(f'{adversary}: ')}")
+    if others := [one.reason for one in pairs if not one.by_adversary]:
+        most, usual = _usual_reason(others)
+        texts.append(f"{counted(len(others), 'pair')} of unfit.jsonl; {most}: {usual}")
     return texts
 
 
-def _usual_reason(pairs: Sequence[Unfit]) -> tuple[int, str, str]:
-    """Return how many have the most common reason, what it is, and how many others there are, in words."""
-    (reason, most), *others = Counter(one.reason for one in pairs).most_common()
-    return most, reason, f", and {counted(len(others), 'other reason')}" if others else ""
+def _usual_reason(reasons: Sequence[str]) -> tuple[int, str]:
+    """Return how many have the most common reason, and what it is, with how many other reasons there are."""
+    (reason, most), *others = Counter(reasons).most_common()
+    return most, reason + (f", and {counted(len(others), 'other reason')}" if others else "")
 
 
 def _is_forced(found: Tournament, group: Group) -> bool:

@@ -4,10 +4,9 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from adversary.views.cells import Branch, Cell, Renderable, joined, line, stack
+from adversary.views.cells import Cell, Renderable, joined, line, stack, tree
 from adversary.views.figures.drawing import short_name
 from adversary.views.trees.drawing import LOOKS, SIGNS, detail_text, forest_of, headline, rank_notes, top_levels
-from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
@@ -30,10 +29,8 @@ def terminal_tree(graph: "nx.DiGraph") -> Renderable:
     levels = min(max(fitting, 1), LEVELS_SHOWN, len(counts))
     shown = top_levels(graph, levels)
     forest = forest_of(shown)
-    branches: dict[Any, Branch] = {None: Branch(line(one_line(str(graph.name)), "bold"))}
-    for node in nx.dfs_preorder_nodes(forest):
-        parent = forest.nodes[node]["parent"]
-        branches[node] = branches[parent].add(_line(shown, parent, node))
+    parents = [(node, forest.nodes[node]["parent"]) for node in nx.dfs_preorder_nodes(forest)]
+    lines = [(node, parent, _line(shown, parent, node)) for node, parent in parents]
     notes = rank_notes(graph)
     if any(edge.get("played") for *_, edge in graph.edges(data=True)):
         notes.append("* the play")
@@ -41,7 +38,7 @@ def terminal_tree(graph: "nx.DiGraph") -> Renderable:
         notes.append(
             f"{len(graph):,} nodes on {len(counts):,} levels: the first {levels} are shown; a file can show all"
         )
-    return stack(branches[None], *(line(note, "dim") for note in notes))
+    return stack(tree(line(str(graph.name), "bold"), lines), *(line(note, "dim") for note in notes))
 
 
 def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:

@@ -140,7 +140,7 @@ def test_a_page_says_how_to_check_what_it_shows(results: dict[str, Any], tmp_pat
     (tmp_path / "attack.json").write_text(json.dumps(on_class.to_json()))
     stored = stored_counterexample(tmp_path / "attack.json")
     assert stored is not None
-    assert stored.command == "adversary attack perceptron --bound 'R2/gamma2 - 1' --class 'my class.csv' --seed 7"
+    assert stored[1] == "adversary attack perceptron --bound 'R2/gamma2 - 1' --class 'my class.csv' --seed 7"
     assert "found.certify().write(" in results["dimension"].show().html
 
 
