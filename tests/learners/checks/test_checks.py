@@ -21,6 +21,7 @@ from learners.checks import CheckResult, check_isolated, check_learner, learner_
 from learners.checks.properties import CHECKS
 from learners.checks.under_test import learner_under_test
 from learners.protocol import Card, unit_points
+from learners.registry import LEARNERS, REDUCTIONS
 from proofs.exact.errors import InputError
 
 
@@ -242,8 +243,11 @@ def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
     assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
 
 
-@parametrize_with_learner_checks([ROOT / "examples" / "student.py"])
-def test_a_student_s_learner_is_fit_to_play(learner_check: Callable[[], None]) -> None:
+REDUCED = [f"{kind}:dense-perceptron" for kind in REDUCTIONS]
+
+
+@parametrize_with_learner_checks([ROOT / "examples" / "student.py", *LEARNERS, *REDUCED])
+def test_a_student_s_and_every_registered_learner_are_fit_to_play(learner_check: Callable[[], None]) -> None:
     learner_check()
 
 
