@@ -5,7 +5,7 @@ from typing import Any
 
 from adversary.checks import check_adversary
 from adversary.strategies.options import OPTIONS
-from learners.checks.report import end_with, print_results
+from learners.checks.__main__ import end_with, print_results
 from proofs.exact.errors import InputError, unknown
 
 FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.kind is not bool}

@@ -1,9 +1,13 @@
 """The program ``python -m learners.checks [--time-limit SECONDS] LEARNER…``: print which checks pass."""
 
+import errno
+import os
+import signal
 import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
 
-from learners.checks.report import end_with, print_results
-from learners.checks.runner import check_isolated
+from learners.checks.runner import CheckResult, check_isolated
 from learners.runner.child import LIMITS
 from proofs.exact.errors import InputError
 
@@ -38,6 +42,48 @@ def _limit(arguments: list[str]) -> tuple[float, list[str]]:
     if not learners:
         raise InputError("name a learner after --time-limit SECONDS")
     return seconds, learners
+
+
+def print_results(name: str, results: Sequence[CheckResult]) -> int:
+    """Print a table of what was found; return 1 if something failed, and else 0."""
+    counts = {status: sum(r.status == status for r in results) for status in ("passed", "failed", "skipped")}
+    print(f"{name}: {len(results)} checks, " + ", ".join(f"{n} {status}" for status, n in counts.items()))  # noqa: T201 - a program
+    for result in results:
+        print(f"  {result.status:8}{result.name.replace('_', ' ')}{': ' if result.reason else ''}{result.reason}")  # noqa: T201
+    return min(counts["failed"], 1)
+
+
+class _Terminated(BaseException):
+    """Someone has asked the process to end; no ``SystemExit``, which a learner might be blamed for."""
+
+
+def _terminate(*_: object) -> NoReturn:
+    raise _Terminated
+
+
+def end_with(main: Callable[[], int]) -> NoReturn:
+    """End the process with the code that the program returns, unless it is told to end, or cannot print."""
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that what runs for it is ended, too
+        signal.signal(number, _terminate)
+    try:
+        if sys.stdout is None:  # it is closed, and no verdict could be read
+            raise OSError(errno.EBADF, "it is closed")
+        code = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)  # noqa: T201 - likewise
+        code = 128 + signal.SIGINT
+    except _Terminated:
+        print("terminated", file=sys.stderr)  # noqa: T201 - likewise
+        code = 128 + signal.SIGTERM
+    except BrokenPipeError:  # nobody reads on: no verdict
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 141
+    except OSError as error:  # a full disk, for example: no verdict, either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)  # noqa: T201 - likewise
+        code = 2
+    raise SystemExit(code)
 
 
 if __name__ == "__main__":

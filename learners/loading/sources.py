@@ -149,14 +149,10 @@ def _named(text: str) -> Factory:
         inner = _named(rest)
         return reduction(head, inner, card_on(inner))
     spec = parse(text)
-    if colon and head == "sklearn":
-        from learners.adapters.sklearn import sklearn_factory
+    if colon and head in ("sklearn", "river"):
+        from learners.adapters import libraries
 
-        return sklearn_factory(spec)
-    if colon and head == "river":
-        from learners.adapters.river import river_factory
-
-        return river_factory(spec)
+        return libraries.FACTORIES[head](spec)
     factory = cast("Factory", load_named("learner", spec.name, LEARNERS, LEARNER_PLUGINS))
     return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
 

@@ -142,7 +142,7 @@ def test_without_the_library_one_line_says_how_to_install_it(
 
 
 def test_a_river_model_without_an_answer_says_plus() -> None:
-    from learners.adapters.river import RiverLearner
+    from learners.adapters.libraries import RiverLearner
 
     class Silent:
         def predict_one(self, _x: dict[int, float]) -> None:

@@ -1,0 +1,140 @@
+"""Other libraries' classifiers: ``sklearn:SGDClassifier?loss=hinge``, ``river:linear_model.PAClassifier?C=1``."""
+
+import inspect
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from learners.protocol import Card, Factory, Label, as_label, with_card
+from learners.spec import Spec, fitting, parameters_of, python_number
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.vectors import Vector
+
+MODULES = ("linear_model", "naive_bayes", "neural_network")
+"""Where a name without a module is looked for in scikit-learn."""
+
+
+class SklearnLearner:
+    """An online learner out of an estimator: one ``partial_fit`` a round; +1 before the first one."""
+
+    def __init__(self, estimator: Any) -> None:
+        self.estimator = estimator
+        self.fitted = False
+
+    def predict(self, x: NDArray[np.float64]) -> Label:
+        """Return what the estimator says of the one row x."""
+        return as_label(self.estimator.predict(x.reshape(1, -1))[0]) if self.fitted else 1
+
+    def update(self, x: NDArray[np.float64], y: Label) -> None:
+        """Fit the one row x, with both classes named from the first time on."""
+        self.estimator.partial_fit(x.reshape(1, -1), np.array([y]), classes=np.array([-1, 1]))
+        self.fitted = True
+
+
+def sklearn_factory(spec: Spec) -> Factory:
+    """Return what makes the learner that a spec such as ``sklearn:SGDClassifier?loss=hinge`` names.
+
+    ``random_state`` is 0 unless the spec has one: the game is about deterministic learners.
+
+    Raises:
+        InputError: scikit-learn is not installed, has no such classifier with ``partial_fit``, or it takes no such
+            parameter.
+
+    """
+    try:
+        classifier = import_module("sklearn.base").ClassifierMixin
+    except ImportError:
+        raise InputError(f"{spec.name} needs scikit-learn: pip install scikit-learn") from None
+    module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
+    found = {
+        key: value
+        for place in ([module] if module else MODULES)
+        for key, value in vars(_module(place)).items()
+        if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
+    }
+    if name not in found:
+        raise unknown("scikit-learn classifier with partial_fit:", name, found)
+    parameters = fitting(spec, found[name], spec.values(python_number))
+    if "random_state" in parameters_of(found[name]):
+        parameters.setdefault("random_state", 0)
+    card = Card(
+        summary=f"scikit-learn's {name}, one partial_fit a round",
+        sees="dense",
+        conventions="+1 before the first update; random_state=0 unless given",
+        source="scikit-learn",
+        theorem="none: floats, and a learning rate of its own",
+    )
+    return with_card(card, lambda: SklearnLearner(found[name](**parameters)))
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(f"sklearn.{name}")
+    except ImportError:
+        raise unknown("scikit-learn module", name, MODULES) from None
+
+
+class RiverLearner:
+    """An online learner out of a river classifier: sparse dicts of floats, and True for the label +1."""
+
+    def __init__(self, model: Any) -> None:
+        self.model = model
+        self._shown: Vector | None = None  # a point is asked for, and then taught
+        self._features: dict[int, float] = {}
+
+    def predict(self, x: Vector) -> Label:
+        """Return what the model says of x; +1 where it says nothing."""
+        answer = self.model.predict_one(self._floats(x))
+        if answer is True or answer is None:
+            return 1
+        return -1 if answer is False else as_label(answer)
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Teach the model the one example."""
+        self.model.learn_one(self._features if x is self._shown else self._floats(x), y > 0)
+
+    def _floats(self, x: Vector) -> dict[int, float]:
+        features = {}
+        for index, value in x.entries:
+            features[index] = float(value)
+        self._shown, self._features = x, features
+        return features
+
+
+def river_factory(spec: Spec) -> Factory:
+    """Return what makes the learner that a spec such as ``river:linear_model.PAClassifier?C=1`` names.
+
+    Raises:
+        InputError: river is not installed, has no such classifier, or it takes no such parameter.
+
+    """
+    try:
+        import_module("river")
+    except ImportError:
+        raise InputError(f"{spec.name} needs river: pip install river") from None
+    place, _, name = spec.name.removeprefix("river:").rpartition(".")
+    try:
+        module = import_module(f"river.{place or 'linear_model'}")
+    except ImportError:
+        raise unknown("river module", place, import_module("river.api").__all__) from None
+    learning = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
+    classifiers = {key: value for key, value in learning.items() if hasattr(value, "predict_proba_one")}
+    if name not in classifiers:
+        raise unknown("river classifier", name, classifiers)
+    parameters = fitting(spec, classifiers[name], spec.values(python_number))
+    if "seed" in parameters_of(classifiers[name]):
+        parameters.setdefault("seed", 0)
+    card = Card(
+        summary=f"river's {name}, one learn_one a round",
+        sees="exact",
+        conventions="sees a dict of floats; +1 where it has no answer; seed=0 unless given",
+        source="river",
+        theorem="none: floats, and a learning rate of its own",
+    )
+    return with_card(card, lambda: RiverLearner(classifiers[name](**parameters)))
+
+
+FACTORIES = {"sklearn": sklearn_factory, "river": river_factory}
+"""What reads a spec, by the library that it begins with."""
