@@ -162,9 +162,16 @@ def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) 
 # ------------------------------------------------------------------------------------------------ edited stores
 
 
-def test_what_has_no_trace_is_said_everywhere_not_to_be_checked(adversary: Command, tmp_path: Path) -> None:
+def test_the_table_says_what_was_found_and_what_has_no_trace_is_said_everywhere_not_to_be_checked(
+    adversary: Command, tmp_path: Path
+) -> None:
     asked = [text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)]
     first = adversary("tournament", *asked, "--no-traces", "-o", "out")
+    assert first.code == 0
+    assert "finite classes: mistakes/bound over 1 game\n" in first.out
+    assert " = 1   perceptron                 1       1\n" in first.out
+    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in first.out
+    assert first.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
     assert NOT_CHECKED not in first.out
     assert all(game.certified for game in read_tournament(tmp_path / "out").games)
     stores.edit(tmp_path / "out" / "store.jsonl", lambda value: value.update(mistakes=99, dimension=7, lower=99))
@@ -531,20 +538,6 @@ def test_a_run_that_was_killed_goes_on_where_it_was(adversary: Command, tmp_path
     assert whole.finished == 6
     for name in ("results.jsonl", "summary.json", "unfit.jsonl"):  # of its pairs each makes a game
         assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-
-
-def test_the_table_says_what_was_found(adversary: Command) -> None:
-    ran = adversary(
-        "tournament",
-        *[text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)],
-        "-o",
-        "out",
-    )
-    assert ran.code == 0
-    assert "finite classes: mistakes/bound over 1 game\n" in ran.out
-    assert " = 1   perceptron                 1       1\n" in ran.out
-    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in ran.out
-    assert ran.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
 
 
 def test_a_learner_without_a_game_is_named(adversary: Command, tmp_path: Path) -> None:

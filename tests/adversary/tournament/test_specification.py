@@ -60,14 +60,6 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
     )
 
 
-def test_files_are_beside_the_specification(folder: Path) -> None:
-    (folder / "below").mkdir()
-    (folder / "below" / "mine.py").write_text("class Mine:\n    pass\n")
-    (folder / "below" / "t.toml").write_text('learners = ["mine.py"]\nmargins = ["1/2"]\n')
-    found = read_specification(folder / "below" / "t.toml", {})
-    assert (found.folder, found.learners, Path.cwd()) == (folder / "below", ("mine.py",), folder)
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
