@@ -145,12 +145,19 @@ def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | Non
             if bit == "1":
                 unlike[concept].append(number)
         space = sides[label == 1]
+    shown_table, lies = class_table(table, MAX_CELLS), setting.lies
+    whole = shown_table["concepts"] is not None
     start: dict[str, Any] = {"size": universe.everything.bit_count(), "rank": None}
     return {
-        "table": _table(table, unlike, setting.lies),
+        # a concept is excluded by the first round whose label it has no lie left for; 0: by none
+        "table": shown_table
+        | {
+            "excluded": [told[lies] if len(told) > lies else 0 for told in unlike] if whole else None,
+            "unlike": unlike if whole and lies else None,
+        },
         "start": start,
         "rounds": shown,
-        "lies": setting.lies,
+        "lies": lies,
         "order": None if setting.order is None else list(setting.order),
         "target": target,
         "target_name": None if target is None else _concept_text(table, target),
@@ -199,21 +206,15 @@ def shown_tree(tree: Tree | None) -> Tree | None:
     return tree if len(nodes) <= MAX_TREE_NODES else None
 
 
-def _table(table: ConceptClass, unlike: list[list[int]], lies: int) -> dict[str, Any]:
-    """Return the class: names of points always, the concepts where they are not too many.
-
-    A concept is ``excluded`` by the first round whose label it has no lie left for; 0: by none. ``unlike`` are the
-    rounds until then whose labels are not its own.
-    """
-    whole = table.size * table.points <= MAX_CELLS
+def class_table(table: ConceptClass, limit: int) -> dict[str, Any]:
+    """Return a class: names of points always, the concepts where they have no more labels than the limit."""
+    whole = table.size * table.points <= limit
     return {
         "name": one_line(table.name, MAX_NAME),
         "size": table.size,
         "points": [one_line(name, MAX_NAME) for name in table.point_names],
         "concepts": [table.row_text(concept) for concept in range(table.size)] if whole else None,
         "names": [one_line(name, MAX_NAME) for name in table.concept_names] if whole and table.concept_names else None,
-        "excluded": [rounds[lies] if len(rounds) > lies else 0 for rounds in unlike] if whole else None,
-        "unlike": unlike if whole and lies else None,
     }
 
 

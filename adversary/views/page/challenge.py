@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
-from adversary.views.game.finite import MAX_NAME
+from adversary.views.game.finite import class_table
 from adversary.views.game.view import drawn, number_text
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import InputError, counted
 from proofs.finite_checker import CERTIFICATE
 from proofs.solvers.budget import Budget
 from proofs.solvers.certificates import certify
@@ -95,27 +95,21 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
             f"on {table.name} {counted(depth, 'mistake')} can be forced; a challenge has from 1 to {MAX_DEPTH}"
         )
     tree = solver.tree(depth)
-    name, concepts = one_line(table.name, MAX_NAME), [table.row_text(concept) for concept in range(table.size)]
-    certificate = {"format": CERTIFICATE, "class": table.name, "points": table.points, "concepts": concepts}
+    shown = class_table(table, MAX_CHALLENGE_LABELS)
+    named = {"format": CERTIFICATE, "class": table.name, "points": table.points}
+    certificate = named | {"concepts": shown["concepts"]}
     if not certify(certificate | {"at_least": depth, "tree": tree}).statements:
         raise AssertionError("the checker does not say that our tree is right")
-    names = table.concept_names and [one_line(concept, MAX_NAME) for concept in table.concept_names]
     return {
         "kind": "challenge",
         "title": TITLE,
         "lines": [
-            f"The class {name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.",
+            f"The class {shown['name']}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.",
             f"{counted(depth, 'round')}. {_DARE}",
         ],
         "adversary": "littlestone",
         "count": depth,
-        "class": {
-            "name": name,
-            "size": table.size,
-            "points": [one_line(point, MAX_NAME) for point in table.point_names],
-            "concepts": concepts,
-            "names": names,
-        },
+        "class": shown,
         "tree": tree,
         "rounds": [None] * depth,
         "rules": [
