@@ -28,7 +28,6 @@ from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError, one_line
 from proofs.settings import Finite
 from proofs.solvers.graphs import split_graph
-from proofs.solvers.values import TieRule
 
 CERTIFICATES = DATA / "certificates" / "finite"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,6 +41,14 @@ def forests(draw: st.DrawFn) -> nx.DiGraph:
         if node and (parent := draw(st.integers(-1, node - 1))) >= 0:
             graph.add_edge(parent, node, label=draw(st.sampled_from([1, -1])))
     return graph
+
+
+@st.composite
+def drawn(draw: st.DrawFn) -> list[nx.DiGraph]:
+    """Return a graph of each kind that is drawn: a mistake tree, Halving's, and a game."""
+    concept_class, (table, rounds) = draw(named_classes()), draw(games())
+    ties: Any = draw(tie_rules)
+    return [draw_class(concept_class), draw_class(concept_class, "halving", ties), split_graph(Finite(table), rounds)]
 
 
 # ------------------------------------------------------------------------------------------------ files
@@ -84,30 +91,18 @@ def same(a: nx.DiGraph, b: nx.DiGraph) -> bool:
 
 
 @settings(max_examples=40)
-@given(named_classes(), games(), tie_rules)
-def test_json_and_graphml_give_the_graph_again(
-    concept_class: ConceptClass, game: tuple[ConceptClass, list[tuple[int, int | None, int]]], ties: TieRule
-) -> None:
-    for graph in (
-        draw_class(concept_class),
-        draw_class(concept_class, "halving", ties),
-        split_graph(Finite(game[0]), game[1]),
-    ):
+@given(drawn())
+def test_json_and_graphml_give_the_graph_again(graphs: list[nx.DiGraph]) -> None:
+    for graph in graphs:
         assert same(nx.node_link_graph(json.loads(exported(graph, "json")), edges="edges"), graph)
         again = nx.parse_graphml(exported(graph, "graphml"), node_type=int)
         assert type(again) is nx.DiGraph
         assert same(again, graph)
 
 
-def test_any_names_survive_json() -> None:
+def test_any_names_survive_json_and_those_that_xml_has_graphml() -> None:
     graph = draw_class(ugly_class())
-    text = exported(graph, "json")
-    assert same(nx.node_link_graph(json.loads(text), edges="edges"), graph)
-    assert json.loads(text) == nx.node_link_data(graph, edges="edges")
-
-
-def test_all_names_that_xml_has_survive_graphml() -> None:
-    graph = draw_class(ugly_class())
+    assert json.loads(exported(graph, "json")) == nx.node_link_data(graph, edges="edges")
     again = nx.parse_graphml(exported(graph, "graphml"), node_type=int)
     for facts in graph.nodes.values():
         for key, value in facts.items():
@@ -171,15 +166,9 @@ def items_of(graph: nx.DiGraph, kind: type[Any]) -> list[Any]:
 
 
 @settings(max_examples=40)
-@given(named_classes(), games(), tie_rules)
-def test_a_drawing_has_a_box_for_each_node_and_a_line_for_each_edge(
-    concept_class: ConceptClass, game: tuple[ConceptClass, list[tuple[int, int | None, int]]], ties: TieRule
-) -> None:
-    for graph in (
-        draw_class(concept_class),
-        draw_class(concept_class, "halving", ties),
-        split_graph(Finite(game[0]), game[1]),
-    ):
+@given(drawn())
+def test_a_drawing_has_a_box_for_each_node_and_a_line_for_each_edge(graphs: list[nx.DiGraph]) -> None:
+    for graph in graphs:
         root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
         assert root.findtext(f"{SVG}title") == graph.name
         boxes, lines, words = (items_of(graph, kind) for kind in (Box, Line, Words))

@@ -159,27 +159,22 @@ def test_a_file_is_called_by_its_name_and_no_learner_is_vouched_for(trace: Path)
     assert view_file(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
 
 
-def test_a_counterexample_that_is_none_is_refused(tmp_path: Path) -> None:
+SILENT = {"why": "forfeit", "rounds": [{"x": [[0, "1"]], "predicted": None, "label": 1}], "mistakes": 0}
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"allowed": 2}, "has 2 mistakes, and by its own word that is allowed"),
+        (SILENT | {"allowed": None, "fault": "raised: no"}, "in no round, so there is no game to show: raised: no"),
+    ],
+)
+def test_a_counterexample_that_is_none_is_refused(changes: dict[str, Any], why: str, tmp_path: Path) -> None:
     path = tmp_path / "grade.json"
     path.write_text(json.dumps(GRADE))
     assert view_file(path, 60).data["story"]["allowed"] == 1
-    path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": 2}}))
-    with pytest.raises(InputError, match="has 2 mistakes, and by its own word that is allowed"):
-        view_file(path, 60)
-
-
-def test_a_learner_that_never_answers_has_no_page(tmp_path: Path) -> None:
-    path = tmp_path / "grade.json"
-    rounds = [{"x": [[0, "1"]], "predicted": None, "label": 1}]
-    silent = COUNTEREXAMPLE | {
-        "why": "forfeit",
-        "rounds": rounds,
-        "mistakes": 0,
-        "allowed": None,
-        "fault": "raised: no",
-    }
-    path.write_text(json.dumps(GRADE | {"counterexample": silent}))
-    with pytest.raises(InputError, match="answered in no round, so there is no game to show: raised: no"):
+    path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | changes}))
+    with pytest.raises(InputError, match=why):
         view_file(path, 60)
 
 
@@ -214,17 +209,8 @@ def test_a_page_asks_nobody_for_anything(trace: Path) -> None:
     assert len(page) < 1_000_000
     assert "default-src &#39;none&#39;; script-src &#39;sha256-" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
-    for word in (
-        " src=",
-        " href=",
-        "innerHTML",
-        "outerHTML",
-        "insertAdjacentHTML",
-        "document.write",
-        "eval(",
-        " style=",
-    ):
-        assert word not in page
+    calls = "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("
+    assert not [word for word in (" src=", " href=", " style=", *calls) if word in page]
 
 
 def test_a_challenge_has_its_whole_adversary_in_it() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import Browser
@@ -15,7 +16,7 @@ from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, to
 
 from adversary.tasks.where import Where
 from adversary.tournament.ranking import rank
-from adversary.tournament.result import Tournament, Unfit
+from adversary.tournament.result import PlayedGame, Tournament, Unfit
 from adversary.views.cells import render
 from adversary.views.figures.drawing import Drawing
 from adversary.views.figures.tournament_figures import FIGURE_NAMES
@@ -65,10 +66,6 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._in_cell:
             self.tables[-1][-1][-1] += data
-
-
-def names(found: Tournament) -> list[list[str]]:
-    return [row[2:5] for row in Page(tournament_report(found, {})).tables[-1][1:]]
 
 
 FITS = "(box => box.scrollWidth <= box.clientWidth)"
@@ -334,6 +331,12 @@ def test_a_page_says_why_mistakes_are_not_certified(tmp_path: Path, chromium: Br
     assert "The mistakes of this learner are not certified: not deterministic: in round 1 <b>." in text
 
 
+def request(folder: Path, game: PlayedGame) -> dict[str, Any]:
+    """Return what the page p.html of a game is made of."""
+    trace, page = folder / str(game.trace), folder / "p.html"
+    return {"trace": str(trace), "name": "x", "reason": None, "digest": game.trace_sha256, "page": str(page)}
+
+
 def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
     found = played(tmp_path, 2, 3)
     (tmp_path / "traces" / "00001.jsonl").unlink()
@@ -341,28 +344,13 @@ def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
         file.write("\n")
     write_report(tmp_path, found, where=Where(jobs=1))
     assert Page((tmp_path / "report.html").read_text()).links == []
-    request = {
-        "trace": str(tmp_path / "traces" / "00002.jsonl"),
-        "name": "x",
-        "reason": None,
-        "digest": found.games[1].trace_sha256,
-        "page": "x",
-    }
-    assert write_page(request) == {"none": "its trace was changed"}
+    assert write_page(request(tmp_path, found.games[1])) == {"none": "its trace was changed"}
 
 
 def test_a_trace_that_is_too_long_for_a_page_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = played(tmp_path, 2)
     monkeypatch.setattr("adversary.views.game.files.MAX_ROUNDS", 3)
-    trace = tmp_path / "traces" / "00001.jsonl"
-    request = {
-        "trace": str(trace),
-        "name": "x",
-        "reason": None,
-        "digest": found.games[0].trace_sha256,
-        "page": str(tmp_path / "p.html"),
-    }
-    assert "a page shows at most 3 rounds" in write_page(request)["none"]
+    assert "a page shows at most 3 rounds" in write_page(request(tmp_path, found.games[0]))["none"]
     assert not (tmp_path / "p.html").exists()
 
 
