@@ -20,8 +20,8 @@ from adversary import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
-from learners.algorithms.linear.kernel import DualPerceptron
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.kernel import DualPerceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.runner.child import LIMITS
 from learners.runner.start import game_runner

@@ -35,7 +35,7 @@ from adversary.search.shrink import Shrinker
 from adversary.tasks.engine import run
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
-from learners.algorithms.linear.dense import DensePerceptron
+from learners.algorithms.dense import DensePerceptron
 from learners.runner.child import LIMITS, Child
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class

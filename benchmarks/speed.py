@@ -18,8 +18,8 @@ from adversary import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
-from learners.algorithms.linear.dense import DensePerceptron
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.dense import DensePerceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Learner, View
 from learners.runner.local import LocalRunner

@@ -7,7 +7,7 @@ from adversary.game.referee import points_of
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.orthonormal import Orthonormal
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Label, Player, run_rounds
 from proofs.claims.candidates import Example, Point, dot
 from proofs.exact.rationals import Rational

@@ -9,7 +9,7 @@ from random import Random
 
 from adversary.claims.games import forced_game, greedy_game, orthonormal_strategies
 from adversary.strategies.halfspaces.hinge import HingeBudget
-from learners.algorithms.linear.perceptron import OnlinePerceptron
+from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims.candidates import Example, Sample, dot
 from proofs.claims.grids import rescaled
 

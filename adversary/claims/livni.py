@@ -7,7 +7,7 @@ from itertools import product
 
 from adversary.claims.games import Wrong, forced_game, greedy_game
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
-from learners.algorithms.linear.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
+from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
 from proofs.claims.candidates import Example, Point, Sample, dot
 
 HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)

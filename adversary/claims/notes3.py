@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 from adversary.claims.games import forced_game, orthonormal_strategies
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.runner.local import LocalRunner
 from proofs.claims.candidates import Example, Sample

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from learners.algorithms.linear.perceptron import (
+from learners.algorithms.perceptron import (
     HalfStepMinus,
     HalfStepPerceptron,
     HalfStepPlus,

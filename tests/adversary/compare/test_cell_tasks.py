@@ -27,7 +27,7 @@ from adversary.compare.comparison import Cell, Comparison, read_cell, write_cell
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows

@@ -21,8 +21,8 @@ from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
-from learners.algorithms.linear.averaging import Averaging
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.averaging import Averaging
+from learners.algorithms.perceptron import Perceptron
 from learners.runner.clock import CutShort, Stopwatch
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
@@ -175,7 +175,7 @@ def test_a_learner_that_can_be_led_for_ever() -> None:
 
 
 OWN = """
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, unit_points
 
 

@@ -17,7 +17,7 @@ from adversary import play
 from adversary.game import ending
 from adversary.game.judge import judge_file
 from adversary.game.result import GameResult
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.runner.child import Child, python_command
 from proofs import checker
 from proofs.exact.vectors import Target, Vector, basis_vector

@@ -14,7 +14,7 @@ from conftest import ROOT
 from adversary import play
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector

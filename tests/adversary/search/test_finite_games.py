@@ -18,7 +18,7 @@ from adversary import play
 from adversary.strategies.classes.random_path import RandomPath
 from adversary.strategies.protocol import AdversaryCard
 from adversary.strategies.registry import make_adversary
-from learners.algorithms.on_classes.halving import Halving
+from learners.algorithms.halving import Halving
 from learners.checks import check_learner
 from learners.loading.sources import find
 from learners.protocol import Card

@@ -15,18 +15,18 @@ from oracles.reductions import margin_homogeneous, margin_normalized, margin_wit
 
 from adversary import play
 from learners.adapters.reductions import Reduced, normalize
+from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
-from learners.algorithms.linear.averaging import AveragedPerceptron, Averaging, VotedPerceptron
-from learners.algorithms.linear.batch import RULES
-from learners.algorithms.linear.dense import (
+from learners.algorithms.batch import RULES
+from learners.algorithms.dense import (
     DensePerceptron,
     HardMarginSVM,
     PNormPerceptron,
     SecondOrderPerceptron,
     Winnow,
 )
-from learners.algorithms.linear.kernel import DualPerceptron, KernelPerceptron, gaussian, polynomial
-from learners.algorithms.linear.perceptron import (
+from learners.algorithms.kernel import DualPerceptron, KernelPerceptron, gaussian, polynomial
+from learners.algorithms.perceptron import (
     HalfStepMinus,
     HalfStepPlus,
     HingeDescent,

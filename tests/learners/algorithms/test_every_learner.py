@@ -10,8 +10,8 @@ from conftest import VECTOR_LEARNERS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from learners.algorithms.linear.dense import DensePerceptron
-from learners.algorithms.linear.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
+from learners.algorithms.dense import DensePerceptron
+from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
 from learners.loading.sources import find
 from learners.protocol import Fault, as_label
 from learners.registry import LEARNERS

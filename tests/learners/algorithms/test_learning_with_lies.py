@@ -19,9 +19,9 @@ from oracles.lies import deterministic, randomized
 from oracles.neighbors import in_order
 
 from adversary import play
-from learners.algorithms.on_classes.experts import BinomialWeights, WeightedMajority
-from learners.algorithms.on_classes.halving import Halving
-from learners.algorithms.on_classes.optimal import OptimalRandomized, StandardOptimalAlgorithm
+from learners.algorithms.experts import BinomialWeights, WeightedMajority
+from learners.algorithms.halving import Halving
+from learners.algorithms.optimal import OptimalRandomized, StandardOptimalAlgorithm
 from learners.loading.sources import find
 from learners.protocol import loss
 from proofs.classes.catalog import find_class

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from learners.algorithms.linear.dense import PNormPerceptron
-from learners.algorithms.linear.multiplicative import (
+from learners.algorithms.dense import PNormPerceptron
+from learners.algorithms.multiplicative import (
     BalancedWinnow,
     ExactPNormPerceptron,
     ExponentiatedGradient,
     sign_of_powers,
 )
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, vector

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from learners.algorithms.linear.perceptron import OnlinePerceptron, PassiveAggressive, Perceptron
+from learners.algorithms.perceptron import OnlinePerceptron, PassiveAggressive, Perceptron
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_conservative,

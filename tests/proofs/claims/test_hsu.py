@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary.claims.hsu import noisy_games, orthonormal_games, separable_games
-from learners.algorithms.linear.perceptron import OnlinePerceptron
+from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims import grids
 from proofs.claims.candidates import Sample, norm_squared, sample
 from proofs.claims.perceptron import mistakes, run

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rechecks_notes3 import played
 
 from adversary.claims.notes3 import EXACT_LEARNERS, forced, perceptron_games
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from proofs.claims.candidates import Sample, labeled, norm_squared, sample
 from proofs.claims.grids import UNIT, games_of_lengths, in_passes, unit_games
 from proofs.claims.perceptron import HALF, mistakes

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.on_classes.halving import VersionSpace, of_class, with_lies
+from learners.algorithms.halving import VersionSpace, of_class, with_lies
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.spaces import whole_class

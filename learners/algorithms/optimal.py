@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.on_classes.halving import VersionSpace, with_lies
+from learners.algorithms.halving import VersionSpace, with_lies
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass
 from proofs.settings import Setting

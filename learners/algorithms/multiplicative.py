@@ -3,7 +3,7 @@
 from collections import defaultdict
 from math import lcm, log
 
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

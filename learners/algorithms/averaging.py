@@ -1,6 +1,6 @@
 """Learners that average: the heuristic that is wrong, and the averaged and voted Perceptron."""
 
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Literal
 
-from learners.algorithms.linear.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.vectors import Vector, add, product
