@@ -55,27 +55,16 @@ def cases(wanted: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("module", "path", "expected"), cases("valid"))
-def test_valid(module: str, path: Path, expected: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("module", "path", "expected"), [*cases("valid"), *cases("invalid")])
+def test_what_is_judged(module: str, path: Path, expected: dict[str, Any]) -> None:
     report = CHECKS[module](path)
-    assert report.reason is None
-    assert report.valid
-    assert expected == {"verdict": "valid", "statements": report.statements}
+    found = {"verdict": "valid" if report.valid else "not valid", "statements": report.statements}
+    assert expected == found | ({} if report.reason is None else {"reason": report.reason})
+    assert report.valid == (path.parent.name == "valid") == (report.reason is None)
     if module in SECOND:  # of values there are only oracles of what is true: test_values_checker.py
         second = SECOND[module](path.read_text().splitlines())
         assert second is not None
-        assert second[0]
-
-
-@pytest.mark.parametrize(("module", "path", "expected"), cases("invalid"))
-def test_invalid(module: str, path: Path, expected: dict[str, Any]) -> None:
-    report = CHECKS[module](path)
-    assert not report.valid
-    assert expected == {"verdict": "not valid", "statements": report.statements, "reason": report.reason}
-    if module in SECOND:
-        second = SECOND[module](path.read_text().splitlines())
-        assert second is not None
-        assert not second[0]
+        assert second[0] == report.valid
 
 
 @pytest.mark.parametrize(("module", "path", "expected"), cases("malformed"))
@@ -93,6 +82,18 @@ def test_what_cannot_be_read(module: str, tmp_path: Path) -> None:
     for path, reason in ((tmp_path / "no.jsonl", "No such file"), (tmp_path, "Is a directory")):
         with pytest.raises(MALFORMED, match=reason):
             CHECKS[module](path)
+
+
+@pytest.mark.parametrize("line", [0, -1])
+@pytest.mark.parametrize(
+    ("module", "name"), [("checker", "standard_basis.jsonl"), ("finite_checker", "halving_on_thresholds.jsonl")]
+)
+def test_brackets_nested_too_deeply(module: str, name: str, line: int, tmp_path: Path) -> None:
+    lines = (FOLDERS[module] / "valid" / name).read_text().splitlines()
+    lines[line] = lines[line][:-1] + f', "z": {"[" * 10**5}{"]" * 10**5}}}'
+    (tmp_path / "t.jsonl").write_text("\n".join(lines))
+    with pytest.raises(MALFORMED, match=r"^line \d: brackets are nested too deeply$"):
+        CHECKS[module](tmp_path / "t.jsonl")
 
 
 @pytest.mark.parametrize("module", FOLDERS)

@@ -11,20 +11,16 @@ from math import comb, prod
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles.classes import concepts_of
 
 from proofs.classes.catalog import FAMILIES, cards, find_class
 from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
-from proofs.classes.concepts import ConceptClass
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
 
 Labels = tuple[int, ...]
 
 OF_ONE_NUMBER = [name for name, family in FAMILIES.items() if not family.letter]
-
-
-def labels(found: ConceptClass) -> list[Labels]:
-    return [tuple(found.label(concept, x) for x in range(found.points)) for concept in range(found.size)]
 
 
 def subsets(n: int) -> list[tuple[int, ...]]:
@@ -51,32 +47,34 @@ def conjunction(s: Labels, x: Labels) -> bool:
 @pytest.mark.parametrize("n", range(1, 9))
 def test_classes_on_a_line(n: int) -> None:
     line = range(1, n + 1)
-    assert labels(find_class(f"thresholds:{n}")) == [tuple(1 if x <= t else -1 for x in line) for t in range(n + 1)]
+    assert concepts_of(find_class(f"thresholds:{n}")) == [
+        tuple(1 if x <= t else -1 for x in line) for t in range(n + 1)
+    ]
     ends = [(a, b) for a in range(1, n + 2) for b in range(n + 1)]
-    intervals = labels(find_class(f"intervals:{n}"))
+    intervals = concepts_of(find_class(f"intervals:{n}"))
     assert set(intervals) == {tuple(1 if a <= x <= b else -1 for x in line) for a, b in ends}
     assert len(intervals) == [2, 4, 7, 11, 16, 22, 29, 37][n - 1]
-    assert sorted(labels(find_class(f"cube:{n}"))) == sorted(product((1, -1), repeat=n))
+    assert sorted(concepts_of(find_class(f"cube:{n}"))) == sorted(product((1, -1), repeat=n))
     if n > 1:
-        assert labels(find_class(f"singletons:{n}")) == [tuple(1 if x == a else -1 for x in line) for a in line]
+        assert concepts_of(find_class(f"singletons:{n}")) == [tuple(1 if x == a else -1 for x in line) for a in line]
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_experts_say_what_an_advice_says(n: int) -> None:
     found = find_class(f"experts:{n}")
     assert list(found.point_names) == ["".join(advice) for advice in product("-+", repeat=n)]
-    assert labels(found) == [tuple(1 if name[i] == "+" else -1 for name in found.point_names) for i in range(n)]
+    assert concepts_of(found) == [tuple(1 if name[i] == "+" else -1 for name in found.point_names) for i in range(n)]
 
 
 @pytest.mark.parametrize("n", range(1, 5))
 def test_classes_of_boolean_functions(n: int) -> None:
-    assert labels(find_class(f"dictators:{n}")) == [
+    assert concepts_of(find_class(f"dictators:{n}")) == [
         tuple(2 * x[i] - 1 for x in product((0, 1), repeat=n)) for i in range(n)
     ]
-    assert set(labels(find_class(f"parities:{n}"))) == functions(n, odd, subsets(n))
-    assert set(labels(find_class(f"monotone-conjunctions:{n}"))) == functions(n, conjunction, subsets(n))
+    assert set(concepts_of(find_class(f"parities:{n}"))) == functions(n, odd, subsets(n))
+    assert set(concepts_of(find_class(f"monotone-conjunctions:{n}"))) == functions(n, conjunction, subsets(n))
     contradictions_too = functions(n, conjunction, subsets(2 * n))
-    assert set(labels(find_class(f"conjunctions:{n}"))) == contradictions_too
+    assert set(concepts_of(find_class(f"conjunctions:{n}"))) == contradictions_too
     for name, size in (("parities", 2**n), ("monotone-conjunctions", 2**n), ("conjunctions", 3**n + 1)):
         assert find_class(f"{name}:{n}").size == size
 
@@ -108,7 +106,7 @@ def lists_by_counting(n: int) -> int:
 
 @pytest.mark.parametrize("n", range(1, 5))
 def test_decision_lists(n: int) -> None:
-    assert set(labels(find_class(f"decision-lists:{n}"))) == lists_by_brute_force(n)
+    assert set(concepts_of(find_class(f"decision-lists:{n}"))) == lists_by_brute_force(n)
 
 
 def test_how_many_decision_lists_there_are() -> None:

@@ -11,6 +11,7 @@ from itertools import combinations, product
 from math import comb
 
 import pytest
+from oracles.classes import concepts_of
 
 from proofs.classes.catalog import FAMILIES, find_class
 from proofs.classes.catalog_boolean import MONOTONE
@@ -27,7 +28,7 @@ def cube(n: int) -> list[Labels]:
 
 
 def labels(found: ConceptClass) -> set[Labels]:
-    return {tuple(found.label(concept, x) for x in range(found.points)) for concept in range(found.size)}
+    return set(concepts_of(found))
 
 
 def flips(n: int) -> list[list[tuple[int, int]]]:
