@@ -27,16 +27,16 @@ from adversary.views.figures.drawing import (
     short_names,
     small_print,
 )
-from adversary.views.tournament_words import (
+from adversary.views.words import (
     GROUP_TITLES,
     KIND_SIGNS,
     KIND_WORDS,
     exceeds,
     known_number,
+    long_number,
     ratio_text,
     setting_name,
 )
-from adversary.views.words import long_number
 from proofs.exact.errors import counted, one_line
 
 UNFIT = "#ececec"

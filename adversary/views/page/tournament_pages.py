@@ -35,16 +35,18 @@ from adversary.views.figures.tournament_tables import departures
 from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page, page_of
 from adversary.views.stored_counterexample import command_line
-from adversary.views.tournament_words import (
+from adversary.views.words import (
     GROUP_TITLES,
     KIND_WORDS,
     NO_MISTAKES,
+    long_number,
     setting_name,
+    statement_numbers,
+    statement_text,
     that_count,
     uncounted,
     why_unranked,
 )
-from adversary.views.words import long_number, statement_numbers, statement_text
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 

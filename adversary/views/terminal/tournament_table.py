@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
 from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack
-from adversary.views.tournament_words import (
+from adversary.views.words import (
     GROUP_TITLES,
     NO_MISTAKES,
+    cell_number,
     known_number,
+    long_number,
     setting_name,
     uncounted,
     why_unranked,
 )
-from adversary.views.words import cell_number, long_number
 from proofs.exact.errors import counted
 
 MAX_ROWS = 40

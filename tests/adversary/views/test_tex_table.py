@@ -17,8 +17,7 @@ from adversary.search.traces import FoundGame
 from adversary.views.export.tex_table import TexTable, tex_table
 from adversary.views.figures.plot import caption, read_games
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import class_of_rows
-from proofs.solvers.certificates import littlestone_certificate
+from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.solvers.dimensions import dimensions
 
 FULL_WIDTH = "\uff3cinput\uff5bsecret\uff5d \uff15\uff05\uff03"
@@ -37,6 +36,11 @@ def rows(found: TexTable) -> list[list[str]]:
 def trace(folder: Path, learner: str, **options: Any) -> Path:
     play(learner, output=folder / f"{learner}.jsonl", **options)
     return folder / f"{learner}.jsonl"
+
+
+def certificate(folder: Path, concept_class: ConceptClass) -> Path:
+    dimensions(concept_class, ["littlestone"]).certify().write(folder / "c.json")
+    return folder / "c.json"
 
 
 def renamed(path: Path, **header: Any) -> Path:
@@ -71,10 +75,7 @@ def test_a_long_game_is_cut_and_says_so(tmp_path: Path) -> None:
 
 
 def test_a_certificate_is_a_table_of_dimensions(tmp_path: Path) -> None:
-    solved = dimensions(find_class("thresholds:3"), ["littlestone"])
-    assert solved.solver is not None
-    (tmp_path / "c.json").write_text(json.dumps(littlestone_certificate(solved.solver)) + "\n")
-    found = table(tmp_path / "c.json")
+    found = table(certificate(tmp_path, find_class("thresholds:3")))
     assert {row[0]: row[1] for row in rows(found)} == {
         "Littlestone dimension": "2",
         "VC dimension": "1",
@@ -146,11 +147,9 @@ def test_long_numbers_are_rounded_and_it_is_said(tmp_path: Path) -> None:
 
 
 def test_a_certificate_s_points_are_called_as_in_the_class(tmp_path: Path) -> None:
-    solved = dimensions(class_of_rows("animals", [0, 1, 2, 3], ["flies", "swims"]), ["littlestone"])
-    assert solved.solver is not None
-    (tmp_path / "c.json").write_text(json.dumps(littlestone_certificate(solved.solver)) + "\n")
-    assert ["VC dimension", "2", "shattered: flies, swims"] in rows(table(tmp_path / "c.json"))
-    assert caption(read_games([tmp_path / "c.json"], 60), "A tree", []).startswith(
+    path = certificate(tmp_path, class_of_rows("animals", [0, 1, 2, 3], ["flies", "swims"]))
+    assert ["VC dimension", "2", "shattered: flies, swims"] in rows(table(path))
+    assert caption(read_games([path], 60), "A tree", []).startswith(
         "A tree. The Littlestone dimension of animals (4 concepts on 2 points"
     )
 

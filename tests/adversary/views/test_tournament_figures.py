@@ -23,7 +23,7 @@ from adversary.views.figures.tournament_figures import (
     mistakes_figure,
 )
 from adversary.views.figures.tournament_tables import ABOVE, CELL, departures, departures_table, heatmap
-from adversary.views.tournament_words import ratio_text
+from adversary.views.words import ratio_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

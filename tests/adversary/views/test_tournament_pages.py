@@ -23,7 +23,7 @@ from adversary.views.figures.tournament_figures import FIGURE_NAMES
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report
 from adversary.views.terminal.tournament_table import tournament_table
-from adversary.views.tournament_words import uncounted, why_unranked
+from adversary.views.words import uncounted, why_unranked
 from proofs.exact.errors import InputError
 
 
