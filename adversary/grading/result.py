@@ -71,17 +71,11 @@ class Grade(Paged):
     @property
     def summary(self) -> str:
         """Return one line that says it."""
-        return f"{self._found} ({NOT_CHECKED})" if self.stored else self._found
-
-    @property
-    def _found(self) -> str:
-        if self.problem:
-            return self.problem
-        for status in ("failed", "unknown"):
-            for check in self.checks:
-                if check.required and check.status == status:
-                    return f"{check.name}: {check.found}"
-        return f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
+        asked = [check for check in self.checks if check.required]
+        short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
+        tried = f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
+        found = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
+        return f"{found} ({NOT_CHECKED})" if self.stored else found
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""

@@ -254,16 +254,15 @@ class _Search:
     tightest: Tightest
     seconds: float
     floats: bool = False  # whether the learner calculates in floats, so that rounding may explain what is found
-    counterexample: Counterexample | None = None
-    by_rounding: Counterexample | None = None
+    found: tuple[Record, Counterexample] | None = None
+    by_rounding: bool = False  # whether rounding may explain what was found: then the search goes on
     problem: str | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
     _under_way: str = ""
-    _found: Record | None = None
 
     @property
     def _over(self) -> bool:
-        return self.counterexample is not None or self.problem is not None
+        return self.problem is not None or (self.found is not None and not self.by_rounding)
 
     def run(self, spaces: Sequence[SearchSpace], games: Iterator[Game[Any]]) -> None:
         """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
@@ -333,16 +332,12 @@ class _Search:
         if found is None:
             return
         rounding = self.floats and rounding_part(found, record.space.bound) is not None
-        if rounding and self.by_rounding:
+        if rounding and self.found:
             return
         if not rounding:  # to play it again is worth what is kept
             self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         if confirmed := self.grader.confirmed(record):
-            self._found = record
-            if rounding:
-                self.by_rounding = confirmed
-            else:
-                self.counterexample = confirmed
+            self.found, self.by_rounding = (record, confirmed), rounding
         elif failed := diagnose(self.grader, record):
             self.problem = failed.found
 
@@ -351,14 +346,13 @@ class _Search:
 
         A violation that rounding does not explain stays one, if need be in its first size.
         """
-        found = self.counterexample or self.by_rounding
-        if self.problem or found is None or self._found is None:
+        if self.problem or self.found is None:
             return None
+        record, found = self.found
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            small = Shrinker(self.grader, self._found).shrunk(found)
-            bound = self._found.space.bound
-            if found is self.by_rounding or not self.floats or rounding_part(small, bound) is None:
+            small = Shrinker(self.grader, record).shrunk(found)
+            if self.by_rounding or not self.floats or rounding_part(small, record.space.bound) is None:
                 return small
         return found

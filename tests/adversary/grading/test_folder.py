@@ -23,7 +23,6 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, write_grade
 from adversary.tasks.local import reply_to
-from adversary.tasks.store import HEADER
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import write_csv
@@ -443,29 +442,6 @@ def test_what_is_kept_is_for_the_same_question(folder: Path, kind: str, monkeypa
     put(folder, a=")")
     grade_folder(folder, kind)
     assert len(set(asked)) == 8 + 2 + 1
-
-
-@pytest.mark.usefixtures("no_run")
-@pytest.mark.parametrize("text", [b"learner,verdict\n", b"learner", b"\x00\xff", b"{}\n", HEADER + b'{"key": 1}\n'])
-def test_what_is_something_else_is_left_alone(folder: Path, kind: str, text: bytes) -> None:
-    put(folder, a="(")
-    keep = folder.parent / "keep"
-    keep.write_bytes(text)
-    with pytest.raises(InputError, match="something else than results"):
-        grade_folder(folder, kind, keep=keep)
-    assert keep.read_bytes() == text
-
-
-def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) -> None:
-    put(folder, a="(")
-    for keep in (folder, folder / "nowhere" / "keep", Path("/dev/null")):
-        with pytest.raises(InputError, match="cannot keep results in"):
-            grade_folder(folder, kind, keep=keep)
-    keep = folder.parent / "keep"
-    grade_folder(folder, kind, keep=keep)
-    keep.write_bytes(keep.read_bytes().replace(b'"learner"', b'"pupil"'))
-    with pytest.raises(InputError, match="has a damaged result in line 2"):
-        grade_folder(folder, kind, keep=keep)
 
 
 GRADES = {
