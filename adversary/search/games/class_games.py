@@ -82,16 +82,10 @@ def winnow_spaces() -> list[ClassSpace]:
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes of up to some 400 concepts."""
     yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(C))")], seed)
-    [blocks] = class_spaces((), "floor(log2(C))", [_blocks()])
+    [blocks, long] = class_spaces((), "floor(log2(C))", [_blocks(), find_class(LONG_CLASS)])
     yield replace(next(class_games(blocks, seed)), extra=True)
-    [long] = class_spaces((LONG_CLASS,), "floor(log2(C))")
     script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
-
-
-def optimal_games(seed: int = 0) -> Iterator[ClassGame]:
-    """Yield games on classes whose Littlestone dimension is quickly known."""
-    return games_in(optimal_spaces(), seed)
 
 
 def consistent_games(seed: int = 0) -> Iterator[ClassGame]:
