@@ -13,8 +13,7 @@ from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
-    from adversary.grading.course import Marks
-    from adversary.grading.result import Grade
+    from adversary.grading.result import Grade, Marks
     from adversary.tasks.where import Where
     from adversary.views.export.exporters import Told
 
@@ -74,9 +73,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
-    from adversary.grading.course import marked, read_course
     from adversary.grading.folder import finished, submissions
-    from adversary.grading.kinds.registry import find_kind
+    from adversary.grading.kinds.registry import find_kind, read_course
+    from adversary.grading.result import marked
     from adversary.progress import Bar
     from adversary.views.export.outputs import Outputs
 
@@ -229,9 +228,8 @@ def autograder(
     as_json: Json = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
-    from adversary.grading.course import read_course
     from adversary.grading.kinds.custom import class_files
-    from adversary.grading.kinds.registry import find_kind
+    from adversary.grading.kinds.registry import find_kind, read_course
     from adversary.views.export.autograder import write_autograder
 
     parts = read_course(kind)

@@ -1,6 +1,8 @@
-"""What grading a learner found."""
+"""What grading a learner found, as one kind or as several with weights."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -12,7 +14,13 @@ from adversary.search.counterexample import (
     write_counterexample,
 )
 from adversary.tasks.task import NOT_CHECKED
+from proofs.exact.rationals import Rational
+from proofs.formats.answers import answer
+from proofs.settings.vectors import RationalText
 from proofs.views import Paged
+
+POINTS = 100
+"""What a submission gets that passes."""
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]
@@ -119,3 +127,85 @@ def read_grade(plain: Any) -> Grade:
     fields = msgspec.structs.asdict(record) | {"counterexample": found}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A kind that a learner is graded as, and its share of all points."""
+
+    kind: str
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a learner gets for all parts: a grade for each, in their order."""
+
+    learner: str
+    parts: tuple[Part, ...]
+    grades: tuple[Grade, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """``failed`` where a part is, ``error`` where one is that, else ``passed``."""
+        verdicts = {grade.verdict for grade in self.grades}
+        return "failed" if "failed" in verdicts else "error" if "error" in verdicts else "passed"
+
+    @property
+    def points(self) -> Fraction:
+        """Of ``POINTS``."""
+        return sum((got for _, _, got in self.rows()), Fraction(0))
+
+    def rows(self) -> Iterator[tuple[Part, Grade, Fraction]]:
+        """Yield each part with its grade and the points for it."""
+        for part, grade in zip(self.parts, self.grades, strict=True):
+            yield part, grade, points_got(grade, part.points)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values; rationals are strings."""
+        parts = [
+            {"kind": part.kind, "points": str(got), "of": str(part.points), "grade": grade.to_json()}
+            for part, grade, got in self.rows()
+        ]
+        return answer(MarksAnswer, self, of=str(POINTS), parts=parts)
+
+
+class PartAnswer(msgspec.Struct):
+    """What a learner gets for a part, as JSON has it."""
+
+    kind: str
+    points: RationalText
+    of: RationalText
+    grade: GradeRecord
+
+
+class MarksAnswer(msgspec.Struct):
+    """Marks as JSON has them."""
+
+    learner: str
+    verdict: Verdict
+    points: RationalText
+    of: RationalText
+    parts: list[PartAnswer]
+
+
+def counting(grade: Grade) -> list[Finding]:
+    """Return the checks over which points are split evenly: the required ones.
+
+    Where the verdict is ``passed``, it is those of them that were not skipped, so that it means all points.
+    """
+    return [
+        check for check in grade.checks if check.required and (check.status != "skipped" or grade.verdict != "passed")
+    ]
+
+
+def points_got(grade: Grade, most: Rational) -> Fraction:
+    """Return the points for a grade, of so many."""
+    counted = counting(grade)
+    passed = sum(check.status == "passed" for check in counted)
+    return Fraction(most) * passed / len(counted) if counted else Fraction(0)
+
+
+def marked(parts: Sequence[Part], grades: Sequence[Sequence[Grade]]) -> list[Marks]:
+    """Return the marks of learners, from their grades part by part, in the same order in each."""
+    return [Marks(one[0].learner, tuple(parts), tuple(one)) for one in zip(*grades, strict=True)]

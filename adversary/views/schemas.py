@@ -14,8 +14,7 @@ import msgspec
 
 from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
-from adversary.grading.course import MarksAnswer
-from adversary.grading.result import GradeRecord
+from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from proofs.claims.model import Row
 from proofs.formats.answers import (

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from adversary.grading.course import Marks
-    from adversary.grading.result import Grade
+    from adversary.grading.result import Grade, Marks
 
 Told = list[tuple[str, str]]
 """Lines that say what was written where: titles and texts."""

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
-from adversary.grading.course import POINTS, Marks
-from adversary.grading.result import Grade
+from adversary.grading.result import POINTS, Grade, Marks
 from adversary.views.cells import Table, Value, columns, write_csv
 from adversary.views.excerpt import ran_in
 from adversary.views.export.exporters import Graded, Told

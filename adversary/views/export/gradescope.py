@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import write_new
-from adversary.grading.course import POINTS, Marks, counting, points_got
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import POINTS, Finding, Grade, Marks, counting, points_got
 from adversary.search.counterexample import Counterexample
 from adversary.views.excerpt import MAX_STORY, OPTIONAL_TITLE, OWN_WORDS, output_lines, ran_in, rounds_table, story
 from adversary.views.export.exporters import Graded, Told

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adversary.files import made_folder, place_of, refuse_overwrite, remove
-from adversary.grading.course import Marks
-from adversary.grading.result import Grade
+from adversary.grading.result import Grade, Marks
 from adversary.search.traces import traced
 from adversary.tasks.store import STORE
 from adversary.views.export.exporters import EXPORTERS, Graded, Told

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adversary.files import made_folder, write_new
-from adversary.grading.course import POINTS, Marks
 from adversary.grading.hints import hints
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import POINTS, Finding, Grade, Marks
 from adversary.views.cells import Table, code_line, columns, write_csv
 from adversary.views.excerpt import (
     MAX_STORY,

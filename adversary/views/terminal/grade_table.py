@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from math import ceil, floor
 
-from adversary.grading.course import POINTS, Marks
 from adversary.grading.hints import hints
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import POINTS, Finding, Grade, Marks
 from adversary.search.attack import Attack
 from adversary.search.tightest import Tightness
 from adversary.views.cells import (

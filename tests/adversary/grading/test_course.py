@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Ran
 
-from adversary.grading.course import Marks, marked, points_got, read_course
-from adversary.grading.result import Finding, Grade
+from adversary.grading.kinds.registry import read_course
+from adversary.grading.result import Finding, Grade, Marks, marked, points_got
 from adversary.views.words import decimal
 from proofs.exact.errors import InputError
 
