@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Json, Only, print_json, print_views, with_where
+from adversary.cli.terminal import Json, Only, output_to, print_json, print_views, with_where
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
@@ -49,12 +49,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     quantities: Annotated[str, typer.Option(help="And these, with commas between.", metavar="NAMES")] = "",
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help="A folder for classes.csv (many: .csv.gz), certificates, and results to go on with.",
-            metavar="DIR",
-        ),
+        output_to("A folder for classes.csv (many: .csv.gz), certificates, and results to go on with.", "DIR"),
     ] = None,
     limit: Annotated[
         int | None,
@@ -102,13 +97,7 @@ def families(
         int | None, typer.Option(help="Budget for each quantity; 50,000 version spaces by default.", show_default=False)
     ] = None,
     output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help="A folder for families.csv, certificates, and results to go on with.",
-            metavar="DIR",
-        ),
+        str | None, output_to("A folder for families.csv, certificates, and results to go on with.", "DIR")
     ] = None,
     where: "Where",
     as_json: Json = False,

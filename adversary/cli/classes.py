@@ -5,7 +5,17 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Only, Seconds, print_details, print_json, print_line, print_views
+from adversary.cli.terminal import (
+    SECONDS,
+    Json,
+    Only,
+    Seconds,
+    output_to,
+    print_details,
+    print_json,
+    print_line,
+    print_views,
+)
 from proofs.exact.errors import BudgetError, InputError
 
 DIMENSION_EXAMPLES = (
@@ -45,10 +55,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     ] = False,
     certificate: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            help="Compute just the Littlestone dimension, or with --models everything, and write its certificate here.",
+        output_to(
+            "Compute just the Littlestone dimension, or with --models everything, and write its certificate here."
         ),
     ] = None,
     seconds: Seconds = SECONDS,
@@ -107,10 +115,7 @@ def tree(  # noqa: PLR0913 - one parameter an option
         str, typer.Option(help="littlestone: what forces any learner; halving: what Halving is led to.")
     ] = "littlestone",
     tie: Annotated[str, typer.Option(help="Halving's rule: negative, positive, adversarial or optimal.")] = "positive",
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", help="Write a .svg, .pdf, .png, .dot, .graphml or .json file instead."),
-    ] = None,
+    output: Annotated[str | None, output_to("Write a .svg, .pdf, .png, .dot, .graphml or .json file instead.")] = None,
     depth: Annotated[int | None, typer.Option(help="Only so many levels; it is said how much is left out.")] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, print_details, print_json
+from adversary.cli.terminal import Json, output_to, print_details, print_json
 from proofs.exact.errors import InputError, counted
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ MAX_WRONG = 5
 def formal(
     *,
     file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a dimension.")] = None,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", help="Where to write the Rocq file; by default FILE's name, with .v."),
-    ] = None,
+    output: Annotated[str | None, output_to("Where to write the Rocq file; by default FILE's name, with .v.")] = None,
     build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -20,10 +20,11 @@ from adversary.cli import (
     compare,
     formal,
     grading,
+    play,
     plot,
+    show,
     tournament,
 )
-from adversary.cli.game import play, show
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 

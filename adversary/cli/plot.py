@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, print_details, print_json, print_text
+from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_text
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ def plot(  # noqa: PLR0913 - one parameter an option
         ),
     ],
     output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", help="A .pdf, .svg or .png; by default FILE's name, with .pdf. A table: a .tex."
-        ),
+        str | None, output_to("A .pdf, .svg or .png; by default FILE's name, with .pdf. A table: a .tex.")
     ] = None,
     chart: Annotated[
         str | None,

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 
+
+def output_to(text: str, metavar: str | None = None) -> Any:
+    """Return the option --output, or -o, with this help."""
+    return typer.Option("--output", "-o", help=text, metavar=metavar)
+
+
 SecondOpinion = Annotated[
     bool | None,
     typer.Option(

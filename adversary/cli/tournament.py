@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Classes, Json, print_json, print_line, print_views, with_where
+from adversary.cli.terminal import Classes, Json, output_to, print_json, print_line, print_views, with_where
 from proofs.exact.errors import InputError, counted
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Argument(help="What to play, in TOML; the files it names are beside it.", metavar="[FILE.toml]"),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The folder of the results; a run goes on where one ended.")
-    ] = None,
+    output: Annotated[Path | None, output_to("The folder of the results; a run goes on where one ended.")] = None,
     learners: Annotated[
         str | None, typer.Option(help="With commas: perceptron,student.py; each as for `play`.")
     ] = None,

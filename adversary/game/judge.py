@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs import checker
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, shown_number
+from proofs.exact.rationals import Rational
 from proofs.statements import BOUNDS, Statement
 
 if TYPE_CHECKING:
@@ -80,8 +79,10 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Return what a program is told of it, as plain JSON values."""
+        from proofs.formats.answers import plain_json
+
         told = ("valid", "rounds", "mistakes", "statements", "reason")
-        return {key: plain(getattr(self, key)) for key in told}
+        return {key: plain_json(getattr(self, key)) for key in told}
 
     @property
     def unusual(self) -> dict[str, Any]:
@@ -236,8 +237,3 @@ def catalog_says(table: "ConceptClass") -> str:
         return "a table of its own: the catalog has no class of this name"
     same = (known.points, set(known.rows)) == (table.points, set(table.rows))
     return "the table is that of the catalog" if same else OTHER_TABLE
-
-
-def plain(value: Any) -> Any:
-    """Return an exact number as JSON has it: a rational that is not an int as a string."""
-    return shown_number(value) if isinstance(value, Fraction) else value

@@ -1,43 +1,96 @@
 """The rounds of a game between a player, who may be a person, and an adversary: recorded and counted one by one."""
 
-from abc import ABC, abstractmethod
+import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from itertools import repeat
 from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
 from learners.protocol import Fault, Label, Player, Prediction, loss, run_rounds
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.settings import Point, Setting
 
+LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}
+"""What a person may type for a label."""
 
-class Person(ABC):
-    """A person who predicts, wherever the points are shown to one.
+MAX_TRIES = 20
+"""Lines that may be something else, in one round."""
+
+MAX_LINE = 1_000
+"""Characters of a line that are read at once."""
+
+
+class Person:
+    """A person who predicts: points are shown on standard error, and predictions are read from standard input.
 
     What a person does cannot be replayed, so a game of a person proves nothing about one: its trace claims that it is
-    realizable and what every deterministic learner is forced to, never a run bound.
+    realizable and what every deterministic learner is forced to, never a run bound. A subclass shows the points
+    elsewhere.
     """
 
     text = "a person"
     """What the trace calls every person."""
 
-    @abstractmethod
+    def __init__(self) -> None:
+        self._setting: Setting
+        self._space: Any = None
+        self._total = ""
+        self._round = self._mistakes = 0
+        self._said: Label = 1
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
     def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
-        """Hear what the game is about, how many rounds it has, if known, and whether a false claim is played."""
+        """Say what the game is about."""
+        self._setting, self._total = setting, "" if rounds is None else f" of {rounds:,}"
+        self._space = setting.everything
+        for told in setting.announce(as_printed=as_printed):
+            _say(told)
+        _say("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
 
-    @abstractmethod
     def predict(self, x: Point) -> Label:
-        """Return the person's label for x. Raises Fault if there is no answer."""
+        """Show the point, and return what is typed. Raises Fault where nothing more comes, or no label ever."""
+        self._round += 1
+        _say("")
+        _say(f"round {self._round:,}{self._total}: the point {self._setting.point_name(x)}")
+        for _ in range(MAX_TRIES):
+            typed = _typed()
+            if typed is None:
+                _say("")
+                raise Fault("exited", f"the person left the game in round {self._round:,}")
+            if typed in LABELS:
+                self._said = LABELS[typed]
+                return self._said
+            _say("type + or -, and then the Enter key")
+        raise Fault("illegal label", f"the person typed no label in {MAX_TRIES} lines")
 
-    @abstractmethod
     def update(self, x: Point, y: Label) -> None:
-        """Tell the person the label."""
+        """Say what the label is."""
+        self._mistakes += self._said != y
+        verdict = "right" if self._said == y else f"a mistake, {self._mistakes:,} so far"
+        self._space = self._setting.after(self._space, x, y)
+        left = self._setting.left(self._space)
+        more = "" if left is None else f"; {counted(left, 'concept')} left"
+        _say(f"  the label is {y:+d}: {verdict}{more}")
 
-    def close(self) -> None:  # noqa: B027 - a learner's player has it
+    def close(self) -> None:
         """Nothing runs for a person."""
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{one_line(line, 1_000)}\n")
+
+
+def _typed() -> str | None:
+    """Return a line from standard input, or ``None`` where there is no more."""
+    sys.stderr.write("+ or -? ")
+    sys.stderr.flush()
+    line = sys.stdin.readline(MAX_LINE) if sys.stdin else ""
+    return line.strip() if line else None
 
 
 def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded

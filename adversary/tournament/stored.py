@@ -16,7 +16,6 @@ from adversary.game.judge import (
     Verdict,
     first_line,
     judge_file,
-    plain,
 )
 from adversary.game.result import identity
 from adversary.strategies.options import read_options
@@ -28,6 +27,7 @@ from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.rationals import is_short, plain_number
+from proofs.formats.answers import plain_json
 from proofs.settings import Setting
 from proofs.statements import CERTIFIED
 
@@ -99,7 +99,7 @@ def _proved_by(
     expected = {key: about.get(key) for key in SETTING_KEYS} | {
         "seed": request["asked"].get("seed", default_seed(against) if is_registered(against) else None),
         "rounds": findings.rounds,
-        "statements": msgspec.to_builtins(findings.statements, enc_hook=plain),
+        "statements": msgspec.to_builtins(plain_json(findings.statements)),
         "realizable": findings.realizable,
         "termination": ended["termination"],
         "fault": ended.get("fault"),
@@ -108,7 +108,8 @@ def _proved_by(
         "version": identity()["version"],
     }
     if CERTIFIED & proved.keys() and findings.mistakes is not None:
-        expected |= {"mistakes": plain(findings.mistakes) if is_short(findings.mistakes) else None, "replayed": True}
+        mistakes = plain_json(findings.mistakes) if is_short(findings.mistakes) else None
+        expected |= {"mistakes": mistakes, "replayed": True}
     source = sources.find(_located(request["learner"], request))
     expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
     if source.is_ours:

@@ -17,7 +17,7 @@ import typer
 from conftest import DATA, Ran
 
 from adversary import play
-from adversary.cli.game import play as cli
+from adversary.cli import play as cli
 from adversary.game import ending, judge, second_opinion
 from adversary.game.judge import Verdict
 from adversary.game.second_opinion import second_judge

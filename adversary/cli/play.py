@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views, with_options
+from adversary.cli.terminal import Json, SecondOpinion, output_to, print_json, print_line, print_views, with_options
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
 
@@ -58,7 +58,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     options: dict[str, Any],
     steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
-    output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
+    output: Annotated[str | None, output_to("Write the trace to this file.")] = None,
     time_limit: Annotated[
         float, typer.Option(help="Seconds a call, for a file's learner or adversary, or a program.")
     ] = 5.0,
@@ -94,9 +94,9 @@ def _player(learner: str | None, *, me: bool) -> object:
     if learner is not None and me:
         raise InputError(f"give a learner, {learner}, or --me, not both")
     if me:
-        from adversary.cli.game.prompt import PersonAtPrompt
+        from adversary.game.referee import Person
 
-        return PersonAtPrompt()
+        return Person()
     if learner is None:
         raise InputError("Missing argument 'learner': a name, like perceptron, a file, or --me in its place")
     return learner

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, print_details, print_json
+from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json
 from proofs.exact.errors import BudgetError, InputError
 
 SHOW_EXAMPLES = (
@@ -29,9 +29,7 @@ def show(
     file: Annotated[
         Path, typer.Argument(help="A trace, a certificate, or a grade's or an attack's JSON with a counterexample.")
     ],
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", help="Where to write the page; by default FILE's name, with .html.")
-    ] = None,
+    output: Annotated[str | None, output_to("Where to write the page; by default FILE's name, with .html.")] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
@@ -64,9 +62,7 @@ def challenge(
     concept_class: Annotated[
         str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
     ] = None,
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", help="Where to write the page; by default challenge.html.")
-    ] = None,
+    output: Annotated[str | None, output_to("Where to write the page; by default challenge.html.")] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
