@@ -223,6 +223,7 @@ def main(pipe: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    os.set_inheritable(pipe, False)  # noqa: FBT003 - so that nobody whom a task starts has it
     parent = Connection(pipe)
     while True:
         asked = parent.recv()

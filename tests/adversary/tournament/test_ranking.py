@@ -1,4 +1,4 @@
-"""The ranking: exact means over the same games, ties, and who stands apart."""
+"""The ranking: exact means over the same games, ties, who stands apart, and what mistakes are compared with."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -6,12 +6,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tournaments import read_tournament
 
+from adversary.tournament.game import BOUND_STATES, BOUND_WORK, bound_of, states_for
 from adversary.tournament.ranking import Placing, matrix, rank
 from adversary.tournament.result import PlayedGame, Tournament, Unfit, lines_of
+from proofs.classes.catalog import find_class
+from proofs.settings import Finite
 
 F = Fraction
 
@@ -187,3 +191,21 @@ def test_a_rank_is_one_more_than_there_are_better_ones(entries: list[tuple[str, 
             ]
             assert one.score == sum(own, F(0)) / group.slots
         assert {one.lacks for one in group.ranked} <= {0}
+
+
+# ------------------------------------------------------------------------------------------------ bounds
+
+
+def test_where_a_state_takes_longer_fewer_are_looked_at() -> None:
+    """One of the first takes microseconds, and one of the last a millisecond."""
+    asked = ("intervals:5", 0), ("intervals:10", 2), ("intervals:5", 50), ("cube:10", 50), ("parities:10", 3)
+    found = [states_for(find_class(name), lies) for name, lies in asked]
+    assert found[:2] == [BOUND_STATES] * 2
+    assert BOUND_STATES > found[2] > found[3] > found[4] == BOUND_WORK // (1024 * 4 * 32) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "lies", "value"), [("thresholds:7", 0, 3), ("intervals:10", 1, 8), ("parities:10", 0, 10)]
+)
+def test_the_bound_of_a_class_is_its_littlestone_dimension(name: str, lies: int, value: int) -> None:
+    assert bound_of(Finite(find_class(name), lies)) == value
