@@ -123,9 +123,8 @@ def tree(  # noqa: PLR0913 - one parameter an option
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
-    from adversary.views.trees.drawing import top_levels
-    from adversary.views.trees.files import draw_class, draw_game, export, node_link
-    from adversary.views.trees.terminal import terminal_tree
+    from adversary.views.figures.tree import terminal_tree, top_levels
+    from adversary.views.figures.tree_files import draw_class, draw_game, export, node_link
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget, OutOfBudget
 

@@ -20,9 +20,8 @@ from oracles.classes import games, named_classes, tie_rules
 
 from adversary.views.cells import render
 from adversary.views.figures.drawing import Box, Line, Words
-from adversary.views.trees.drawing import LOOKS, drawing_of, top_levels
-from adversary.views.trees.files import draw_class, draw_game, export
-from adversary.views.trees.terminal import LEVELS_SHOWN, NODES_SHOWN, terminal_tree
+from adversary.views.figures.tree import LEVELS_SHOWN, LOOKS, NODES_SHOWN, drawing_of, terminal_tree, top_levels
+from adversary.views.figures.tree_files import draw_class, draw_game, export
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError, one_line
@@ -344,5 +343,5 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
 
 @pytest.mark.full
 def test_importing_is_fast() -> None:
-    code = "import sys, proofs.solvers.graphs, adversary.views.trees.files; sys.exit('networkx' in sys.modules)"
+    code = "import sys, proofs.solvers.graphs, adversary.views.figures.tree_files; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

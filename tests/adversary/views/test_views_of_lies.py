@@ -16,12 +16,12 @@ from adversary.views.cells import render, to_html
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import COLUMN, mistakes
 from adversary.views.figures.plot import caption, chart_of, read_games
+from adversary.views.figures.tree import terminal_tree
+from adversary.views.figures.tree_files import draw_game, export
 from adversary.views.game.files import view_file
 from adversary.views.game.finite import class_rounds
 from adversary.views.page.page import html_page
 from adversary.views.terminal.show import steps_table
-from adversary.views.trees.files import draw_game, export
-from adversary.views.trees.terminal import terminal_tree
 from adversary.views.words import statement_text
 from learners.protocol import Label
 from proofs.classes.catalog import find_class

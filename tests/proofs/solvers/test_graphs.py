@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from oracles.classes import Space, concepts_of, games, named_classes, tie_rules
 
-from adversary.views.trees.files import KINDS, draw_class
+from adversary.views.figures.tree_files import KINDS, draw_class
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError

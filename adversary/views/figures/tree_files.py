@@ -14,8 +14,8 @@ from adversary.game.judge import MalformedError, judge_file
 from adversary.views.cells import NOT_XML
 from adversary.views.figures.drawing import short_name
 from adversary.views.figures.figure import MAX_INCHES, PIXELS
+from adversary.views.figures.tree import LOOKS, detail_text, drawing_of, everything, headline, sign_text
 from adversary.views.game.recording import read_recording
-from adversary.views.trees.drawing import LOOKS, detail_text, drawing_of, everything, headline, sign_text
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, one_line, unknown
 from proofs.solvers.budget import Budget

@@ -1,1 +1,0 @@
-"""Graphs drawn as trees: their layout, words, drawings and files."""
