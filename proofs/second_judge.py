@@ -120,8 +120,7 @@ def read_judgment(line: bytes) -> Judgment:
     answer = json.loads(line)
     if isinstance(answer, str):
         raise InputError(answer)
-    norm_squared, margin_squared, realizable, hinge = answer
-    return Judgment(_number(norm_squared), _number(margin_squared), bool(realizable), _number(hinge))
+    return Judgment(*map(_read_value, answer))
 
 
 def answer_to(trace: str) -> Any:
@@ -130,15 +129,15 @@ def answer_to(trace: str) -> Any:
         found = judgment(trace)
     except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it
         return one_line(str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}")
-    return [_written(found.norm_squared), _written(found.margin_squared), found.realizable, _written(found.hinge)]
+    return list(map(_written, found))
 
 
-def _written(value: Fraction | None) -> list[str] | None:
-    return None if value is None else [hex(value.numerator), hex(value.denominator)]  # however long it is
+def _written(value: Any) -> Any:
+    return [hex(n) for n in value.as_integer_ratio()] if isinstance(value, Fraction) else value  # however long it is
 
 
-def _number(written: list[str] | None) -> Fraction | None:
-    return None if written is None else Fraction(int(written[0], 16), int(written[1], 16))
+def _read_value(written: Any) -> Any:
+    return Fraction(*[int(text, 16) for text in written]) if isinstance(written, list) else written
 
 
 def _read(trace: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:

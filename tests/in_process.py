@@ -30,7 +30,7 @@ from learners.runner.local import LocalRunner
 from learners.runner.start import RUNNERS
 from proofs import second_judge
 from proofs.settings import Point, Setting
-from proofs.solvers.linear import data_margin
+from proofs.solvers import data_margin
 
 
 class LocalChild:

@@ -164,7 +164,7 @@ def margin(
     from adversary.progress import Bar
     from adversary.views.terminal.show import margin_rows
     from proofs.exact.samples import read_sample
-    from proofs.solvers.linear.data_margin import margin_within
+    from proofs.solvers.data_margin import margin_within
 
     with Bar("solving", None):
         found = margin_within(read_sample(file, constant=constant), str(file), seconds)

@@ -13,7 +13,7 @@ from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, m
 from proofs.claims.predicates.perceptron import returns_wrong
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import vector
-from proofs.solvers.linear.mindisopt import min_disagreements
+from proofs.solvers.linear_samples import min_disagreements
 
 
 def errors(w: Point, examples: tuple[Example, ...], of_zero: int = 0) -> int:

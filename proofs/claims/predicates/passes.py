@@ -21,7 +21,7 @@ from proofs.claims.predicates.perceptron import Test, counted, known
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.solvers.linear.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
+from proofs.solvers.linear_samples import nested, nested_updates, odd_max_bit, odd_max_bit_updates
 
 SOME_ROUNDS = 30
 """Rounds after which the loop is left where S need not be separable."""

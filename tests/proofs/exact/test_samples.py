@@ -61,9 +61,7 @@ def slow_sample(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("work", "code"), [("time.sleep(1)", 0), ("any(iter(int, 1))", -signal.SIGPROF)])
 def test_seconds_are_those_of_the_processor(work: str, code: int) -> None:
     """What waits is not ended, and what calculates is, however busy the machine is."""
-    start = (
-        f"import time; from proofs.solvers.linear import data_margin as m; m.margin_of = lambda *_: {work}; m.answer()"
-    )
+    start = f"import time; from proofs.solvers import data_margin as m; m.margin_of = lambda *_: {work}; m.answer()"
     question = pickle.dumps((None, "data.csv", 0.5))
     ran = subprocess.run(
         [sys.executable, "-c", start], input=question, stdout=subprocess.PIPE, timeout=600, check=False

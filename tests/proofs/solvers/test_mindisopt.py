@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Example, Separable, best_margin
 from proofs.exact.vectors import vector
-from proofs.solvers.linear.mindisopt import min_disagreements
+from proofs.solvers.linear_samples import min_disagreements
 
 
 def sample_of(*rows: tuple[tuple[int, ...], int]) -> list[Example]:

@@ -9,7 +9,7 @@ from conftest import batch_run
 
 from proofs.exact.margins import Example, Separable, best_margin
 from proofs.exact.vectors import vector
-from proofs.solvers.linear.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
+from proofs.solvers.linear_samples import nested, nested_updates, odd_max_bit, odd_max_bit_updates
 
 Family = tuple[Callable[[int], list[Example]], Callable[[int], int]]
 FAMILIES: dict[str, Family] = {"nested": (nested, nested_updates), "odd max bit": (odd_max_bit, odd_max_bit_updates)}

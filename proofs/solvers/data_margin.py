@@ -36,7 +36,7 @@ def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
 
 def _answered(question: tuple[Sample, str, float]) -> tuple[Any, str]:
     """Return what ``answer`` says in another process, or why it says nothing."""
-    start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.linear.data_margin import answer\nanswer()"
+    start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.data_margin import answer\nanswer()"
     child = subprocess.run(  # noqa: S603 - this very interpreter
         [sys.executable, "-P", "-c", start],
         input=pickle.dumps(question),
