@@ -9,7 +9,7 @@ from typing import Any
 
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import card_on
-from learners.protocol import Factory, Label, Prediction, Teacher, as_label, opposite
+from learners.protocol import Factory, Label, Player, Prediction, as_label, opposite, run_rounds
 from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
@@ -50,10 +50,10 @@ class ClassGames:
     def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
         """Yield the short games."""
         for game in self.short():
-            yield game, *self.contradicted(0)
+            yield game, self.setting, f"of {self.setting.concept_class.name}"
 
-    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
-        """Yield rounds with labels opposite to the predictions; their points divide the concepts evenly."""
+    def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
+        """Contradict a player on points that divide the concepts evenly; yield each mistake, the setting, its name."""
         table = self.setting.concept_class
         space = table.everything
 
@@ -63,12 +63,9 @@ class ClassGames:
             space = table.restrict(space, x, label)
             return label
 
-        while (x := even_split(table, space)) is not None:
-            yield x, teach
-
-    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:  # noqa: ARG002 - it is the same throughout
-        """Return the setting of those rounds, and what to call it."""
-        return self.setting, f"of {self.setting.concept_class.name}"
+        rounds = ((x, teach) for x in iter(lambda: even_split(table, space), None))
+        for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
+            yield mistakes, self.setting, f"of {table.name}"
 
 
 @dataclass(frozen=True)
@@ -94,14 +91,12 @@ class VectorGames:
         for game, margin_squared in realizable_games(self.setting.dimension):
             yield game, *self._with_margin(margin_squared)
 
-    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
-        """Yield rounds with labels opposite to the predictions: those of the standard basis."""
-        for index in range(self.setting.dimension):
-            yield basis_vector(index), lambda _, said: opposite(as_label(said))
-
-    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:
-        """Return the setting of so many of those rounds, with the largest margin, and what to call it."""
-        return self._with_margin(Fraction(1, mistakes))
+    def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
+        """Contradict a player on the standard basis; yield each mistake, the setting with most margin, its name."""
+        basis = map(basis_vector, range(self.setting.dimension))
+        rounds = ((x, lambda _, said: opposite(as_label(said))) for x in basis)
+        for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
+            yield mistakes, *self._with_margin(Fraction(1, mistakes))
 
     def _with_margin(self, margin_squared: Fraction) -> tuple[SearchSetting, str]:
         return Halfspaces(self.setting.dimension, margin_squared), f"with margin² {margin_squared}"

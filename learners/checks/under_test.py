@@ -36,11 +36,6 @@ class LearnerUnderTest:
         """The games that it is checked on."""
         return GAMES[self.setting.kind](self.setting)
 
-    @property
-    def sees_arrays(self) -> bool:
-        """Whether it is shown what it could write to."""
-        return (self.card.sees or self.setting.default_view) == "dense"
-
     def fresh(self) -> Learner:
         """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
         self.before(self.limits.call)
