@@ -24,6 +24,8 @@ from learners.protocol import Card, unit_points
 from learners.registry import LEARNERS, REDUCTIONS
 from proofs.exact.errors import InputError
 
+Write = Callable[[str], str]
+
 
 class Sound:
     """A dense Perceptron that claims everything there is to claim."""
@@ -264,61 +266,61 @@ def test_a_learner_that_cannot_be_made_is_unusable_input() -> None:
         check_learner(f"exec:{ROOT / 'examples' / 'learner_in_sh'}")
 
 
-@pytest.mark.full
-def test_the_program_prints_a_table_that_says_how_many_ran(tmp_path: Path) -> None:
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "learners.checks", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
 
-    good = run("perceptron", str(ROOT / "examples" / "student.py"))
+
+STUDENT = str(ROOT / "examples" / "student.py")
+
+
+@pytest.mark.full
+def test_the_program_prints_a_table_that_says_how_many_ran(learner_file: Write) -> None:
+    good = run("learners.checks", "perceptron", STUDENT)
     assert good.returncode == 0
     assert good.stdout.startswith(f"perceptron: {len(CHECKS)} checks, {len(CHECKS) - 2} passed, 0 failed, 2 skipped\n")
-    (tmp_path / "bad.py").write_text(
-        "class B:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n % 2 else -1\n    def update(self, x, y): pass\n"
+    text = (
+        "class B:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n % 2 else -1\n"
     )
-    bad = run("bad.py")
+    bad = run("learners.checks", learner_file(f"{text}    def update(self, x, y): pass\n"))
     assert bad.returncode == 1
     assert "failed  predict changes nothing: asked 2 times a round" in bad.stdout
-    assert (run().returncode, run("nobody").returncode) == (2, 2)
+    assert (run("learners.checks").returncode, run("learners.checks", "nobody").returncode) == (2, 2)
 
 
 @pytest.mark.full
-def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--learner"]
-    good = subprocess.run(
-        [*command, str(ROOT / "examples" / "student.py")], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+def test_the_plugin_checks_a_learner_named_on_pytests_command_line(
+    learner_file: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = "pytest", "-q", "-p", "no:cacheprovider", "--learner"
+    good = run(*command, STUDENT)
     assert "8 passed" in good.stdout
     assert "skipped" not in good.stdout  # what does not apply to a learner is not a test of it
-    (tmp_path / "bad.py").write_text("class B:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
-    bad = subprocess.run([*command, "bad.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    bad = run(*command, learner_file("return 0"))
     assert bad.returncode == 1
     assert "illegal label: predict returned 0 of type int" in bad.stdout
-    unusable = subprocess.run([*command, "nobody.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    unusable = run(*command, "nobody.py")
     assert unusable.returncode == 4
     assert "there is no file nobody.py" in unusable.stderr
 
 
 @pytest.mark.full
-def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: Path) -> None:
-    def table(body: str) -> tuple[int, str]:
-        (tmp_path / "l.py").write_text(
-            f"import os\nclass L:\n    def predict(self, x): {body}\n    def update(self, x, y): pass\n"
-        )
-        command = [sys.executable, "-m", "learners.checks", "l.py"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.stderr == ""
-        return done.returncode, done.stdout.splitlines()[1]
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("__import__('os')._exit(0)", "exited: the learner's process ended with exit code 0 during predicts_before_any_update"),
+        ("raise KeyboardInterrupt", "it raised KeyboardInterrupt"),
+    ],
+)  # fmt: skip
+def test_a_learner_that_ends_or_interrupts_only_fails_its_check(body: str, says: str, learner_file: Write) -> None:
+    done = run("learners.checks", learner_file(body))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.splitlines()[1] == f"  failed  predicts before any update: {says}"
 
-    assert table("os._exit(0)") == (
-        1,
-        "  failed  predicts before any update: exited: the learner's process ended with exit code 0 during predicts_before_any_update",
-    )
-    assert table("raise KeyboardInterrupt") == (1, "  failed  predicts before any update: it raised KeyboardInterrupt")
-    (tmp_path / "h.py").write_text(
-        "class H:\n    def predict(self, x):\n        while True: pass\n    def update(self, x, y): pass\n"
-    )
-    hung = check_isolated(str(tmp_path / "h.py"), seconds=1)
+
+@pytest.mark.full
+def test_a_learner_that_hangs_only_fails_its_check(learner_file: Write) -> None:
+    hung = check_isolated(learner_file("\n        while True: pass"), seconds=1)
     assert hung[0].reason == "timeout: predicts_before_any_update gave no answer within 1 s of CPU time"
     assert {result.reason for result in hung[1:]} == {"its process has ended"}
 
@@ -355,19 +357,15 @@ def test_the_program_ends_in_one_line_and_leaves_no_process_behind(number: signa
 @pytest.mark.full
 @pytest.mark.parametrize("arguments", [["0", "halving"], ["nan", "halving"], ["soon", "halving"], ["5"], []])
 def test_a_time_limit_is_a_number_of_seconds(arguments: list[str]) -> None:
-    command = [sys.executable, "-m", "learners.checks", "--time-limit", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run("learners.checks", "--time-limit", *arguments)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])
-def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, tmp_path: Path) -> None:
-    (tmp_path / "l.py").write_text(
-        "import os, sys\nclass L:\n    def predict(self, x):\n"
-        f"        os.write(int(sys.argv[-1]), {nonsense!r} + b'\\n')\n        return 1\n    def update(self, x, y): pass\n"
-    )
-    results = check_isolated(str(tmp_path / "l.py"))
+def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, learner_file: Write) -> None:
+    body = f"import os, sys; os.write(int(sys.argv[-1]), {nonsense!r} + b'\\n'); return 1"
+    results = check_isolated(learner_file(body))
     assert results[0].reason == "exited: the process answered with nonsense"
     assert {result.status for result in results[1:]} == {"skipped"}
 
@@ -390,12 +388,9 @@ def test_a_bound_that_is_a_little_too_small_is_seen(learner: Any, bound: Any, sa
     assert says in failed["keeps_its_bound"]
 
 
-def test_a_fixed_file_is_checked_anew(tmp_path: Path) -> None:
-    path = tmp_path / "l.py"
-    path.write_text("class L:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
-    assert with_status(check_learner(path), "failed")
-    path.write_text("class L:\n    def predict(self, x): return -1\n    def update(self, x, y): pass\n")
-    assert not with_status(check_learner(path), "failed")
+def test_a_fixed_file_is_checked_anew(learner_file: Write) -> None:
+    assert with_status(check_learner(learner_file("return 0")), "failed")
+    assert not with_status(check_learner(learner_file("return -1")), "failed")
 
 
 @pytest.mark.parametrize("dimension", [0, 1, 4.0])
@@ -433,17 +428,19 @@ class L:
 
 
 @pytest.mark.parametrize(("text", "kind"), [(CACHES, "halving"), (CACHES, "consistent"), (RESETS, "perceptron")])
-def test_what_is_kept_under_numbers_or_begins_afresh_is_shared_too(tmp_path: Path, text: str, kind: str) -> None:
-    (tmp_path / "shares.py").write_text(text)
-    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
-    found = grade(tmp_path / "shares.py", sampled(kind, 8))
+def test_what_is_kept_under_numbers_or_begins_afresh_is_shared_too(learner_file: Write, text: str, kind: str) -> None:
+    path = learner_file(text)
+    assert list(with_status(check_learner(path), "failed")) == ["shares_no_state"]
+    found = grade(path, sampled(kind, 8))
     assert (found.verdict, found.summary.partition(":")[0]) == ("failed", "shares no state")
 
 
-def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path) -> None:
-    text = "class S:\n    seen = []\n    def predict(self, x): return 1 if len(self.seen) < 30 else -1\n    def update(self, x, y): self.seen.append(y)\n"
-    (tmp_path / "shares.py").write_text(text)
-    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
+def test_a_files_class_is_loaded_once_so_that_shared_state_shows(learner_file: Write) -> None:
+    text = "class S:\n    seen = []\n    def predict(self, x): return 1 if len(self.seen) < 30 else -1\n"
+    failed = with_status(
+        check_learner(learner_file(f"{text}    def update(self, x, y): self.seen.append(y)\n")), "failed"
+    )
+    assert list(failed) == ["shares_no_state"]
 
 
 @pytest.mark.full
