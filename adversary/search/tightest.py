@@ -1,6 +1,6 @@
 """The tightest game of an attack: the one with the largest M/bound, decided exactly."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from adversary.search.spaces.space import Values
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
 from proofs.exact.rationals import Interval, write_rational
-from proofs.formats.answers import TraceStatement
+from proofs.formats.answers import TraceStatement, answer
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
 
@@ -34,18 +34,16 @@ class Tightness:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; the ratio is a rational, or two that enclose it."""
         low, high = map(write_rational, self.ratio)
-        found = TightestAnswer(
-            mistakes=self.mistakes,
+        return answer(
+            TightestAnswer,
+            self.game,
             bound_value=self.value,
             ratio=low if low == high else None,
             ratio_at_least=low,
             ratio_at_most=high,
             rounds=len(self.game.rounds),
             space=self.space,
-            statements=list(self.game.statements),
-            trace=self.game.trace,
         )
-        return msgspec.structs.asdict(found)
 
 
 class TightestAnswer(msgspec.Struct):
@@ -69,7 +67,6 @@ class Tightest:
     learner: str
     bound: Bound
     best: Tightness | None = None
-    _worth: tuple[float, int] = field(default=(0.0, 0))
 
     def look(self, space: SearchSpace, played: tuple[Played, ...], *, told: bool) -> None:
         """Take a game into account; where the learner was ``told`` the margin, that is the one that counts."""
@@ -87,7 +84,6 @@ class Tightest:
         except (InputError, Undecided):  # the bound is 0, or says nothing here
             return
         if self.best is None or _larger(ratio, mistakes, self.best):
-            self._worth = float(ratio.low), mistakes
             game = replace(found.game(self.learner, played), why="mistakes", bound=self.bound.text)
             self.best = Tightness(game, mistakes, value, ratio, space.name)
 
@@ -97,7 +93,7 @@ class Tightest:
             ratio = float(self.bound.share(values).high)
         except (InputError, Undecided, OverflowError):
             return False
-        least, mistakes = self._worth
+        least, mistakes = (float(self.best.ratio.low), self.best.mistakes) if self.best else (0.0, 0)
         return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
 
 

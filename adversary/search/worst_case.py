@@ -15,7 +15,7 @@ import pickle
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from learners.algorithms.perceptron import (
     HalfStepMinus,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
 Count = Literal["mistakes", "updates"]
-COUNTS: tuple[Count, ...] = ("mistakes", "updates")
+COUNTS: tuple[Count, ...] = get_args(Count)
 """What is counted: the rounds with a wrong prediction, or those that change the learner."""
 
 LabeledPoints = list[tuple[int, Label]]

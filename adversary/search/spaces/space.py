@@ -31,7 +31,7 @@ _Item = TypeVar("_Item")
 class Effort:
     """How many rounds may still be played to make a counterexample small, and how many games were tried.
 
-    ``test`` plays games afresh, and returns the first that is a counterexample, or ``None``; that is taken off here.
+    ``test`` plays games afresh, takes that off, and returns the first that is a counterexample, or ``None``.
     """
 
     left: int
