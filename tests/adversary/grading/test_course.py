@@ -15,13 +15,12 @@ from adversary.views.words import decimal
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
+COURSE = read_course(str(ROOT / "examples" / "course.toml")) or ()
 STRICT = ROOT / "examples" / "broken" / "strict_inequality.py"
 
 
 def test_points_are_split_by_weight() -> None:
-    parts = read_course(str(ROOT / "examples" / "course.toml"))
-    assert parts is not None
-    assert [(Path(part.kind).name, part.points) for part in parts] == [
+    assert [(Path(part.kind).name, part.points) for part in COURSE] == [
         ("perceptron", Fraction(75)),
         ("my_kind.toml", Fraction(25)),
     ]
@@ -35,15 +34,13 @@ def graded(*statuses: str) -> Grade:
 
 
 def test_marks_add_up() -> None:
-    parts = read_course(str(ROOT / "examples" / "course.toml"))
-    assert parts is not None
-    (found,) = marked(parts, [[graded("passed", "failed", "skipped")], [graded("passed", "unknown")]])
+    (found,) = marked(COURSE, [[graded("passed", "failed", "skipped")], [graded("passed", "unknown")]])
     assert [got for _, _, got in found.rows()] == [25, Fraction(25, 2)]
     assert (found.points, found.verdict) == (Fraction(75, 2), "failed")
     assert found.to_json()["points"] == "75/2"
     assert points_got(graded("passed", "skipped"), 100) == 100  # which is what passed means
     assert points_got(graded(), 100) == 0
-    error = Marks("a.py", parts, (graded("passed"), graded("unknown")))
+    error = Marks("a.py", COURSE, (graded("passed"), graded("unknown")))
     assert (error.verdict, error.points) == ("error", Fraction(75))
 
 
