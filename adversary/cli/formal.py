@@ -76,12 +76,10 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
         print_json(found | {"assumptions": checked.assumptions, "file": place, "seconds": seconds, "reason": reason})
         return verdict is True
     shown = {True: "checked", False: "refused", None: "not checked"}[verdict]
-    rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}")]
-    if verdict:
-        rows += [("rests on", "nothing else: closed under the global context")]
-    rows += [("reason", reason)] if reason else []
+    rests_on = "nothing else: closed under the global context" if verdict else None
+    rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}"), ("rests on", rests_on)]
     took = "" if checked.seconds is None else f", by Rocq {version} in {checked.seconds:.1f} s"
-    print_details([*rows, ("verdict", shown + took)])
+    print_details([*rows, ("reason", reason), ("verdict", shown + took)])
     return verdict is True
 
 
@@ -123,13 +121,11 @@ def _build(*, as_json: bool) -> bool:
     if as_json:
         print_json(found)
     else:
-        rows = [("theorems", counted(found["theorems"], "theorem"))]
-        rows += [("folder", found["folder"])] if found["built"] else []
-        rows += [("audit", "every statement and axiom is as in audit.expected")] if not found["reason"] else []
-        rows += [("reason", found["reason"])] if found["reason"] else []
+        audited = None if found["reason"] else "every statement and axiom is as in audit.expected"
+        rows = [("theorems", counted(found["theorems"], "theorem")), ("folder", found["folder"]), ("audit", audited)]
         took = f"built by Rocq {found['version']} in {found['seconds']:.1f} s" if found["built"] else "not built"
         took += ", and not as expected" if found["built"] and found["reason"] else ""
-        print_details([*rows, ("verdict", took)])
+        print_details([*rows, ("reason", found["reason"]), ("verdict", took)])
     return found["reason"] is None
 
 

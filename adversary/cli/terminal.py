@@ -3,7 +3,7 @@
 import inspect
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
@@ -143,11 +143,11 @@ def print_views(*views: "Renderable") -> None:
     print_text(render(*views))
 
 
-def print_details(rows: list[tuple[str, str]]) -> None:
-    """Print titles with texts."""
+def print_details(rows: Sequence[tuple[str, str | None]]) -> None:
+    """Print titles with texts, other than titles without one."""
     from adversary.views.cells import details_table
 
-    print_views(details_table(rows))
+    print_views(details_table([(title, text) for title, text in rows if text]))
 
 
 def print_line(line: str) -> None:

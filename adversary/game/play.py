@@ -27,12 +27,6 @@ from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 
-BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
-"""The note on a game where it is."""
-
-NO_RUN_BOUND = "a person cannot be replayed, so there is no run bound, statement 2"
-"""The note on a game of a person."""
-
 
 def play(  # noqa: PLR0913 - each is an option of the command line
     learner: object,
@@ -164,7 +158,11 @@ def _play_game(  # noqa: PLR0913 - as many options
         refuted if upper is not None and played.mistakes > upper and verdict.valid and agreed else None,
         *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
     )
-    notes = plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(source, Person)
+    notes = [plan.note] if plan.note else []
+    if word:
+        notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
+    if isinstance(source, Person):
+        notes += ["a person cannot be replayed, so there is no run bound, statement 2"]
     return GameResult(
         learner=source.text,
         adversary=game.adversary_name,
@@ -181,7 +179,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         trace=str(output) if output else None,
         reason=next(filter(None, reasons), None),
         setting=setting,
-        note="; ".join(filter(None, notes)) or None,
+        note="; ".join(notes) or None,
         watched=watched,
         upper_is_word=word,
         steps=shown,
