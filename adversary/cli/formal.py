@@ -151,7 +151,9 @@ def _place(file: Path, output: str | None) -> str:
         return output
     stem = re.sub(r"[^A-Za-z0-9_]", "_", file.stem)[:100] or "_"
     place = f"{stem if not stem[0].isdigit() else f'_{stem}'}.v"
-    return default_place(place, "Written by `adversary formal`", "`adversary formal` has not written it")
+    return default_place(
+        place, "(** What a file proves. Written by `adversary formal`", "`adversary formal` has not written it"
+    )
 
 
 def _bytes(file: Path) -> bytes:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from proofs.formal.build import Built, build
 from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
-from proofs.formal.sources import FOLDER, LIBRARY, RocqFile, sources
-from proofs.formal.theorems import EXPECTED, read_audit
+from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 
 AUDIT = FOLDER / "Audit.v"
 """What asks Rocq for all of it."""

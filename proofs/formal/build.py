@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event
 
 from proofs.formal.coqc import BrokenError, Coqc
-from proofs.formal.sources import FOLDER, RocqFile, sources
+from proofs.formal.theorems import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
 """How long one file may take; all of them take less than a minute on two slow cores."""
@@ -48,31 +48,23 @@ def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = Fal
 
     """
     try:
-        return _built(coqc, sources(folder), progress, again=again)
+        files, home = sources(folder), _cache_home()
+        final = home / f"formal-{_digest(coqc, files)}"
+        with _lock(home):
+            if not again and all(_compiled(final, file).is_file() for file in files):
+                os.utime(final)  # it is in use
+                return Built(final, None)
+            began = time.monotonic()
+            with tempfile.TemporaryDirectory(prefix=".formal-", dir=home, ignore_cleanup_errors=True) as place:
+                partial, before = Path(place, "new"), Path(place, "before")
+                _compile(coqc, files, partial, progress)
+                if final.exists():  # a rename replaces only an empty folder
+                    final.rename(before)
+                partial.rename(final)
+            _clear(home, final)
+            return Built(final, time.monotonic() - began)
     except OSError as error:
         raise BrokenError(f"the theorems cannot be compiled: {error.strerror}") from None
-
-
-def _built(coqc: Coqc, files: tuple[RocqFile, ...], progress: Progress, *, again: bool) -> Built:
-    home = _cache_home()
-    final = home / f"formal-{_digest(coqc, files)}"
-    with _lock(home):
-        if not again and all(_compiled(final, file).is_file() for file in files):
-            os.utime(final)  # it is in use
-            return Built(final, None)
-        began = time.monotonic()
-        partial = Path(tempfile.mkdtemp(prefix=".formal-", dir=home))
-        before = partial.with_suffix(".before")
-        try:
-            _compile(coqc, files, partial, progress)
-            if final.exists():  # a rename replaces only an empty folder
-                final.rename(before)
-            partial.rename(final)
-        finally:
-            shutil.rmtree(partial, ignore_errors=True)
-            shutil.rmtree(before, ignore_errors=True)
-        _clear(home, final)
-    return Built(final, time.monotonic() - began)
 
 
 def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
@@ -88,32 +80,24 @@ def _compiled(folder: Path, file: RocqFile) -> Path:
 def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
     """Compile every file after those that it needs, as many at once as there are cores."""
     for file in files:
-        (folder / file.name).parent.mkdir(exist_ok=True)
+        (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
         (folder / file.name).write_text(file.text, encoding="utf-8")
-    with _workers() as (pool, stop):
-        done: dict[str, Future[None]] = {}
+    stop, done = Event(), dict[str, Future[None]]()
 
-        def one(file: RocqFile, needed: list[Future[None]]) -> None:
-            for before in needed:  # they were handed in earlier, so that none of them waits for this one
-                before.result()
-            ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
-            if ran.code or not _compiled(folder, file).is_file():
-                raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
+    def one(file: RocqFile, needed: list[Future[None]]) -> None:
+        for before in needed:  # they were handed in earlier, so that none of them waits for this one
+            before.result()
+        ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
+        if ran.code or not _compiled(folder, file).is_file():
+            raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
 
-        for file in files:
-            done[file.module] = pool.submit(one, file, [done[name] for name in file.needs])
-        for count, future in enumerate(done.values(), 1):
-            future.result()
-            progress(count, len(files))
-
-
-@contextmanager
-def _workers() -> Iterator[tuple[ThreadPoolExecutor, Event]]:
-    """Yield threads for as many coqc as there are cores, and what stops those if anything is raised."""
-    stop = Event()
     with ThreadPoolExecutor(min(os.cpu_count() or 1, MAX_AT_ONCE)) as pool:
         try:
-            yield pool, stop
+            for file in files:
+                done[file.module] = pool.submit(one, file, [done[name] for name in file.needs])
+            for count, future in enumerate(done.values(), 1):
+                future.result()
+                progress(count, len(files))
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 from proofs.exact.errors import one_line
-from proofs.formal.sources import LIBRARY
+from proofs.formal.theorems import LIBRARY
 
 INSTALL = "apt-get install -y --no-install-recommends coq"
 """What installs it on Debian and Ubuntu."""

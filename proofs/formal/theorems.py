@@ -1,38 +1,105 @@
-"""The theorems that Rocq has checked, as audit.expected lists them."""
+"""The theorems that Rocq has checked, as their sources state them, and as audit.expected lists them."""
 
 import re
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
 
-from proofs.formal.sources import FOLDER, sources
+FOLDER = Path(__file__).parent
+"""Where the sources stand."""
 
 EXPECTED = FOLDER / "audit.expected"
 """What Rocq prints of Audit.v."""
 
+LIBRARY = "ForcedMistakes"
+"""The logical prefix of all of them, as Rocq calls it."""
+
 _BLOCK = re.compile(r"^@?(?P<name>[\w'.]+)\n {5}: (?P<rest>.*?)(?=^@?[\w'.]+\n {5}: |\Z)", re.MULTILINE | re.DOTALL)
 _CLOSED = "Closed under the global context"
 _AXIOMS = "Axioms:"
+_FORBIDDEN = re.compile(
+    r"(?<![\w.'])(?:Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Primitive|native_compute|bypass_check"
+    r"|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)(?![\w'])"
+)
+"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, or
+trust more than the kernel. (What a theorem assumes in any other way, `Print Assumptions` shows.)"""
 
-
-@dataclass(frozen=True)
-class Audited:
-    """What Rocq prints of a theorem: its statement, and the names of the axioms that it rests on."""
-
-    name: str
-    statement: str
-    assumptions: tuple[str, ...]
+_MARK = re.compile(r'\(\*|\*\)|"')
+_THEOREM = re.compile(r"\bTheorem\s+([\w']+)")
+_IDEA = re.compile(r"(?:^|\s)(?:Idea|Proof): ")
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem: ``says`` is its statement in words, and ``idea`` that of its proof, from the comment in ``file``."""
+    """A theorem: ``says`` is its statement in words, and ``idea`` that of its proof, from the comment in ``file``.
+
+    ``assumptions`` are the names of the axioms that it rests on. Rocq prints these and the statement, the source
+    has the rest: what is read of one of the two leaves empty what the other says.
+    """
 
     name: str
-    file: str
-    statement: str
-    says: str
-    assumptions: tuple[str, ...]
-    idea: str
+    file: str = ""
+    statement: str = ""
+    says: str = ""
+    assumptions: tuple[str, ...] = ()
+    idea: str = ""
+
+
+@dataclass(frozen=True)
+class RocqFile:
+    """One file of theorems; its name has the folder in front, like ``basics/Learner.v``."""
+
+    name: str
+    text: str
+
+    @property
+    def module(self) -> str:
+        """What Rocq calls the file, whatever folder it is in."""
+        return self.name.rpartition("/")[2].removesuffix(".v")
+
+    @cached_property
+    def code(self) -> str:
+        """The text without its comments."""
+        return without_comments(self.text)
+
+    @property
+    def theorems(self) -> tuple[Theorem, ...]:
+        """Every ``Theorem`` of the file, in order, with the comment above it, and the idea of its proof."""
+        found = [(one[1], *_comment_above(self.text, one.start())) for one in _THEOREM.finditer(self.code)]
+        return tuple(Theorem(name, self.name, says=says, idea=idea) for name, says, idea in found)
+
+    @property
+    def imports(self) -> tuple[str, ...]:
+        """The sentences by which the file imports others and opens scopes, as they stand there."""
+        words = ("From ", "Require ", "Import ", "Export ", "Open Scope ")
+        sentences = re.split(r"\.(?=\s|$)", self.code)
+        return tuple(f"{' '.join(text.split())}." for text in sentences if text.lstrip().startswith(words))
+
+    @property
+    def uses_reals(self) -> bool:
+        """Whether it is about the real numbers of the standard library, which rest on axioms."""
+        return any(" Reals" in sentence for sentence in self.imports)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The modules of ours that the file requires."""
+        ours = [sentence for sentence in self.imports if sentence.startswith(f"From {LIBRARY} Require ")]
+        return tuple(
+            name for sentence in ours for name in sentence[:-1].split()[3:] if name not in ("Import", "Export")
+        )
+
+    @property
+    def forbidden(self) -> tuple[str, ...]:
+        """What the file says and may not say."""
+        found = _FORBIDDEN.findall(without_comments(self.text, also_strings=True))
+        return tuple(sorted({" ".join(words.split()) for words in found}))
+
+
+def sources(folder: Path = FOLDER) -> tuple[RocqFile, ...]:
+    """Return the files that _CoqProject lists, in its order: each imports only files before it."""
+    listed = [line.strip() for line in (folder / "_CoqProject").read_text(encoding="utf-8").splitlines()]
+    names = [line for line in listed if line.endswith(".v")]
+    return tuple(RocqFile(name, (folder / name).read_text(encoding="utf-8")) for name in names)
 
 
 @cache
@@ -40,18 +107,16 @@ def theorems() -> dict[str, Theorem]:
     """Return every theorem by its name, in the order of the sources; Rocq is not asked."""
     audited = {found.name: found for found in read_audit(EXPECTED.read_text(encoding="utf-8"))}
     return {
-        declared.name: Theorem(
-            declared.name, file.name, found.statement, declared.says, found.assumptions, declared.idea
-        )
+        declared.name: replace(declared, statement=found.statement, assumptions=found.assumptions)
         for file in sources()
         for declared in file.theorems
         if (found := audited.get(declared.name))
     }
 
 
-def read_audit(printed: str) -> list[Audited]:
+def read_audit(printed: str) -> list[Theorem]:
     """Return what Rocq has printed of each theorem; what it assumes stands after it, or after others that follow it."""
-    found: list[Audited] = []
+    found: list[Theorem] = []
     waiting: list[tuple[str, str]] = []
     for block in _BLOCK.finditer(printed):
         statement, closed, _ = block["rest"].partition(f"\n{_CLOSED}")
@@ -61,8 +126,47 @@ def read_audit(printed: str) -> list[Audited]:
         names = tuple(re.findall(r"^(\S+)", axioms, re.MULTILINE))
         waiting.append((block["name"], " ".join(statement.split())))
         if closed or names:
-            found += [Audited(name, says, names) for name, says in waiting]
+            found += [Theorem(name, statement=says, assumptions=names) for name, says in waiting]
             waiting = []
     if waiting:
         raise ValueError(f"Rocq does not say what {waiting[0][0]} rests on")
     return found
+
+
+def without_comments(text: str, *, also_strings: bool = False) -> str:
+    """Return a Rocq text with blanks in the place of comments, which nest, so that every place stays where it is."""
+    kept, depth, at = list(text), 0, 0
+    while found := _MARK.search(text, at):
+        start, at = found.span()
+        if found[0] == '"':  # a string, also in a comment; a quote in it is written twice
+            end = text.find('"', at)
+            at = len(text) if end < 0 else end + 1
+            if depth or also_strings:
+                _blank(kept, start, at)
+            continue
+        depth = depth + 1 if found[0] == "(*" else max(depth - 1, 0)
+        if depth == 1 and found[0] == "(*":
+            opened = start
+        elif depth == 0 and found[0] == "*)":
+            _blank(kept, opened, at)
+    return "".join(kept)
+
+
+def _blank(kept: list[str], start: int, end: int) -> None:
+    kept[start:end] = [" " if character != "\n" else "\n" for character in kept[start:end]]
+
+
+def _comment_above(text: str, place: int) -> tuple[str, str]:
+    """Return what the comment right above a sentence says first: a paragraph, on one line, and the proof's idea."""
+    above = text[:place].rstrip(" \t")
+    if not above.endswith(("*)", "*)\n")):
+        return "", ""
+    comment = above[above.rfind("(*") :].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip()
+    says = _IDEA.split(re.split(r"\n\s*\n", comment)[0])[0]
+    idea = _IDEA.split(comment)[1:]
+    return _plain(says), _plain(idea[0] if idea else "")
+
+
+def _plain(text: str) -> str:
+    """Return words on one line, without brackets around Rocq's names; lists are in brackets, too."""
+    return re.sub(r"\[([^][;,]+)\]", r"\1", " ".join(text.split()))

@@ -7,8 +7,7 @@ from rocq import rocq, theory
 
 from proofs.formal.audit import audit, audit_text, differences, printed
 from proofs.formal.build import build
-from proofs.formal.sources import sources
-from proofs.formal.theorems import read_audit
+from proofs.formal.theorems import read_audit, sources
 
 SMALL = """\
 (** One file. *)

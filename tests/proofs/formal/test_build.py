@@ -13,7 +13,7 @@ from rocq import pretended_coqc, rocq, theory, without_coqc
 from proofs.formal import build as module
 from proofs.formal.build import build
 from proofs.formal.coqc import BrokenError, MissingError, find_coqc
-from proofs.formal.sources import sources
+from proofs.formal.theorems import sources
 
 pytestmark = pytest.mark.full  # each starts coqc, or what pretends to be it
 

@@ -8,8 +8,7 @@ from book import BOOK
 from conftest import ROOT, Ran
 
 from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
-from proofs.formal.sources import FOLDER, RocqFile, sources, without_comments
-from proofs.formal.theorems import EXPECTED, read_audit, theorems
+from proofs.formal.theorems import EXPECTED, FOLDER, RocqFile, read_audit, sources, theorems, without_comments
 
 TEXT = """\
 (** A file of (* two *) theorems. "*)" *)
