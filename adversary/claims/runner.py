@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, ro
 from proofs.exact.errors import InputError, unknown
 
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
-"""The modules of ``proofs.claims.sources``; one of the same name in ``adversary.claims`` has attacks."""
+"""The modules of ``proofs.claims.sources``."""
 
 READING_SECONDS = 8.0
 """How long the attacks on a reading may take, and all candidates of a user's reading, by default."""
@@ -134,12 +134,14 @@ def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:
-    reading, attacks = claim.readings[number], _attacks(claim.id)
+    reading = claim.readings[number]
     if claims().get(claim.id) is claim:
-        return judge(claim, reading, attacks, seconds=seconds, clock=False)
+        from adversary.claims.attacks import ATTACKS
+
+        return judge(claim, reading, ATTACKS.get(claim.id, tuple)(), seconds=seconds, clock=False)
     try:
         with redirect_stdout(sys.stderr):
-            return judge(claim, reading, attacks, seconds=seconds)
+            return judge(claim, reading, seconds=seconds)
     except InputError:
         raise
     except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - the claim is a user's
@@ -150,15 +152,6 @@ def _judge(claim: Claim, number: int, seconds: float) -> Row:
 def _claims_of(source: str) -> tuple[Claim, ...]:
     found: tuple[Claim, ...] = importlib.import_module(f"proofs.claims.sources.{source}").CLAIMS
     return found
-
-
-def _attacks(claim: str) -> Iterator[Any]:
-    for source in SOURCES:
-        name = f"adversary.claims.{source}"
-        if importlib.util.find_spec(name) is not None:
-            attack = importlib.import_module(name).ATTACKS.get(claim)
-            if attack is not None:
-                yield from attack()
 
 
 def _claims_in(path: Path) -> list[Claim]:

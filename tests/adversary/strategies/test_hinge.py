@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from adversary import play
 from adversary.checks import check_adversary
-from adversary.claims.hsu import hinge_games
+from adversary.claims.attacks import hinge_games
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan

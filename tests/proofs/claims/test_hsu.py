@@ -11,7 +11,7 @@ from book import violations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary.claims.hsu import noisy_games, orthonormal_games, separable_games
+from adversary.claims.attacks import ATTACKS, orthonormal_games, plane_games
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims import grids
 from proofs.claims.candidates import Sample, norm_squared, sample
@@ -36,12 +36,15 @@ def test_no_factor_can_be_sharper() -> None:
     assert violations(partial(exceeds_bound, factor=LESS), grids.separated_sequences()) > 0
     assert violations(in_every_order(partial(exceeds_bound, factor=LESS)), grids.separated_samples()) > 0
     assert violations(partial(margins.falls_behind_losses, factor=LESS), margins.with_targets()) > 0
-    assert violations(partial(margins.falls_behind_losses, factor=MORE), [*margins.with_targets(), *noisy_games()]) == 0
+    assert (
+        violations(partial(margins.falls_behind_losses, factor=MORE), [*margins.with_targets(), *plane_games(wrong=2)])
+        == 0
+    )
 
 
 @pytest.mark.parametrize("above", [margins.above_bound, margins.above_root])
 def test_the_bounds_fail_without_their_terms(above: margins.Bound) -> None:
-    games = [*margins.with_targets(), *noisy_games()]
+    games = [*margins.with_targets(), *plane_games(wrong=2)]
     assert violations(partial(margins.exceeds_losses, above=above), games) == 0
     assert violations(partial(margins.exceeds_losses, above=lambda made, square, _: above(made, square, 0)), games) > 0
     assert violations(partial(margins.exceeds_losses, above=lambda made, _, total: above(made, 0, total)), games) > 0
@@ -142,5 +145,5 @@ def test_losses_are_sums_over_the_run(
 
 def test_the_games_are_what_they_should_be() -> None:
     assert [len(game.examples) for game in orthonormal_games()] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert all(game.margin == 1 and len(mistakes(game.examples)) == len(game.examples) for game in separable_games())
-    assert sum(len(game.examples) == 40 for game in noisy_games()) > 8
+    assert all(game.margin == 1 and len(mistakes(game.examples)) == len(game.examples) for game in ATTACKS["hsu-2"]())
+    assert sum(len(game.examples) == 40 for game in plane_games(wrong=2)) > 8

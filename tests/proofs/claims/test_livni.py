@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_livni import RECHECKS, play, ratio
 
-from adversary.claims.livni import ATTACKS
+from adversary.claims.attacks import ATTACKS
 from proofs.claims.candidates import Sample, plain, sample
 from proofs.claims.perceptron import HALF
 from proofs.claims.predicates import networks, passes

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_notes3 import played
 
-from adversary.claims.notes3 import EXACT_LEARNERS, forced, perceptron_games
+from adversary.claims.attacks import EXACT_LEARNERS, forced, perceptron_games
 from learners.algorithms.perceptron import Perceptron
 from proofs.claims.candidates import Sample, labeled, norm_squared, sample
 from proofs.claims.grids import UNIT, games_of_lengths, in_passes, unit_games

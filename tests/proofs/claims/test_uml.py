@@ -9,7 +9,7 @@ from book import violations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary.claims.hsu import ATTACKS
+from adversary.claims.attacks import ATTACKS
 from proofs.claims.candidates import Sample, norm_squared, sample, sign
 from proofs.claims.grids import ONE, separable_samples, small_samples, updates
 from proofs.claims.perceptron import every_run, mislabeled, most_updates, returned
