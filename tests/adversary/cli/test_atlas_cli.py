@@ -11,13 +11,8 @@ import pytest
 import stores
 from conftest import Ran
 
-from adversary.atlas import survey
 from adversary.atlas.certificates import Certified, certify
-from adversary.atlas.survey import ask, tabulate
-from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
-from adversary.tasks.where import Where
-from proofs.atlas import bitsets
 
 Run = Callable[..., Ran]
 
@@ -66,29 +61,6 @@ def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (4, 4, 21, 21)
     found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--json").json
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (21, None, 21, 21)
-
-
-def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = bitsets.shards(5)[:11]
-    monkeypatch.setattr(survey, "shards", lambda _: some)  # of 402
-    monkeypatch.setattr(survey, "how_many", lambda points: sum(len(bitsets.classes(points, shard)) for shard in some))
-    question = ask(5, None, "lies_1", ())
-
-    def until_five(done: int, _total: int, name: str) -> None:
-        if name and done == 5:
-            raise KeyboardInterrupt
-
-    with Store(tmp_path / "store") as store, pytest.raises(KeyboardInterrupt):
-        tabulate(question, Where(jobs=1), store, until_five)
-    kept = (tmp_path / "store").read_bytes()
-    steps: list[int] = []
-    with Store(tmp_path / "store") as store:
-        found = tabulate(question, Where(jobs=1), store, lambda done, _total, _name: steps.append(done))
-    assert (tmp_path / "store").read_bytes().startswith(kept)
-    assert steps == [*range(5, 12)]  # five of the eleven shards were there
-    assert found.codes["lies_1"].tolist() == [
-        *map(int, tabulate(question, Where(jobs=1), Store(None), lambda *_: None).codes["lies_1"])
-    ]
 
 
 @pytest.mark.parametrize("where", ["adversary.atlas.certificates.certify", "adversary.atlas.table_file.write_classes"])

@@ -185,6 +185,10 @@ def test_latex_takes_any_character() -> None:
         ),
         ("CLAIMS = [Claim('m-1', 's', 'w', str(n), (Reading('r'),)) for n in (1, 2)]", "the id 'm-1' appears twice"),
         (
+            "a = Claim('m-1', 's', 'w', 'x', (Reading('r', theorem='claim_1_4'),))",
+            "adversary: c.py: the claim 'm-1' names a theorem; only readings of the book may\n",
+        ),
+        (
             "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: 1 / 0, candidates=lambda: [{}]),))",
             "m-1, 'r': its check raised ZeroDivisionError: division by zero",
         ),

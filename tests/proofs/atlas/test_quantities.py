@@ -99,8 +99,3 @@ def test_codes_of_the_randomized_dimension_are_fractions() -> None:
     assert decoded("RL", 40, 5) * 4 == 5
     assert decoded("RL", 16, 4) == 1
     assert decoded("L", 3, 5) == 3
-
-
-def test_an_unknown_quantity_is_refused() -> None:
-    with pytest.raises(InputError, match="did you mean 'announced'"):
-        values("anounced", classes(2), 2)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from rechecks_lecture13_perceptron import RECHECKS, loop
 
 from proofs.claims import perceptron
-from proofs.claims.arguments import argument
 from proofs.claims.candidates import Sample, plain, sample
 from proofs.claims.grids import ONE, separable_samples, separated_samples
 from proofs.claims.predicates import passes as tests
@@ -140,9 +139,3 @@ def test_a_recheck_can_fail(place: tuple[str, int]) -> None:
     not_separated = Sample(fine.examples, (-1, 0))
     always = place[0] in ("lecture13-gamma", "lecture13-rescale")  # true of whatever a target separates
     assert not RECHECKS[place](plain(not_separated if always else fine))
-
-
-@pytest.mark.parametrize("name", ["repeated", "two_points", "mirrored"])
-def test_every_step_holds(name: str) -> None:
-    steps, _ = argument(f"lecture13.{name}")
-    assert all(step.holds for step in steps)

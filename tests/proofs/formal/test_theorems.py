@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from book import BOOK
 from conftest import ROOT, Ran
 
 from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
@@ -133,15 +132,6 @@ def test_the_guide_shows_the_sources_as_they_are() -> None:
     assert len(shown) >= 6
     for block in shown:
         assert any(block in text for text in texts), block
-
-
-def test_a_reading_names_a_theorem_that_rocq_has_checked() -> None:
-    readings = [(claim.id, reading) for claim in BOOK.values() for reading in claim.readings]
-    named = {name: claim for claim, one in readings if (name := one.theorem or one.negation)}
-    assert named
-    for name, claim in named.items():
-        assert name in theorems(), f"{claim} names {name}"
-        assert {axiom.rpartition(".")[2] for axiom in theorems()[name].assumptions} <= REAL_AXIOMS
 
 
 def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
