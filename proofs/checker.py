@@ -11,6 +11,7 @@ s²⟨u,x⟩² ≥ δ², so no root is ever taken but of the square of a rationa
 * ``universal bound`` (k): every deterministic learner errs at least k times. If the points are orthonormal, there are
   at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only
   yᵢ² = 1 is used) and margin δ, so labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.)
+  Where the dimension is too small for that, the footer has mistake trees as witnesses: see ``forced``.
 * ``span bound`` (k): every learner that predicts sign⟨w,x⟩ with w in the span of past points, and one fixed answer
   where that is 0, errs at least k times on these labels. If the points are pairwise orthogonal, of any norm but 0, then
   each is orthogonal to w: such a learner says one thing throughout, and k labels, at least, are +1, and k are -1.
@@ -30,11 +31,12 @@ import re
 import signal
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import isqrt, lcm
+from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -72,7 +74,8 @@ class Report(NamedTuple):
     budget: tuple[Fraction, Fraction] | None = None  # and then H and N²: what the losses and the target's norm² may be
 
 
-def _need(holds: object, otherwise: str) -> None:
+def need(holds: object, otherwise: str) -> None:
+    """Raise MalformedError unless it holds."""
     if not holds:
         raise MalformedError(otherwise)
 
@@ -90,7 +93,8 @@ def _no_float(text: str) -> None:
 _decode = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float).raw_decode
 
 
-def _record(line: str) -> dict[str, Any]:
+def read_record(line: str) -> dict[str, Any]:
+    """Return the one object on a line."""
     text = line.strip(" \t\r\n")
     try:
         found, end = _decode(text)
@@ -105,7 +109,7 @@ _ENDS = {f'{said},"label":{label}}}\n': (said, label) for said in (1, -1) for la
 
 
 def _usual(line: str) -> tuple[Any, int, int] | None:
-    """Return the x, "predicted" and "label" of a round in the usual spelling; nothing where ``_record`` is to read it.
+    """Return the x, "predicted" and "label" of a round in the usual spelling, or nothing: ``read_record`` will read it.
 
     If the text from behind ``{"x":`` to ``,"predicted":`` is one JSON list, the line cannot be read in another way.
     """
@@ -118,7 +122,8 @@ def _usual(line: str) -> tuple[Any, int, int] | None:
     return (x, said, label) if stop == len(start) and start.startswith('{"x":[') else None
 
 
-def _get(record: Any, key: str, kind: type) -> Any:
+def get(record: Any, key: str, kind: type) -> Any:
+    """Return what a record has, of just this type."""
     if type(record) is not dict or key not in record:
         raise MalformedError(f'"{key}" is missing')
     if type(found := record[key]) is not kind:  # not isinstance: true is not an integer here
@@ -126,7 +131,8 @@ def _get(record: Any, key: str, kind: type) -> Any:
     return found
 
 
-def _rational(text: Any) -> Fraction:
+def rational(text: Any) -> Fraction:
+    """Return the number that a text is."""
     return Fraction(*_parts(text)[:2])
 
 
@@ -134,8 +140,8 @@ def _rational(text: Any) -> Fraction:
 def _parts(text: Any) -> tuple[int, int, int]:
     """Return a rational's numerator, its denominator, and the bits of the longer one of the two."""
     right = type(text) is str and re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", text)
-    _need(right, f'{json.dumps(text)[:40]} is not a rational in a string, like "3/5" or "-2"')
-    _need(max(map(len, text.lstrip("-").split("/"))) <= MAX_DIGITS, f"a rational has more than {MAX_DIGITS} digits")
+    need(right, f'{json.dumps(text)[:40]} is not a rational in a string, like "3/5" or "-2"')
+    need(max(map(len, text.lstrip("-").split("/"))) <= MAX_DIGITS, f"a rational has more than {MAX_DIGITS} digits")
     up, down = Fraction(text).as_integer_ratio()
     return up, down, max(up.bit_length(), down.bit_length())
 
@@ -155,14 +161,14 @@ class _Trace:
         self.work = 0
 
     def read_ends(self) -> None:
-        _need(self.file.seekable(), "a pipe will not do: a trace is read twice")
+        need(self.file.seekable(), "a pipe will not do: a trace is read twice")
         final = ""
         for final in self._lines():
             if self.number == 1:
-                self._read_header(_record(final))
-        _need(final, "the file is empty")
+                self._read_header(read_record(final))
+        need(final, "the file is empty")
         self.last = self.number
-        self._read_footer(_record(final))
+        self._read_footer(read_record(final))
 
     def _lines(self) -> Iterator[str]:
         """Yield all lines of the file, and count them."""
@@ -176,46 +182,47 @@ class _Trace:
 
     def _read_header(self, record: dict[str, Any]) -> None:
         for key, known in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
-            found, right = json.dumps(_get(record, key, str))[:40], " or ".join(map(json.dumps, known))
-            _need(record[key] in known, f'"{key}" should be {right}, but is {found}')
-        _get(record, "learner", str), _get(record, "adversary", str)
-        self.dimension: int = _get(record, "dimension", int)
-        self.unit_norm: bool = _get({"unit_norm": True, **record}, "unit_norm", bool)
+            found, right = json.dumps(get(record, key, str))[:40], " or ".join(map(json.dumps, known))
+            need(record[key] in known, f'"{key}" should be {right}, but is {found}')
+        get(record, "learner", str), get(record, "adversary", str)
+        self.dimension: int = get(record, "dimension", int)
+        self.unit_norm: bool = get({"unit_norm": True, **record}, "unit_norm", bool)
         self.most_norm, self.margin_squared = Fraction(1), Fraction(0)  # the target's norm², and δ²
         self.hinge: Fraction | None = None
         if record["setting"] == "hinge":
-            self.hinge, self.most_norm = [_rational(_get(record, key, str)) for key in ("hinge", "norm_squared")]
-            _need(min(self.hinge, self.most_norm) >= 0, '"hinge" and "norm_squared" should be 0 or more')
-            _need(self.unit_norm, 'with a hinge budget, "unit_norm" can only be true')
+            self.hinge, self.most_norm = [rational(get(record, key, str)) for key in ("hinge", "norm_squared")]
+            need(min(self.hinge, self.most_norm) >= 0, '"hinge" and "norm_squared" should be 0 or more')
+            need(self.unit_norm, 'with a hinge budget, "unit_norm" can only be true')
         else:
-            self.margin_squared = _rational(_get(record, "margin_squared", str))
-            _need(self.margin_squared > 0, '"margin_squared" should be above 0')
-        _need(self.dimension > 0, f'"dimension" should be at least 1, but is {str(self.dimension)[:40]}')
+            self.margin_squared = rational(get(record, "margin_squared", str))
+            need(self.margin_squared > 0, '"margin_squared" should be above 0')
+        need(self.dimension > 0, f'"dimension" should be at least 1, but is {str(self.dimension)[:40]}')
 
     def _read_footer(self, record: dict[str, Any]) -> None:
         is_footer = self.last > 1 and ("claims" in record or "x" not in record)
-        _need(is_footer, "the last line is not a footer: it is missing, or rounds follow it")
-        _need(_get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
+        need(is_footer, "the last line is not a footer: it is missing, or rounds follow it")
+        need(get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
         if record.get("fault") is not None:
-            _get(record, "fault", str)
+            get(record, "fault", str)
+        self.witness = get(record, "lower", dict) if "lower" in record and self.hinge is None else None
         self.claims: list[tuple[str, int]] = []
-        for claim in _get(record, "claims", list):
-            statement = _get(claim, "statement", str)
-            count = 0 if statement == "realizable" else _get(claim, "mistakes", int)
+        for claim in get(record, "claims", list):
+            statement = get(claim, "statement", str)
+            count = 0 if statement == "realizable" else get(claim, "mistakes", int)
             known = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
-            _need(known, f"no such claim: {json.dumps(claim)[:80]}")
+            need(known, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
         self.direction: Point = (1, {}, 1)
         self.scale_squared = self.scale = Fraction(0)  # the scale, a rational, where there is a hinge budget
         self.norm_squared: Fraction | None = None
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
-            target = _get(record, "target", dict)
-            self.direction = self._point(_get(target, "direction", list))
-            self.scale_squared = _rational(_get(target, "scale_squared", str))
-            _need(self.scale_squared > 0, '"scale_squared" should be above 0')
+            target = get(record, "target", dict)
+            self.direction = self._point(get(target, "direction", list))
+            self.scale_squared = rational(get(target, "scale_squared", str))
+            need(self.scale_squared > 0, '"scale_squared" should be above 0')
             if self.hinge is not None:
                 self.scale = Fraction(isqrt(self.scale_squared.numerator), isqrt(self.scale_squared.denominator))
-                _need(self.scale**2 == self.scale_squared, '"scale_squared" should be the square of a rational here')
+                need(self.scale**2 == self.scale_squared, '"scale_squared" should be the square of a rational here')
             length = self.product(self.direction, self.direction)
             self.norm_squared = self.scale_squared * self.quotient(length, self.direction[0] ** 2)
 
@@ -234,7 +241,7 @@ class _Trace:
         except (TypeError, ValueError):
             raise MalformedError('a point is a list of pairs [index, "rational"]') from None
         if wrong or len(values) != len(pairs):
-            _need(not wrong, f"coordinate {''.join(wrong[:1])} is out of range(0, {dimension})")
+            need(not wrong, f"coordinate {''.join(wrong[:1])} is out of range(0, {dimension})")
             raise MalformedError("a coordinate appears twice in one point")
         if not denominators:
             return 1, values, bits
@@ -282,15 +289,15 @@ class _Trace:
             if usual := _usual(line):
                 yield self._point(usual[0]), usual[1], usual[2]
                 continue
-            record = _record(line)
+            record = read_record(line)
             if "x" not in record and "claims" in record:
                 raise MalformedError("a footer with lines after it")
-            x = self._point(_get(record, "x", list))
-            said, label = _get(record, "predicted", int), _get(record, "label", int)
+            x = self._point(get(record, "x", list))
+            said, label = get(record, "predicted", int), get(record, "label", int)
             if said not in (1, -1) or label not in (1, -1):
                 raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90])
             yield x, said, label
-        _need(self.number == self.last - 1, "the file has become shorter since it was read first")
+        need(self.number == self.last - 1, "the file has become shorter since it was read first")
 
 
 def _orthogonal(trace: _Trace, length: int) -> bool:
@@ -315,6 +322,75 @@ def _orthogonal(trace: _Trace, length: int) -> bool:
         if any(products.values()):
             return False
     return True
+
+
+def forced(witness: Any, dimension: int, margin_squared: Fraction, count: Callable[[int], None]) -> tuple[int, str]:
+    """Return how many mistakes every deterministic learner makes in the margin game, and a fault of the witness.
+
+    The witness is a sum of blocks on orthogonal subspaces: ``axes`` of dimension 1, where one mistake is forced at
+    margin 1, and ``trees`` of dimension dᵢ, where kᵢ are forced at margin δᵢ. Targets of the blocks, the i-th scaled by
+    δ/δᵢ, add up to one of norm² Σ δ²/δᵢ² and margin δ: if that is at most 1, and the dimensions fit, Σ kᵢ mistakes are
+    forced. ``count`` is told of the arithmetic before it is done.
+    """
+    mistakes = used = get(witness, "axes", int)
+    need(0 <= used < 10**18, '"axes" should be 0 or more')
+    norm_squared = used * margin_squared
+    for number, tree in enumerate(get(witness, "trees", list), 1):
+        size, depth, margin, fault = _forced_by_tree(tree, count)
+        if fault:
+            return 0, f"tree {number}: {fault}"
+        mistakes, used, norm_squared = mistakes + depth, used + size, norm_squared + margin_squared / margin
+    if used > dimension:
+        return 0, f"the blocks have {used} dimensions in all, above {dimension}"
+    if norm_squared > 1:
+        return 0, f"the norm² of a sum of the blocks' targets is {show(norm_squared)}, above 1"
+    return mistakes, ""
+
+
+def _forced_by_tree(tree: Any, count: Callable[[int], None]) -> tuple[int, int, Fraction, str]:
+    """Return a mistake tree's dimension, its depth, the margin² that it should have, and a fault, if it has not.
+
+    Nodes are numbered level by level from the root: label -1 of the point at node i leads to node 2i + 1, label +1 to
+    2i + 2; the targets follow the last point. Both are directions in integers: v has margin δ on (x, y) iff y⟨v,x⟩ > 0
+    and ⟨v,x⟩² ≥ δ²‖x‖²‖v‖². With ``reflect`` r, e₁ to e_r come before the root: all targets have label +1 there, and
+    below label -1 is the same tree with that coordinate of all points and targets negated.
+    """
+    size, reflect, margin = (
+        get(tree, "dimension", int),
+        get(tree, "reflect", int),
+        rational(get(tree, "margin_squared", str)),
+    )
+    need(0 < size < 10**6 and 0 <= reflect <= size, '"reflect" of a tree should be from 0 to its dimension')
+    need(0 < margin <= 1, '"margin_squared" of a tree should be above 0, and at most 1')
+    points, targets = [_directions(get(tree, key, list), size, count) for key in ("points", "targets")]
+    depth, (up, down) = len(targets).bit_length() - 1, margin.as_integer_ratio()
+    need(len(targets) == 1 << depth == len(points) + 1, "a tree should have 2^k targets, and one point less")
+    words = 1 + max([value.bit_length() for row, _ in (*points, *targets) for value in row]) // WORD
+    longer = 4 * words + up.bit_length() // WORD + down.bit_length() // WORD
+    count(len(targets) * (depth + reflect) * (size * (50 + words**2) + 200 + longer**2))
+    for leaf, (target, length) in enumerate(targets):
+        path = [leaf + len(targets) >> depth - level for level in range(depth + 1)]  # from 1: a bit more at each level
+        shown = [(target[axis], 1, f"e{axis + 1}") for axis in range(reflect)]
+        for here, there in pairwise(path):
+            point, square = points[here - 1]
+            product = sum(map(mul, target, point))
+            shown.append((product if there & 1 else -product, square, f"point {here - 1}"))
+        for product, square, name in shown:
+            if product <= 0 or product * product * down < up * length * square:
+                return size, 0, margin, f"target {leaf} does not have margin² {show(margin)} on {name}"
+    return size, depth + reflect, margin, ""
+
+
+def _directions(rows: list[Any], size: int, count: Callable[[int], None]) -> list[tuple[list[int], int]]:
+    """Return rows of integers, none of them all 0, each with its norm²."""
+    found = []
+    for row in rows:
+        need(type(row) is list and len(row) == size, f"points and targets of a tree should have {size} coordinates")
+        right = all(type(value) is int and abs(value) < 10**MAX_DIGITS for value in row) and any(row)
+        need(right, "points and targets of a tree should be integers, not all of them 0")
+        count(size * (50 + (1 + max(map(int.bit_length, row)) // WORD) ** 2))
+        found.append((row, sum(map(mul, row, row))))
+    return found
 
 
 class _Tally:
@@ -409,6 +485,10 @@ def _refuse_universal(count: int, tally: _Tally, trace: _Trace) -> str:
     """Say why a universal bound does not follow, or nothing."""
     if not trace.unit_norm:
         return "universal bound: the argument needs points of unit norm"
+    if trace.witness is not None:
+        provable, fault = forced(trace.witness, trace.dimension, trace.margin_squared, trace.count)
+        shown = fault or ("" if count <= provable else f"{count} mistakes are claimed, {provable} are proved")
+        return f"universal bound: {shown}" if shown else ""
     provable = tally.rounds
     if trace.hinge is None:
         provable = min(provable, trace.margin_squared.denominator // trace.margin_squared.numerator)
@@ -468,7 +548,7 @@ def check(path: str | Path) -> Report:
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', error)}") from None
 
 
-def _print(file: TextIO | None, lines: list[str], code: int) -> int:
+def say(file: TextIO | None, lines: list[str], code: int) -> int:
     """Print lines without what a terminal would obey; return the exit code, which is 2 if they could not be printed."""
     text = "\n".join(["".join([c if c.isprintable() else ascii(c)[1:-1] for c in line]) for line in lines])
     try:
@@ -476,21 +556,21 @@ def _print(file: TextIO | None, lines: list[str], code: int) -> int:
     except (AttributeError, OSError) as error:  # it is closed, or full
         sys.stdout = None  # or Python tries it again, and ends with a code of its own
         fault = f"cannot write to standard output: {getattr(error, 'strerror', 'it is closed')}"
-        return code if code > 1 else _print(sys.stderr, [fault], 2)
+        return code if code > 1 else say(sys.stderr, [fault], 2)
     return code
 
 
 def main(arguments: list[str]) -> int:
     """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (none: it is malformed, or unseen)."""
     try:
-        _need(len(arguments) == 1, "usage: python -m proofs.checker TRACE")
+        need(len(arguments) == 1, "usage: python -m proofs.checker TRACE")
         report = check(arguments[0])
     except (MalformedError, TooMuchError) as error:
-        return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
+        return say(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     lines = [f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}"]
     within = f" within hinge losses of {report.budget[0]} and norm² {report.budget[1]}" if report.budget else ""
     lines += [" ".join(map(str, ["proved:", *found.values()])) + within for found in report.statements]
-    return _print(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
+    return say(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 
 if __name__ == "__main__":
