@@ -1,0 +1,325 @@
+"""The trusted checker for certificates of the margin game: the most mistakes that can be forced in a small dimension.
+
+``python -m proofs.margin_checker FILE``. It needs the standard library and ``checker``, whose reader and whose mistake
+trees it takes. The file has a dimension d and a margin δ², and up to two statements, each with its witness:
+
+* ``universal bound`` (k): every deterministic learner errs at least k times. ``lower`` has axes and mistake trees, as
+  in a trace: see ``checker.forced``.
+* ``upper bound`` (k): some deterministic learner errs at most k times. ``upper`` names the argument: ``perceptron``,
+  ``lines`` or ``cells``, each a function below. If k + 1 mistakes could be forced, there would be a mistake tree of
+  depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with yᵢ⟨v,xᵢ⟩ ≥ δ on its
+  path. Each argument shows that there is none.
+
+Arithmetic is in integers and fractions. What may take long is counted before it is done, and refused.
+"""
+
+import signal
+import sys
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import isqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from proofs.checker import MAX_WORK, MalformedError, TooMuchError, forced, get, need, rational, read_record, say, show
+
+FORMAT = "forced-mistakes/margin/1"
+STATEMENTS = ("universal bound", "upper bound")
+MAX_DIMENSION, MAX_MISTAKES = 10**6, 10**4
+MAX_DEGREE, MAX_INTERVALS = 400, 10**6
+ONE = 1 << 80  # what stands for 1 in sums of cells
+
+
+class Report(NamedTuple):
+    """What a certificate proves; ``reason`` says why it is not valid, if it is not."""
+
+    valid: bool
+    dimension: int
+    margin_squared: Fraction
+    statements: list[dict[str, Any]]
+    reason: str | None
+
+
+class Work:
+    """The steps counted so far."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def count(self, steps: int) -> None:
+        """Count steps. Raises TooMuchError."""
+        self.done += steps
+        if self.done > MAX_WORK:
+            raise TooMuchError(f"too much arithmetic: it takes more than {MAX_WORK:,} steps")
+
+
+def perceptron(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:  # noqa: ARG001
+    """Say why the Perceptron may err more than k times, or nothing: it errs at most 1/δ² times."""
+    need(witness is True, '"perceptron" should be true: there is nothing to show')
+    most = margin_squared.denominator // margin_squared.numerator
+    return "" if most <= k else f"the Perceptron may err {most} times"
+
+
+def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+    """Say why a polynomial does not rule out K = k + 1 forced mistakes, or nothing.
+
+    Two leaves part at a node where one target has ⟨v,x⟩ ≥ δ and the other ⟨w,x⟩ ≤ -δ, so ‖v - w‖ ≥ 2δ, and
+    ⟨v,w⟩ ≤ s = 1 - 2δ². The half of the leaves below -1 of the root may be replaced by the central negation of the
+    other half; so the 2^k targets of one half are lines with |⟨v,w⟩| ≤ s. Delsarte: let f = Σ f_j G_j over even j, with
+    the Gegenbauer polynomials G_j of this dimension, G_j(1) = 1, integers f_j ≥ 0 and f_0 > 0. If f < 0 on [0, s], then
+    f_0·N² ≤ Σ f(⟨v,w⟩) over all pairs ≤ N·f(1) for N lines; so f(1) < 2^k·f_0 is a contradiction.
+
+    The witness has f_0, f_2, f_4, …
+    """
+    need(type(witness) is list and witness, '"lines" should be a list of integers')
+    need(all(type(f) is int and abs(f) < 10**1000 for f in witness), '"lines" should be a list of integers')
+    need(2 * len(witness) <= MAX_DEGREE, f'"lines" should have at most {MAX_DEGREE // 2} integers')
+    longest = max(map(int.bit_length, witness)) + margin_squared.denominator.bit_length() + 8 * len(witness)
+    work.count(len(witness) ** 3 * (2_000 + longest**2 * len(witness) // 64))
+    top = 1 - 2 * margin_squared
+    if dimension < 2 or top < 0:  # noqa: PLR2004
+        return "the argument needs dimension 2 or more, and a margin² of at most 1/2"
+    if min(witness) < 0 or not witness[0]:
+        return "the first coefficient should be above 0, and none below"
+    if sum(witness) >= witness[0] << k:
+        return f"f(1) is {sum(witness)}, not below 2^{k} times f_0, which is {witness[0]}"
+    return "" if _is_negative(_even_gegenbauer(dimension, witness), top * top) else "f is not below 0 on all of [0, s]"
+
+
+def _even_gegenbauer(dimension: int, coefficients: list[int]) -> list[Fraction]:
+    """Return Σ f_j G_{2j}(t) as a polynomial in t², from the constant on.
+
+    (j + d - 2)·G_{j+1} = (2j + d - 2)·t·G_j - j·G_{j-1}.
+    """
+    before, last = [Fraction(0)], [Fraction(1)]  # in t
+    total = [Fraction(0)] * len(coefficients)
+    for j in range(2 * len(coefficients) - 1):
+        if j % 2 == 0:
+            for power in range(0, j + 1, 2):
+                total[power // 2] += coefficients[j // 2] * last[power]
+        following = [Fraction(0), *[(2 * j + dimension - 2) * value for value in last]]
+        for power, value in enumerate(before if j else []):
+            following[power] -= j * value
+        scale = j + dimension - 2
+        before, last = last, [value / scale for value in following] if scale else [Fraction(0), Fraction(1)]
+    return total
+
+
+def _is_negative(polynomial: list[Fraction], end: Fraction) -> bool:
+    """Tell whether a polynomial is below 0 on [0, end]: it is at 0, and Sturm's chain counts no root up to the end."""
+
+    def value(coefficients: list[Fraction], at: Fraction) -> Fraction:
+        total = Fraction(0)
+        for coefficient in reversed(coefficients):
+            total = total * at + coefficient
+        return total
+
+    def changes(at: Fraction) -> int:
+        signs = [found > 0 for coefficients in chain if (found := value(coefficients, at))]
+        return sum(one != other for one, other in pairwise(signs))
+
+    chain = [_trimmed(polynomial)]
+    chain.append(_trimmed([power * value for power, value in enumerate(chain[0])][1:]))
+    while chain[-1]:
+        chain.append(_trimmed([-value for value in _remainder(chain[-2], chain[-1])]))
+    chain.pop()
+    ends = value(polynomial, Fraction(0)), value(polynomial, end)
+    return max(ends) < 0 and changes(Fraction(0)) == changes(end)
+
+
+def _trimmed(polynomial: list[Fraction]) -> list[Fraction]:
+    """Return a polynomial without leading zeros, scaled by a positive number to have short coefficients."""
+    while polynomial and not polynomial[-1]:
+        polynomial = polynomial[:-1]
+    return [value / abs(polynomial[-1]) for value in polynomial]
+
+
+def _remainder(dividend: list[Fraction], divisor: list[Fraction]) -> list[Fraction]:
+    rest = dividend
+    while len(rest) >= len(divisor):
+        factor, shift = rest[-1] / divisor[-1], len(rest) - len(divisor)
+        rest = [value - factor * divisor[at - shift] if at >= shift else value for at, value in enumerate(rest)][:-1]
+        while rest and not rest[-1]:
+            rest = rest[:-1]
+    return rest
+
+
+def cells(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+    """Say why cones do not rule out K = k + 1 forced mistakes, or nothing.
+
+    The open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ K} of the 2^K leaves are disjoint. So 2^K·V ≤ 1 where no cone has a
+    smaller part of the sphere than V. Among directions at the angle ρ from a leaf's target the i-th condition fails
+    within a cap of S^(d-2) of radius at most φ, cos φ = min(1, tan r / tan ρ), sin r = δ. So V is at least
+    ∫ max(0, 1 - K·σ(φ)) dμ(ρ) over ρ ≤ π/2, with σ the part of S^(d-2) in a cap, and dμ ∝ sin^(d-2) ρ dρ.
+
+    With ``forest`` max(0, K - d) times the part where two caps with centers at a right angle meet is added within the
+    maximum: of K directions in R^(d-1) at most d are pairwise at obtuse angles, so a forest of K - d pairs at angles of
+    at most 90° is there, and Hunter's inequality gives back the part that each pair has in common.
+
+    The witness has the number of ``intervals`` of the sums; these are rounded so that V is never too large.
+    """
+    intervals = get(witness, "intervals", int)
+    forest = get({"forest": False, **witness}, "forest", bool)
+    need(0 < intervals <= MAX_INTERVALS, f'"intervals" should be from 1 to {MAX_INTERVALS:,}')
+    if dimension == 1:
+        return "" if k >= 1 else "2^K cones need at least as many half-lines, and there are 2"
+    if dimension == 2:  # noqa: PLR2004
+        proved = k >= 1 and _exceeds(margin_squared, k + 1, work)  # V = r/π from K = 2 on
+        return "" if proved else f"sin(π/2^{k + 1}) is not below the margin"
+    work.count(intervals * 200 * (40 + dimension * (1 + dimension * intervals.bit_length() // 64)))
+    part = Sphere(dimension, intervals).smallest_cone(margin_squared, k + 1, forest=forest)
+    if part << k + 1 > ONE:
+        return ""
+    return f"2^{k + 1} cones may fit: each has at least {part / ONE:.3e} of the sphere"
+
+
+def _exceeds(margin_squared: Fraction, k: int, work: Work) -> bool:
+    """Tell whether δ > sin(π/2^k), k ≥ 2: whether 2r is above a right angle once it was doubled k - 2 times."""
+    cosine = 1 - 2 * margin_squared
+    for _ in range(k - 2):
+        if cosine <= 0:
+            return True
+        work.count(200 + cosine.denominator.bit_length() ** 2 // 64)
+        cosine = 2 * cosine * cosine - 1
+    return cosine < 0
+
+
+def _floor(numerator: int, denominator: int) -> int:
+    return numerator // denominator
+
+
+def _ceiling(numerator: int, denominator: int) -> int:
+    return -(-numerator // denominator)
+
+
+class Sphere:
+    """Parts of the unit sphere in R^d and of its equator, from below and above, times ``ONE``.
+
+    An angle φ is given by t = tan(φ/2) = i/n, so that sin φ = 2t/(1 + t²) and dφ = 2dt/(1 + t²) are rational.
+    """
+
+    def __init__(self, dimension: int, intervals: int) -> None:
+        self.dimension, self.intervals = dimension, intervals
+        self.caps = cache(self._caps)
+
+    def _caps(self, dimension: int) -> tuple[list[int], list[int]]:
+        """Return ∫ sin^(dimension-2) from 0 to each angle i ≤ n, from below and from above."""
+        power, n = dimension - 2, self.intervals
+        below, above = [0], [0]
+        for i in range(n):
+            left, right = n * n + i * i, n * n + (i + 1) * (i + 1)
+            below.append(below[-1] + _floor(ONE * 2 * n * (2 * n * i) ** power, right * left**power))
+            above.append(above[-1] + _ceiling(ONE * 2 * n * (2 * n * (i + 1)) ** power, left * right**power))
+        return below, above
+
+    def smallest_cone(self, margin_squared: Fraction, k: int, *, forest: bool) -> int:
+        """Return a lower bound of V for trees of depth k."""
+        n, total = self.intervals, 0
+        below, above = self.caps(self.dimension)
+        equator_below, equator_above = self.caps(self.dimension - 1)
+        pairs = max(0, k - self.dimension) if forest else 0
+        common = self._common() if pairs else []
+        for i in range(n):
+            failing = _ceiling(ONE * equator_above[self._radius(i + 1, margin_squared, up=True)], 2 * equator_below[n])
+            rest = ONE - k * failing
+            if pairs and i:
+                rest += pairs * common[self._radius(i, margin_squared, up=False)]
+            total += (below[i + 1] - below[i]) * max(0, min(rest, ONE))
+        return _floor(total, 2 * above[n])
+
+    def _radius(self, i: int, margin_squared: Fraction, *, up: bool) -> int:
+        """Return φ where ρ is angle i, rounded up or down: cos φ = min(1, tan r / tan ρ).
+
+        tan²(φ/2) = (1 - cos φ)/(1 + cos φ), and tan ρ = 2ni/(n² - i²).
+        """
+        if margin_squared == 1:
+            return 0
+        n = self.intervals
+        ratio = ONE * ONE * margin_squared.numerator // (margin_squared.denominator - margin_squared.numerator)
+        tangent = isqrt(ratio) + (not up)  # of r, times ONE
+        cosine, whole = tangent * (n * n - i * i), ONE * 2 * n * i
+        if cosine >= whole:
+            return 0
+        if up:
+            return min(n, isqrt(_ceiling(n * n * (whole - cosine), whole + cosine)) + 1)
+        return isqrt(_floor(n * n * (whole - cosine), whole + cosine))
+
+    def _common(self) -> list[int]:
+        """Return the part of the equator in two caps with centers at a right angle, for each radius, from below.
+
+        For radius φ and h = cos φ that is P(w₁, w₂ ≥ h) = 2·∫ P(w₂ ≥ t | w₁ = t) over the density of w₁ from t = h on:
+        given w₁ = t, the other coordinates are on a sphere of radius √(1 - t²), so w₂ ≥ t is a cap with cosine
+        t/√(1 - t²), which is cot ψ for t = cos ψ.
+        """
+        n, found = self.intervals, [0]
+        equator_below, equator_above = self.caps(self.dimension - 1)
+        for i in range(n):
+            cosine, whole = n * n - i * i, 2 * n * i  # of the inner cap: cot ψ at the left end, where it is smallest
+            inner = 0
+            if cosine < whole and self.dimension == 3:  # noqa: PLR2004 - the inner sphere is two points
+                inner = ONE // 2
+            elif cosine < whole:
+                below, above = self.caps(self.dimension - 2)
+                inner = _floor(ONE * below[isqrt(_floor(n * n * (whole - cosine), whole + cosine))], 2 * above[n])
+            part = (equator_below[i + 1] - equator_below[i]) * inner
+            found.append(found[-1] + _floor(2 * part, 2 * equator_above[n]))
+        return found
+
+
+ARGUMENTS = {"perceptron": perceptron, "lines": lines, "cells": cells}
+
+
+def judge(record: dict[str, Any]) -> Report:
+    """Judge a certificate. Raises MalformedError."""
+    need(get(record, "format", str) == FORMAT, f'"format" should be "{FORMAT}"')
+    dimension, margin_squared = get(record, "dimension", int), rational(get(record, "margin_squared", str))
+    need(0 < dimension <= MAX_DIMENSION, f'"dimension" should be from 1 to {MAX_DIMENSION:,}')
+    need(0 < margin_squared <= 1, '"margin_squared" should be above 0, and at most 1: no point of norm 1 has more')
+    statements, reason, work = [], "", Work()
+    for claim in get(record, "claims", list):
+        statement, k = get(claim, "statement", str), get(claim, "mistakes", int)
+        need(statement in STATEMENTS and 0 <= k <= MAX_MISTAKES, f"no such claim: {str(claim)[:80]}")
+        if statement == "universal bound":
+            provable, fault = forced(get(record, "lower", dict), dimension, margin_squared, work.count)
+            if not fault and k > provable:
+                fault = f"{k} mistakes are claimed, {provable} are proved"
+        else:
+            upper = get(record, "upper", dict)
+            names = [name for name in upper if name in ARGUMENTS]
+            need(len(names) == 1, f'"upper" should have one of {", ".join(ARGUMENTS)}')
+            fault = ARGUMENTS[names[0]](dimension, margin_squared, k, upper[names[0]], work)
+        if fault:
+            reason = reason or f"{statement}: {fault}"
+        else:
+            statements.append({"statement": statement, "mistakes": k})
+    reason = reason or ("" if statements else "nothing is claimed, so nothing is shown")
+    return Report(not reason, dimension, margin_squared, statements, reason or None)
+
+
+def check(path: str | Path) -> Report:
+    """Judge the certificate at ``path``, one line of JSON. Raises MalformedError."""
+    try:
+        return judge(read_record(Path(path).read_text(encoding="utf-8")))
+    except MemoryError:
+        raise TooMuchError("too much arithmetic: there is not enough memory") from None
+    except (MalformedError, ValueError, RecursionError, OSError) as error:
+        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
+        raise MalformedError(str(plain.get(type(error)) or getattr(error, "strerror", None) or error)) from None
+
+
+def main(arguments: list[str]) -> int:
+    """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (none: it is malformed, or unseen)."""
+    try:
+        need(len(arguments) == 1, "usage: python -m proofs.margin_checker FILE")
+        report = check(arguments[0])
+    except (MalformedError, TooMuchError) as error:
+        return say(sys.stderr, [": ".join([*arguments, str(error)])], 2)
+    lines = [f"margin game, dimension {report.dimension}, margin² {show(report.margin_squared)}"]
+    lines += [f"proved: {found['statement']} {found['mistakes']}" for found in report.statements]
+    return say(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody may be reading
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,144 @@
+"""Lower bounds in the margin game: sums of blocks, each an axis or a mistake tree, that force the most mistakes."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from math import floor, pi, sin
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from proofs.margin_game.trees import Direction, MistakeTree, on_sphere, plane_tree
+
+MAX_TABLE = 10**7
+"""Entries of the table of sums: dimensions times mistakes. Beyond that fewer mistakes are looked for."""
+
+MAX_PLANE = 14
+"""Mistakes of a tree of the plane: 2^12 targets in a file."""
+
+
+SCALES = [digit * 10**zeros for zeros in range(6) for digit in (1, 2, 3, 5)]
+"""What coordinates are rounded to, the inverse of it, until a tree has the margin that is asked for."""
+
+
+class ShippedTree(msgspec.Struct):
+    """A tree as it is shipped: ``points`` are stereographic projections times ``scale``; see ``trees.on_sphere``."""
+
+    dimension: int
+    reflect: int
+    scale: int
+    points: list[list[int]]
+    targets: list[Direction]
+
+    def tree(self) -> MistakeTree:
+        """Return it as a witness needs it."""
+        points = [on_sphere(point, self.scale) for point in self.points]
+        return MistakeTree(self.dimension, self.reflect, tuple(points), tuple(self.targets))
+
+
+@dataclass(frozen=True)
+class Lower:
+    """A sum of blocks: ``axes`` of dimension and depth 1, and ``trees``."""
+
+    axes: int
+    trees: tuple[MistakeTree, ...] = ()
+
+    @property
+    def mistakes(self) -> int:
+        """How many mistakes it forces."""
+        return self.axes + sum(tree.mistakes for tree in self.trees)
+
+    @property
+    def dimension(self) -> int:
+        """The dimension that it needs."""
+        return self.axes + sum(tree.dimension for tree in self.trees)
+
+    @property
+    def margin_squared(self) -> Fraction:
+        """The largest margin² at which it forces them."""
+        return 1 / (self.axes + sum((1 / tree.margin_squared for tree in self.trees), Fraction(0)))
+
+    @property
+    def by(self) -> str:
+        """What it is, in words."""
+        blocks = [f"a tree of dimension {tree.dimension} and depth {tree.mistakes}" for tree in self.trees]
+        axes = [f"{self.axes} {'axis' if self.axes == 1 else 'axes'}"] if self.axes else []
+        return " + ".join(blocks + axes)
+
+    def simplified(self, margin_squared: Fraction) -> "Lower":
+        """Return it with the shortest numbers that still have a margin, which is at most its own."""
+        less = margin_squared / self.margin_squared
+        trees = list[MistakeTree]()
+        for tree in self.trees:
+            shorter = (tree.rounded(scale) for scale in SCALES)
+            trees.append(next((one for one in shorter if one.margin_squared >= less * tree.margin_squared), tree))
+        return Lower(self.axes, tuple(trees))
+
+    def record(self) -> dict[str, Any]:
+        """Return it as a certificate has it."""
+        return {"axes": self.axes, "trees": [tree.record() for tree in self.trees]}
+
+
+@cache
+def shipped_trees() -> dict[tuple[int, int], MistakeTree]:
+    """Return the best trees that are known, by dimension and depth; those of the plane are made by ``plane_tree``."""
+    text = files("proofs.margin_game").joinpath("trees.json").read_bytes()
+    trees = [one.tree() for one in msgspec.json.decode(text, type=list[ShippedTree])]
+    return {(tree.dimension, tree.mistakes): tree for tree in trees}
+
+
+def best_lower(dimension: int, margin_squared: Fraction) -> Lower:
+    """Return the sum of known blocks that forces the most mistakes at a margin."""
+    most = floor(1 / margin_squared)
+    if most <= dimension:
+        return Lower(most)  # and the Perceptron makes no more
+    sums = _Sums(dimension, most)
+    promising = np.flatnonzero(sums.costs[dimension] < float(1 / margin_squared) * (1 + 1e-9))
+    for mistakes in reversed(promising.tolist()):
+        if (found := sums.cheapest(mistakes)) and found.margin_squared >= margin_squared:
+            return found.simplified(margin_squared)
+    raise AssertionError("no mistake can be forced without blocks")
+
+
+def largest_margin(dimension: int, mistakes: int) -> Lower | None:
+    """Return the sum of known blocks that forces so many mistakes at the largest margin, if there is one."""
+    return Lower(mistakes) if mistakes <= dimension else _Sums(dimension, mistakes).cheapest(mistakes)
+
+
+class _Sums:
+    """The smallest 1/δ² of a sum of blocks, for all dimensions and numbers of mistakes up to some; see ``MAX_TABLE``.
+
+    Sums are found with floats; what comes of them is exact.
+    """
+
+    def __init__(self, dimension: int, mistakes: int) -> None:
+        self.dimension = dimension
+        self.mistakes = min(mistakes, MAX_PLANE * dimension, MAX_TABLE // (dimension + 1))
+        blocks = {(1, 1): 1.0} | {(2, k): sin(pi / 2**k) ** -2 for k in range(2, MAX_PLANE + 1)}
+        blocks |= {shape: float(1 / tree.margin_squared) for shape, tree in shipped_trees().items()}
+        self.blocks = [*blocks.items()]
+        self.costs = np.full((dimension + 1, self.mistakes + 1), np.inf)
+        self.last = np.full(self.costs.shape, -1, dtype=np.int16)
+        self.costs[:, 0] = 0
+        for size in range(1, dimension + 1):
+            for number, ((wide, deep), cost) in enumerate(self.blocks):
+                if wide <= size and deep <= self.mistakes:
+                    tried = self.costs[size - wide, : self.mistakes + 1 - deep] + cost
+                    better = tried < self.costs[size, deep:]
+                    self.costs[size, deep:][better] = tried[better]
+                    self.last[size, deep:][better] = number
+
+    def cheapest(self, mistakes: int) -> Lower | None:
+        """Return the sum that forces so many mistakes at the largest margin."""
+        if mistakes > self.mistakes or self.costs[self.dimension, mistakes] == np.inf:
+            return None
+        axes, trees, left = 0, list[MistakeTree](), self.dimension
+        while mistakes:
+            (wide, deep), _ = self.blocks[self.last[left, mistakes]]
+            axes += wide == 1
+            if wide > 1:
+                trees.append(plane_tree(deep) if wide == 2 else shipped_trees()[wide, deep])  # noqa: PLR2004
+            left, mistakes = left - wide, mistakes - deep
+        return Lower(axes, tuple(trees))

@@ -1,0 +1,56 @@
+"""What is known of M(d, δ), the most mistakes that can be forced in the margin game: bounds from both sides."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofs.exact.errors import InputError
+from proofs.margin_checker import FORMAT, MAX_DIMENSION
+from proofs.margin_game.lower import Lower, best_lower
+from proofs.margin_game.upper import Upper, best_upper
+from proofs.statements import Statement
+
+
+@dataclass(frozen=True)
+class Value:
+    """Bounds on M(d, δ), with what proves each.
+
+    d is ``dimension`` and δ² ``margin_squared``. ``lower`` says how many mistakes every deterministic learner can be
+    forced to make, and ``upper`` how many some deterministic learner never exceeds.
+    """
+
+    dimension: int
+    margin_squared: Fraction
+    lower: Lower
+    upper: Upper
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds meet."""
+        return self.lower.mistakes == self.upper.mistakes
+
+    def certificate(self) -> dict[str, Any]:
+        """Return the certificate of both bounds, as ``proofs.margin_checker`` reads it."""
+        claims = [
+            {"statement": Statement.UNIVERSAL_BOUND.value, "mistakes": self.lower.mistakes},
+            {"statement": Statement.UPPER_BOUND.value, "mistakes": self.upper.mistakes},
+        ]
+        return {
+            "format": FORMAT,
+            "dimension": self.dimension,
+            "margin_squared": str(self.margin_squared),
+            "claims": claims,
+            "lower": self.lower.record(),
+            "upper": {self.upper.by: self.upper.witness},
+        }
+
+
+def value_of(dimension: int, margin_squared: Fraction) -> Value:
+    """Return the best known bounds on M(d, δ). Raises InputError."""
+    if not 0 < margin_squared <= 1:
+        raise InputError(f"the margin should be above 0, and at most 1, but its square is {margin_squared}")
+    if not 0 < dimension <= MAX_DIMENSION:
+        raise InputError(f"the dimension should be from 1 to {MAX_DIMENSION:,}, not {dimension}")
+    return Value(
+        dimension, margin_squared, best_lower(dimension, margin_squared), best_upper(dimension, margin_squared)
+    )

@@ -1,0 +1,93 @@
+"""Independent second opinions on the margin game: scipy's integrals and beta functions, and trees written out in full."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import acos, asin, cos, pi, sin, sqrt, tan
+from operator import mul
+from typing import Any
+
+from scipy.integrate import quad  # type: ignore[import-untyped]
+from scipy.special import betainc  # type: ignore[import-untyped]
+
+
+def cap(n: int, radius: float) -> float:
+    """Return the part of the sphere in R^n in a cap of radius up to π/2."""
+    return float(betainc((n - 1) / 2, 1 / 2, sin(radius) ** 2)) / 2 if n > 1 else 0.5 * (radius > 0)
+
+
+def two_caps(n: int, height: float) -> float:
+    """Return the part of the sphere in R^n with both first coordinates at least a height, in polar coordinates.
+
+    The two coordinates have norm above R with probability (1 - R²)^((n - 2)/2).
+    """
+
+    def beyond(angle: float) -> float:
+        least = height**2 / sin(angle) ** 2 if angle else 2.0
+        return (1 - least) ** ((n - 2) / 2) if least < 1 else 0.0
+
+    return quad(beyond, asin(min(1.0, height)), pi / 4)[0] / pi if height < sqrt(0.5) else 0.0
+
+
+def smallest_cone(dimension: int, margin: float, depth: int, *, forest: bool) -> float:
+    """Return V of the bound by cells: the part of the sphere that the cone of a leaf has at least."""
+    r, pairs = asin(margin), max(0, depth - dimension) if forest else 0
+
+    def left(angle: float) -> float:
+        height = min(1.0, tan(r) / tan(angle)) if angle > r else 1.0
+        rest = 1 - depth * cap(dimension - 1, acos(height)) + pairs * two_caps(dimension - 1, height)
+        return max(0.0, rest) * sin(angle) ** (dimension - 2)
+
+    whole = quad(lambda angle: sin(angle) ** (dimension - 2), 0, pi)[0]
+    return float((quad(left, 0, r)[0] + quad(left, r, pi / 2, limit=400)[0]) / whole)
+
+
+Leaf = tuple[list[tuple[tuple[int, ...], int]], tuple[int, ...]]
+"""The points on the way to a leaf with their labels, and the leaf's target: all of them integer directions."""
+
+
+def leaves(tree: dict[str, Any]) -> Iterator[Leaf]:
+    """Yield the leaves of a tree of a witness, with the reflections written out."""
+
+    def walk(node: int, path: list[tuple[tuple[int, ...], int]]) -> Iterator[Leaf]:
+        if node >= len(tree["points"]):
+            yield path, tuple(tree["targets"][node - len(tree["points"])])
+            return
+        for label, child in ((-1, 2 * node + 1), (1, 2 * node + 2)):
+            yield from walk(child, [*path, (tuple(tree["points"][node]), label)])
+
+    found = list(walk(0, []))
+    for axis in reversed(range(tree["reflect"])):
+        basis = tuple(int(index == axis) for index in range(tree["dimension"]))
+
+        def turned(vector: tuple[int, ...], axis: int = axis) -> tuple[int, ...]:
+            return tuple(-value if index == axis else value for index, value in enumerate(vector))
+
+        above = [([(basis, 1), *path], target) for path, target in found]
+        below = [([(basis, -1), *[(turned(x), y) for x, y in path]], turned(target)) for path, target in found]
+        found = above + below
+    yield from found
+
+
+def margin_squared(tree: dict[str, Any]) -> Fraction:
+    """Return the smallest squared margin over all leaves and points, with a minus where a label is wrong."""
+    found = []
+    for path, target in leaves(tree):
+        for x, y in path:
+            product = sum(map(mul, x, target)) * y
+            found.append(Fraction(product * abs(product), sum(map(mul, x, x)) * sum(map(mul, target, target))))
+    return min(found)
+
+
+def polynomial(dimension: int, coefficients: list[int], t: float) -> float:
+    """Return Σ f_j G_2j(t), with G_j(cos a) = an average over the sphere: Laplace's integral."""
+    if dimension == 2:
+        return sum(f * cos(2 * j * acos(t)) for j, f in enumerate(coefficients))
+
+    def average(power: int) -> float:
+        def weight(a: float) -> float:
+            return sin(a) ** (dimension - 3)
+
+        value = quad(lambda a: ((t + 1j * sqrt(1 - t * t) * cos(a)) ** power).real * weight(a), 0, pi)[0]
+        return float(value / quad(weight, 0, pi)[0])
+
+    return sum(f * average(2 * j) for j, f in enumerate(coefficients))

@@ -1,0 +1,99 @@
+"""The margin game's checker against independent programs, on the values of the theory, and on mutants of witnesses."""
+
+import copy
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from oracles import margin as oracle
+
+from proofs import margin_checker
+from proofs.margin_checker import Work, cells, lines
+from proofs.margin_game.lower import best_lower, largest_margin, shipped_trees
+from proofs.margin_game.value import value_of
+
+THIRD = Fraction(1, 9)
+VALUES: dict[int, list[int | None]] = {  # d: the row of the theory for δ = 1/2, 2/5, 1/3, 3/10, 1/4, 1/5, 1/10
+    2: [2, 2, 3, 3, 3, 3, 4],
+    3: [3, 4, 4, None, 5, 6, 8],
+    4: [4, None, None, 6, None, None, None],
+    5: [4, 5, None, None, None, None, None],
+    6: [4, 6, 7, None, None, None, None],
+}
+MARGINS = [Fraction(text) for text in ("1/2", "2/5", "1/3", "3/10", "1/4", "1/5", "1/10")]
+CASES = [(d, m, k) for d, row in VALUES.items() for m, k in zip(MARGINS, row, strict=True) if k is not None]
+
+
+@pytest.mark.parametrize(("dimension", "margin", "mistakes"), CASES)
+def test_the_values_of_the_theory_are_certified(dimension: int, margin: Fraction, mistakes: int) -> None:
+    value = value_of(dimension, margin**2)
+    assert (value.lower.mistakes, value.upper.mistakes) == (mistakes, mistakes)
+    assert value.exact
+    report = margin_checker.judge(json.loads(json.dumps(value.certificate())))
+    assert report.reason is None
+    assert [found["mistakes"] for found in report.statements] == [mistakes, mistakes]
+
+
+@pytest.mark.parametrize(("dimension", "mistakes", "inverse"), [(3, 4, 6.2361), (3, 5, 12.2045), (3, 6, 23.8227)])
+def test_the_largest_margins_are_as_large_as_those_known(dimension: int, mistakes: int, inverse: float) -> None:
+    found = largest_margin(dimension, mistakes)
+    assert found is not None
+    assert 1 / found.margin_squared < Fraction(inverse)
+
+
+@pytest.mark.parametrize("dimension", [3, 4, 5, 6])
+@pytest.mark.parametrize(("depth", "forest"), [(4, False), (7, False), (7, True), (9, True)])
+def test_cells_are_below_the_integral_and_close_to_it(dimension: int, depth: int, *, forest: bool) -> None:
+    for margin in (Fraction(1, 3), Fraction(1, 5)):
+        exact = oracle.smallest_cone(dimension, float(margin), depth, forest=forest)
+        found = margin_checker.Sphere(dimension, 4_000).smallest_cone(margin**2, depth, forest=forest)
+        assert 0.98 * exact - 1e-4 < found / margin_checker.ONE < exact + 1e-9
+
+
+def test_the_pair_term_outside_the_maximum_would_prove_what_is_false() -> None:
+    """At (4, 3/10) six mistakes are forced; a formula with the pair term added outside says fewer than that."""
+    assert best_lower(4, Fraction(9, 100)).mistakes == 6
+    assert cells(4, Fraction(9, 100), 5, {"intervals": 4_000, "forest": True}, Work())
+
+
+@pytest.mark.parametrize(
+    ("dimension", "margin"), [(3, Fraction(1, 3)), (4, Fraction(2, 5)), (6, Fraction(3, 10)), (2, THIRD)]
+)
+def test_polynomials_are_below_zero_as_laplace_has_them(dimension: int, margin: Fraction) -> None:
+    from proofs.margin_game.upper import _polynomial
+
+    found = _polynomial(dimension, float(1 - 2 * margin**2), 8)
+    top = float(1 - 2 * margin**2)
+    assert max(oracle.polynomial(dimension, found, top * step / 50) for step in range(51)) < 0
+    assert not lines(dimension, margin**2, 40, found, Work())
+    risen = [found[0] + 2 * sum(found), *found[1:]]
+    assert lines(dimension, margin**2, 40, risen, Work()) == "f is not below 0 on all of [0, s]"
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (3, 5), (3, 6), (4, 5), (4, 6)])
+def test_the_shipped_trees_have_the_margin_that_they_state(shape: tuple[int, int]) -> None:
+    tree = shipped_trees()[shape]
+    assert oracle.margin_squared(tree.record()) == tree.margin_squared > 0
+    assert len(list(oracle.leaves(tree.record()))) == 2 ** shape[1]
+
+
+def test_no_mutant_of_a_tree_is_accepted_that_is_none(tmp_path: Path) -> None:
+    random = Random(1)
+    certificate = value_of(3, Fraction(4, 25)).certificate()
+    refused = 0
+    for _ in range(300):
+        mutant: dict[str, Any] = copy.deepcopy(certificate)
+        tree = mutant["lower"]["trees"][0]
+        row = random.choice(tree[random.choice(["points", "targets"])])
+        row[random.randrange(3)] += random.choice([-3, -1, 1, 10**4])
+        if not any(row):
+            continue
+        holds = oracle.margin_squared(tree) >= Fraction(tree["margin_squared"])
+        file = tmp_path / "mutant.json"
+        file.write_text(json.dumps(mutant))
+        assert margin_checker.check(file).valid == holds
+        refused += not holds
+    assert refused > 100
