@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typer.main import get_command
 
-from adversary.cli.main import app
+from adversary.cli.main import command_line
 
 project = "Forced Mistakes"
 author = copyright = "the Forced Mistakes authors"  # noqa: A001 - Sphinx asks for this name
@@ -38,7 +38,7 @@ class Help(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the help in a block."""
         program, *names, _ = self.content[0].split()
-        command, info = get_command(app), program
+        command, info = get_command(command_line()), program
         for name in names:
             command, info = command.commands[name], f"{info} {name}"
         context = command.make_context(info, [], resilient_parsing=True, terminal_width=80, max_content_width=80)

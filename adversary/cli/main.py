@@ -5,58 +5,38 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import version
 from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import (
-    atlas,
-    cards,
-    claims,
-    classes,
-    compare,
-    formal,
-    grading,
-    play,
-    plot,
-    show,
-    tournament,
-)
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
-COMMANDS = (
-    ("play", play.play, play.PLAY_EXAMPLES),
-    ("dimension", classes.dimension, classes.DIMENSION_EXAMPLES),
-    ("tree", classes.tree, classes.TREE_EXAMPLES),
-    ("check", play.check, play.CHECK_EXAMPLES),
-    ("show", show.show, show.SHOW_EXAMPLES),
-    ("challenge", show.challenge, show.CHALLENGE_EXAMPLES),
-    ("plot", plot.plot, plot.PLOT_EXAMPLES),
-    ("formal", formal.formal, formal.FORMAL_EXAMPLES),
-    ("margin", classes.margin, classes.MARGIN_EXAMPLES),
-    ("compare", compare.compare, compare.COMPARE_EXAMPLES),
-    ("tournament", tournament.tournament, tournament.TOURNAMENT_EXAMPLES),
-    ("atlas", atlas.atlas, atlas.ATLAS_EXAMPLES),
-    ("families", atlas.families, atlas.FAMILIES_EXAMPLES),
-    ("claims", claims.claims, claims.CLAIMS_EXAMPLES),
-    ("grade", grading.grade, grading.GRADE_EXAMPLES),
-    ("attack", grading.attack, grading.ATTACK_EXAMPLES),
-    ("autograder", grading.autograder, grading.AUTOGRADER_EXAMPLES),
-    ("list", cards.list_cards, cards.LIST_EXAMPLES),
-)
-"""Every command: its name, the function, and the examples below its help."""
-
-app = typer.Typer(
-    help="Play mistake-bound learning games for real, and judge them exactly.",
-    epilog="\b\nExample:\n  adversary play perceptron --against standard-basis --margin 1/10",
-    rich_markup_mode=None,
-)
-for _name, _command, _examples in COMMANDS:
-    app.command(name=_name, epilog=_examples)(_command)
+COMMANDS = {
+    "play": "play:play",
+    "dimension": "classes:dimension",
+    "tree": "classes:tree",
+    "check": "play:check",
+    "show": "show:show",
+    "challenge": "show:challenge",
+    "plot": "plot:plot",
+    "formal": "formal:formal",
+    "margin": "classes:margin",
+    "compare": "compare:compare",
+    "tournament": "tournament:tournament",
+    "atlas": "atlas:atlas",
+    "families": "atlas:families",
+    "claims": "claims:claims",
+    "grade": "grading:grade",
+    "attack": "grading:attack",
+    "autograder": "grading:autograder",
+    "list": "cards:list_cards",
+}
+"""Every command, in the order of the help, and its module and function; the module has its examples, too."""
 
 RETIRED = {
     ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
@@ -75,7 +55,21 @@ FEW_PROCESSES = 1024
 """A limit on a user's processes and threads below which linear algebra does with one thread."""
 
 
-@app.callback(invoke_without_command=True)
+def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """Return the command line with these commands. Only their modules are imported: a game does not wait for others."""
+    app = typer.Typer(
+        help="Play mistake-bound learning games for real, and judge them exactly.",
+        epilog="\b\nExample:\n  adversary play perceptron --against standard-basis --margin 1/10",
+        rich_markup_mode=None,
+    )
+    app.callback(invoke_without_command=True)(_about)
+    for name in names:
+        module, _, function = COMMANDS[name].partition(":")
+        commands = import_module(f"adversary.cli.{module}")
+        app.command(name=name, epilog=getattr(commands, f"{name.upper()}_EXAMPLES"))(getattr(commands, function))
+    return app
+
+
 def _about(
     context: typer.Context,
     *,
@@ -93,7 +87,8 @@ def main() -> NoReturn:
     _prepare()
     try:
         refuse_retired(sys.argv[1:])
-        code = app(standalone_mode=False)
+        named = [name for name in sys.argv[1:2] if name in COMMANDS]
+        code = command_line(named or COMMANDS)(standalone_mode=False)
     except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
         _stop(str(error), 1)
     except InputError as error:
