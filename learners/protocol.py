@@ -62,7 +62,7 @@ class Card:
     that is ``randomized`` it bounds the expectation on a sequence fixed in advance. ``conservative`` says that rounds
     without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its predictions (a
     mapping from coordinates to rationals, or an array of floats), ``copies`` that it can be copied and pickled in the
-    middle of a game.
+    middle of a game. ``max_dimension`` is the largest dimension that it plays in, if it does not play in all.
     """
 
     summary: str
@@ -75,6 +75,7 @@ class Card:
     conservative: bool = False
     weights: bool = False
     copies: bool = False
+    max_dimension: int | None = None
 
 
 Factory = Callable[..., Learner]

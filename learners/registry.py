@@ -25,6 +25,7 @@ LEARNERS = {
     "averaging": "learners.algorithms.averaging:Averaging",
     "averaged-perceptron": "learners.algorithms.averaging:AveragedPerceptron",
     "voted-perceptron": "learners.algorithms.averaging:VotedPerceptron",
+    "cone-halving": "learners.algorithms.cone_halving:ConeHalving",
     "passive-aggressive": "learners.algorithms.perceptron:PassiveAggressive",
     "winnow": "learners.algorithms.dense:Winnow",
     "p-norm-perceptron": "learners.algorithms.dense:PNormPerceptron",

@@ -38,8 +38,8 @@ DATA = ROOT / "tests" / "data"
 CLASS_LEARNERS = sorted(name for name in LEARNERS if find(name).card().sees == "index")
 """The registered learners of finite classes, which see numbers of points."""
 
-VECTOR_LEARNERS = sorted(LEARNERS.keys() - CLASS_LEARNERS)
-"""The registered learners that see vectors."""
+VECTOR_LEARNERS = sorted(name for name in LEARNERS.keys() - CLASS_LEARNERS if find(name).card().max_dimension is None)
+"""The registered learners that see vectors, of any dimension."""
 
 
 @dataclass(frozen=True)

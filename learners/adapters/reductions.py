@@ -59,6 +59,7 @@ def normalize(x: Any) -> Any:
 
 def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
     """Return what makes a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
+    lifts = kind == "homogeneous"
     what = {"homogeneous": "shown (x, 1) for x", "normalized": "shown x/‖x‖ for x"}[kind]
     card = Card(
         summary=f"{inner_card.summary}; {what}",
@@ -67,11 +68,11 @@ def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
         source=f"Chan, CSCI4230 Notes 3, section 1, around: {inner_card.source}",
         theorem="none in these coordinates: section 1 of the notes says what becomes of the margin",
         conservative=inner_card.conservative,
+        max_dimension=None if inner_card.max_dimension is None else inner_card.max_dimension - lifts,
     )
 
     def make(dimension: int, margin_squared: Fraction | None = None) -> Learner:
         """Make the learner, for one dimension more where there is one, and wrap it."""
-        lifts = kind == "homogeneous"
         offer: dict[str, Any] = {"dimension": dimension + lifts}
         if margin_squared is not None:
             offer["margin_squared"] = margin_squared

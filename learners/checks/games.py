@@ -21,6 +21,7 @@ def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     """Return the setting to check a learner in: a finite class for one that asks for its concepts or sees numbers."""
     if "concepts" in parameters_of(factory) or card_on(factory).sees == "index":
         return Finite(find_class("intervals:5"))
+    dimension = min(dimension, card_on(factory).max_dimension or dimension)
     return Halfspaces(dimension, Fraction(1, dimension))
 
 

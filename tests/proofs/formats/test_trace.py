@@ -87,6 +87,12 @@ GOLDEN = DATA / "golden"
 GAMES: dict[str, dict[str, Any]] = {
     "perceptron_standard-basis": {"learner": "perceptron", "against": "standard-basis", "margin_squared": "2/7"},
     "perceptron_orthonormal": {"learner": "perceptron", "against": "orthonormal", "margin_squared": "1/4", "seed": 5},
+    "cone-halving_orthonormal": {
+        "learner": "cone-halving",
+        "against": "orthonormal",
+        "margin_squared": "1/3",
+        "seed": 5,
+    },
     "balanced-winnow_hadamard": {"learner": "balanced-winnow", "against": "hadamard", "dimension": 8, "seed": 3},
     "always-minus_as-printed": {"learner": "always-minus", "margin_squared": "2/3", "as_printed": True},
     "perceptron_hinge": {"learner": "perceptron", "against": "hinge", "mistakes": 6, "scale": "1/3"},
