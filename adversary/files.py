@@ -109,6 +109,7 @@ def remove(path: Path) -> None:
 
 def made_folder(path: str | Path) -> Path:
     """Make a folder, if there is none, and return it. Raises InputError."""
+    _require_legal(path)
     if Path(path).exists() and not Path(path).is_dir():
         raise InputError(f"cannot write to {path}: it exists and is not a folder")
     try:
@@ -165,6 +166,8 @@ def _require_legal(output: object) -> None:
         )
     if "\0" in str(output):
         raise InputError(f"cannot write {output}: no file has such a name")
+    if str(output) == "-":
+        raise InputError("cannot write to -: an output is a file here, and only tables or JSON go to standard output")
     try:
         Path(output).stat()
     except OSError as error:

@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, print_json, print_text, print_views, with_options, with_where
+from adversary.cli.terminal import (
+    SECONDS,
+    Json,
+    Seconds,
+    print_json,
+    print_line,
+    print_text,
+    print_views,
+    with_options,
+    with_where,
+)
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS
 from learners.loading.code_file import split_code_file
@@ -35,13 +45,28 @@ IsolationOption = Annotated[
     str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
 ]
 KindOption = Annotated[
-    str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.")
+    str | None,
+    typer.Option(
+        "--as",
+        help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.",
+        show_default=False,
+    ),
 ]
 
 
 EXPORTER_OPTIONS = {
     name: Annotated[str | None, typer.Option(f"--{name}", help=one.help)] for name, one in EXPORTERS.items()
 }
+
+
+def _list_kinds() -> NoReturn:
+    """List the kinds on standard error. Raises InputError."""
+    from adversary.grading.kinds.registry import find_kind
+
+    width = max(map(len, GRADE_KINDS))
+    for name in GRADE_KINDS:
+        print_line(f"--as {name:<{width}}  {find_kind(name).summary}")
+    raise InputError("--as is missing: name one of these kinds, or a .toml file with a kind or a course of your own")
 
 
 @with_where
@@ -54,7 +79,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
             help="student.py, student.py:Name, a notebook student.ipynb, a folder of such, or a program exec:PATH."
         ),
     ],
-    kind: KindOption,
+    kind: KindOption = None,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
     places: dict[str, str],
     visible: Annotated[
@@ -79,6 +104,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.views.export.outputs import Outputs
 
+    kind = kind or _list_kinds()
     outputs = Outputs(output, places)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)
@@ -126,6 +152,8 @@ def _require_usable(file: str, path: Path, visible: Path | None, where: "Where")
     """Raise InputError where there is no such learner or folder, or an option is not for it."""
     from learners.loading import sources
 
+    if not file:
+        raise InputError("name the learner to grade: a file, a folder of submissions or a program, not an empty text")
     if not path.exists():
         try:
             sources.find(file)
@@ -223,7 +251,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
 def autograder(
     *,
     folder: Annotated[Path, typer.Argument(help="Where to write it; zip its contents for Gradescope.")],
-    kind: KindOption,
+    kind: KindOption = None,
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -232,6 +260,7 @@ def autograder(
     from adversary.grading.kinds.registry import find_kind, read_course
     from adversary.views.export.autograder import write_autograder
 
+    kind = kind or _list_kinds()
     parts = read_course(kind)
     if own := next((part.kind for part in parts or () if part.kind.endswith(".toml")), None):
         raise InputError(f"{kind} has the part {own}, and an autograder takes only one .toml along")

@@ -91,4 +91,4 @@ def challenge(
     if as_json:
         print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
     else:
-        print_details([("page", place), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
+        print_details([("page", place), ("rounds", f"{data['count']:,}, and a mistake in each, whatever you predict")])

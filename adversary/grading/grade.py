@@ -90,7 +90,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 
     """
     source = sources.find(learner)
-    chosen = find_kind(kind) if isinstance(kind, str) else kind
+    chosen = kind if isinstance(kind, Kind) else find_kind(kind)
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         problem = None
@@ -267,13 +267,13 @@ class _Grading:
         """Return what was asked of the learner, and what came of it."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
-        found = [self._to_the_end(ANSWERS, answers, f"so it was in {counted(rounds, 'round')}" if rounds else "")]
+        found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
             tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _DETERMINISM_CHECKS.items():
-            known, tried = self.compared, f"so it was in {counted(len(self.grader.records), 'game')}"
+            known, tried = self.compared, _in_all(len(self.grader.records), "game")
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None
                 fresh = counted(self.fresh or 0, "game")
@@ -315,6 +315,10 @@ class _Grading:
         if self.failed:
             return Finding(name, "skipped", expected, "not tried to the end, since something else failed first")
         return Finding(name, "unknown", expected, f"{tried}{', but ' if tried else ''}{self.cut}")
+
+
+def _in_all(number: int, noun: str) -> str:
+    return f"in {'all ' if number > 1 else ''}{counted(number, noun)}"
 
 
 def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
@@ -56,12 +57,13 @@ _DETERMINISM_HINTS = {
 
 
 def hints(grade: Grade) -> list[str]:
-    """Return sentences for a student whose learner failed; there may be none."""
+    """Return sentences for a student whose learner did not pass; there may be none."""
     found = grade.counterexample
     told = found.fault if found and found.fault else grade.summary
     if grade.verdict != "failed":
-        return []
+        return [] if grade.verdict == "passed" else [*advice(grade, told)]
     return [
+        *advice(grade, told),
         *_on_labels(told),
         *_on_files(grade, told),
         *(_on_votes(found, grade.kind) if found else ()),

@@ -281,7 +281,7 @@ def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = N
 
 
 @optional(
-    "with coordinates reversed, it says the same, but for ties",
+    "with coordinates reversed, all answers are the same (ties may differ)",
     "with coordinates reversed, round {number} of a game goes otherwise",
     "It does not treat all coordinates alike; the textbook's learner does.",
 )
@@ -294,7 +294,7 @@ def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) 
 
 
 @optional(
-    "with all labels reversed, its answers are, but for ties",
+    "with all labels reversed, all answers are reversed (ties may differ)",
     "with all labels reversed, round {number} of a game goes otherwise",
     "It does not treat +1 and -1 alike; the textbook's learner does, but for ties.",
 )
@@ -338,9 +338,9 @@ def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Di
 def _claims_no_bound(tested: LearnerUnderTest) -> str:
     bound = tested.card.mistake_bound
     if bound is None:
-        return "its card claims no bound"
+        return "it states no mistake bound: its class has no card with one"
     on_class = tested.setting.default_view == "index"
-    return "its card claims no bound on this class" if on_class and bound(tested.setting) is None else ""
+    return "its card states no mistake bound for this class" if on_class and bound(tested.setting) is None else ""
 
 
 @check(unless=_claims_no_bound)

@@ -5,7 +5,8 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
@@ -130,20 +131,42 @@ def pick_class(
     every = [key for key in here if key in names.values()]
     abstract = [key for key in every if _is_abstract(here[key])]
     fitting = [key for key in every if key not in abstract]
+    wanted = re.findall(r"(\w+)\(", methods)
     if file.name:
         found: Any = vars(module).get(file.name)
         if not callable(found):
             raise unknown(f"class in {file.path}:", file.name, fitting)
         if _is_abstract(found):
             raise InputError(f"{file.path}:{file.name} is abstract; name a class that can be instantiated")
+        if inspect.isclass(found) and not fits(found):
+            raise InputError(f"{file.path}: {_lacks(file.name, found, wanted)}")
         return cast("Callable[..., Any]", found)
     if not fitting:
         but = f" that can be instantiated; abstract: {', '.join(abstract)}" if abstract else ""
-        raise InputError(f"{file.path} has no class with the methods {methods}{but}")
+        why = but or (f": {miss}" if (miss := _near_miss(module, here, wanted)) else "")
+        raise InputError(f"{file.path} has no class with the methods {methods}{why}")
     if len(fitting) > 1:
         several = f"keep one class with {methods}, begin the names of others with _, or name one"
         raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; {several}: {file.path}:{fitting[0]}")
     return here[fitting[0]]
+
+
+def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:
+    """Say what the class lacks that has most of the methods, or that they are outside of a class, or ""."""
+    near = {name: found for name, found in classes.items() if any(map(partial(hasattr, found), (*methods, "fit")))}
+    if near:
+        most = max(near, key=lambda name: sum(map(partial(hasattr, near[name]), methods)))
+        return _lacks(most, near[most], methods)
+    outside = [name for name in methods if inspect.isfunction(vars(module).get(name))]
+    return f"{' and '.join(outside)} stand outside of a class: make them methods of one" if outside else ""
+
+
+def _lacks(name: str, found: type, methods: Sequence[str]) -> str:
+    """Say which of the methods a class does not have, and that nobody trains it at once."""
+    lacking = " and no ".join([method for method in methods if not callable(getattr(found, method, None))])
+    trained = "update" in methods and hasattr(found, "fit")
+    advice = "; nobody calls its fit: labels come one by one, so learn from each in update(x, y)" if trained else ""
+    return f"class {name} has no {lacking}{advice}"
 
 
 def _is_abstract(found: object) -> bool:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adversary.files import new_file, refuse_overwrite, without_folder, write_new
+from adversary.files import made_folder, new_file, refuse_overwrite, without_folder, write_new
 from proofs.exact.errors import InputError
 
 
@@ -35,6 +35,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     ("output", "says"),
     [
         ("", "a file without a name"),
+        ("-", "cannot write to -: an output is a file here"),
         ("a\0b", "no file has such a name"),
         ("folder", "it exists and is not a regular file"),
         ("no/such", "there is no folder"),
@@ -48,6 +49,8 @@ def test_what_cannot_be_written_is_said_before(
     Path("folder").mkdir()
     with pytest.raises(InputError, match=says):
         write_new(output, "text")
+    with pytest.raises(InputError, match="an output is a file here"):
+        made_folder("-")
     assert list(Path().iterdir()) == [Path("folder")]
 
 

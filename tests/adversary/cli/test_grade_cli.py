@@ -16,6 +16,7 @@ from conftest import ROOT, Ran
 from adversary.cli.grading import grade as grade_file
 from adversary.grading import folder as folders
 from adversary.grading.grade import grade
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.search.attack import attack
 from adversary.tasks.store import Store
 from proofs.exact.errors import InputError
@@ -244,3 +245,19 @@ def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
     assert done.code == 0
     assert os.access(tmp_path / "build" / "run_autograder", os.X_OK)
     assert os.access(tmp_path / "build" / "setup.sh", os.X_OK)
+
+
+@pytest.mark.parametrize("command", [("grade", STUDENT), ("autograder", "out")])
+def test_without_a_kind_they_are_listed(command: tuple[object, ...], adversary: Run, tmp_path: Path) -> None:
+    done = adversary(*command)
+    assert (done.code, done.out, list(tmp_path.iterdir())) == (2, "", [])
+    *listed, last = done.err.splitlines()
+    assert [line.split()[1] for line in listed] == list(GRADE_KINDS)
+    assert "--as halving at most ⌊log₂|C|⌋ mistakes on every class" in listed
+    assert last.startswith("adversary: --as is missing: name one of these kinds")
+
+
+def test_what_is_graded_has_a_name(adversary: Run) -> None:
+    assert "name the learner to grade" in adversary("grade", "", "--as", "halving").refusal
+    with pytest.raises(InputError, match=r"a kind is a name such as .*, not NoneType"):
+        grade(STUDENT, None)  # type: ignore[arg-type]

@@ -65,7 +65,7 @@ def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(lea
     assert found.verdict == "passed", found.summary
     (shares,) = [check for check in found.checks if check.name == SHARES]
     told = re.fullmatch(
-        r"so it was in \d+ games; (\d) games, those of searches included, went the same way in fresh processes",
+        r"in all \d+ games; (\d) games, those of searches included, went the same way in fresh processes",
         shares.found,
     )
     assert told is not None

@@ -217,6 +217,34 @@ def test_an_abstract_class_cannot_be_named() -> None:
         pick(text, "Bass")
 
 
+PREDICT, UPDATE, FIT = (f"    def {name}(self, *_): pass\n" for name in ("predict", "update", "fit"))
+NEAR_MISSES = {
+    "no update": ("class A:\n" + PREDICT, "class A has no update"),
+    "no predict": ("class A:\n" + UPDATE + "class B: pass\n", "class A has no predict"),
+    "a fit": ("class A:\n" + PREDICT + FIT, "class A has no update; nobody calls its fit"),
+    "a fit alone": ("class A:\n" + FIT, "class A has no predict and no update; nobody calls its fit"),
+    "the nearer": ("class A:\n" + FIT + "class B:\n" + UPDATE, "class B has no predict"),
+    "functions": ("def predict(x): pass\ndef update(x, y): pass\n", "predict and update stand outside of a class"),
+}
+
+
+@pytest.mark.parametrize("case", NEAR_MISSES)
+def test_a_class_that_is_nearly_a_learner_is_told_what_it_lacks(case: str) -> None:
+    text, expected = NEAR_MISSES[case]
+    with pytest.raises(InputError) as caught:
+        pick(text)
+    said = f"student.py has no class with the methods predict(x) and update(x, y): {expected}"
+    assert str(caught.value).startswith(said)
+    for name in {"A", "B"} & {expected[len("class ")]}:
+        with pytest.raises(InputError, match=rf"student\.py: class {name} has no "):
+            pick(text, name)
+
+
+def test_a_file_without_anything_like_a_learner_is_told_no_more() -> None:
+    with pytest.raises(InputError, match=r"update\(x, y\)$"):
+        pick("class A: pass\n")
+
+
 # ------------------------------------------------------------------------------------------------ installed packages
 
 

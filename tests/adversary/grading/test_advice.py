@@ -1,0 +1,58 @@
+"""Advice on faults, from grades as they are told: what to do is said, and nothing where nothing is known."""
+
+from typing import Any
+
+import pytest
+
+from adversary.grading.hints import hints
+from adversary.grading.result import Finding, Grade
+
+LIMITED = ("2 GiB of memory", "60 s of CPU")
+TAKES = "TypeError: Student.{} positional argument{} but {} were given"
+CASES: list[tuple[str, dict[str, Any], str]] = [
+    (TAKES.format("predict() takes 1", "", 2), {}, "write def predict(self, x)"),
+    (TAKES.format("update() takes 2", "s", 3), {}, "write def update(self, x, y)"),
+    ("Student.predict() missing 1 required positional argument: 'y'", {}, "write def predict(self, x)"),
+    ("can't multiply", {"excerpt": ("  2 |     def __init__(dimension):", "> 3 |  ")}, "__init__ has no self"),
+    ("NameError: name 'self' is not defined", {}, "Write self as the first parameter"),
+    (
+        "NameError: name 'w' is not defined",
+        {"excerpt": ("  2 |     def predict(self, x):",)},
+        "write self.w, also where",
+    ),
+    ("EOFError: EOF when reading a line", {}, "nobody is there"),
+    ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
+    ("somebody killed the process; there may be too little memory", {}, "may use 2 GiB of memory, and this machine"),
+    ("predict gave no answer within 2 s of CPU time", {}, "one that fills the 2 GiB of memory"),
+    ("predict gave no answer within 2 s of CPU time", {"isolation": (), "output": "x\n" * 1000}, "remove the print"),
+    ("the time did not suffice", {"output": "x\n" * 1000}, "It prints much"),
+    ("the learner printed more than 268,435,456 bytes", {"output": "x\n" * 1000}, "remove the print"),
+]
+NOTHING: list[tuple[str, dict[str, Any]]] = [
+    ("the time did not suffice", {"output": "x"}),
+    ("ValueError: MemoryErr", {"output": "x\n" * 1000}),
+    ("helper() takes 1 positional argument but 2 were given", {}),
+    ("MemoryError", {"isolation": ()}),
+]
+
+
+def failing(told: str, status: str, facts: dict[str, Any]) -> Grade:
+    checks = (Finding("answers with labels", status, "", told),)  # type: ignore[arg-type]
+    known = {"isolation": LIMITED} | facts
+    return Grade("a.py", "perceptron", checks, None, 1, 1, 1.0, **known)
+
+
+@pytest.mark.parametrize(("told", "facts", "said"), CASES)
+@pytest.mark.parametrize("status", ["failed", "unknown"])
+def test_what_to_do_is_said(told: str, facts: dict[str, Any], said: str, status: str) -> None:
+    (hint,) = hints(failing(told, status, facts))
+    assert said in hint
+
+
+@pytest.mark.parametrize(("told", "facts"), NOTHING)
+def test_nothing_is_said_of_other_faults(told: str, facts: dict[str, Any]) -> None:
+    assert hints(failing(told, "failed", facts)) == []
+
+
+def test_a_learner_that_passes_gets_no_advice() -> None:
+    assert hints(failing("MemoryError", "passed", {})) == []
