@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
@@ -26,10 +27,11 @@ from adversary.search.determinism import (
     diagnose,
     sampled,
 )
-from adversary.search.games.game import seeded
+from adversary.search.games.game import Game, seeded
 from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
+from adversary.search.spaces.registry import SearchSpace
 from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
@@ -164,9 +166,23 @@ class _Grading:
     def _is_program(self) -> bool:
         return self.grader.source.kind == "program"
 
+    def _plays_in(self, space: SearchSpace) -> bool:
+        return self.grader.source.plays_in(space.setting)
+
+    @property
+    def _in_dimensions(self) -> str:
+        """In which dimensions it is tried, where these are not all."""
+        most = self.grader.source.max_dimension
+        return "" if most is None else f" in dimension 1 to {most}, where {self.grader.source.text} plays"
+
     def run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
-        games = [(requirement, game) for requirement in self.kind.requirements for game in requirement.games(self.seed)]
+        games = list[tuple[Requirement, Game[Any]]]()
+        for requirement in self.kind.requirements:
+            found = [(requirement, game) for game in requirement.games(self.seed) if self._plays_in(game.space)]
+            if not found and self._in_dimensions:
+                raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
+            games += found
         for requirement, game in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {requirement.name}")
             record = self.grader.play(requirement.specification, game)
@@ -207,7 +223,12 @@ class _Grading:
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""
-        where = [(requirement, space) for requirement in self.kind.requirements for space in requirement.spaces()]
+        where = [
+            (requirement, space)
+            for requirement in self.kind.requirements
+            for space in requirement.spaces()
+            if self._plays_in(space)
+        ]
         for number, (requirement, space) in enumerate(where):
             random = seeded(self.seed, "search", number)
             beam = Beam(self.grader.runner, space, random, SEARCH_WIDTH)
@@ -270,7 +291,7 @@ class _Grading:
         found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
-            tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}"
+            tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _DETERMINISM_CHECKS.items():
             known, tried = self.compared, _in_all(len(self.grader.records), "game")

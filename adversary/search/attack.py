@@ -59,7 +59,8 @@ class Attack(Paged):
     does not play the same game twice the same way. ``tightest`` is the game with the largest M/bound that was found,
     whether that refutes the bound or not; a larger one may well exist. ``class_name`` is the class that it was played
     on, by its name or file, if one was given; ``seed`` as given.
-    ``note`` says where rounding may explain a counterexample; ``lies`` are those that a game on a class may have.
+    ``note`` says where rounding may explain a counterexample, or that not all dimensions were tried. ``lies`` are those
+    that a game on a class may have.
     """
 
     learner: str
@@ -137,6 +138,10 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     source = sources.find(learner)
     limit, lies = read_bound(bound), check_lies(lies)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
+    most, spaces = source.max_dimension, [space for space in spaces if source.plays_in(space.setting)]
+    if not spaces:
+        raise InputError(f"{source.text} plays in dimension 1 to {most} alone, and there is no game to attack it with")
+    games = (game for game in games if source.plays_in(game.space.setting))
     kept = min(SHRINKING_SECONDS, seconds * SHRINKING_PART)
     limits = Limits(ATTACK_CALL_SECONDS, seconds - kept)
     with Grader(source, isolation, None, limits, folder_of(source)) as grader:
@@ -167,10 +172,15 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=rounding_note(found, limit, part) if found and floats else None,
+        note=rounding_note(found, limit, part) if found and floats else _note(source),
         lies=lies,
         verdict=BY_ROUNDING if part else "refuted" if found else "not refuted",
     )
+
+
+def _note(source: sources.Source) -> str | None:
+    most = source.max_dimension
+    return None if most is None else f"only games in dimension 1 to {most}, where its card says that it plays"
 
 
 def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:

@@ -85,6 +85,15 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
             return Card(summary="no card")
 
+    @property
+    def max_dimension(self) -> int | None:
+        """The largest dimension that a registered learner plays in, by its card; no other one is spared any."""
+        return self.card().max_dimension if self.is_ours else None
+
+    def plays_in(self, setting: Setting) -> bool:
+        """Tell whether the dimension of a setting is at most ``max_dimension``."""
+        return self.max_dimension is None or setting.dimension <= self.max_dimension
+
     def bound(self, setting: Setting, card: Card | None = None) -> Rational | None:
         """Return the most mistakes that its card allows, if it says so in few digits. Raises InputError."""
         bound = (card or self.card(setting)).mistake_bound

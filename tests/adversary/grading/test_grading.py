@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import log2
 from pathlib import Path
 from random import Random
@@ -697,3 +697,28 @@ def test_a_seed_chooses_the_games() -> None:
         return [repr(getattr(game.run, "keywords", {}).get("script")) for game in games]
 
     assert scripts(0) == scripts(0) != scripts(1)
+
+
+def test_a_registered_learner_of_small_dimension_is_graded_there() -> None:
+    found = graded("cone-halving", sampled("perceptron", 9))
+    assert (found.verdict, found.problem) == ("passed", None)
+    tried = [check.found for check in found.checks if check.name in ("unit points", "points of any length")]
+    assert len(tried) == 2
+    assert all(what.endswith("in dimension 1 to 3, where cone-halving plays") for what in tried)
+    large = Requirement("large", "", lambda _: islice(halfspace_games.unit_games(), 5, 12), list)
+    refused = grade("cone-halving", Kind("large", "", "", (large,)), isolation="plain")
+    says = "large: the kind large has no games in dimension 1 to 3, where cone-halving plays"
+    assert (refused.verdict, refused.problem) == ("error", says)
+
+
+def test_a_file_is_spared_no_dimension(learner_file: Callable[..., str]) -> None:
+    small = """
+from learners.algorithms.perceptron import Perceptron
+from learners.protocol import Card
+
+
+class Mine(Perceptron):
+    card = Card(summary="mine", sees="exact", max_dimension=1)
+"""
+    found = graded(learner_file(small), sampled("perceptron", 9))
+    assert not any("in dimension" in check.found for check in found.checks)

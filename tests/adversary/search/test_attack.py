@@ -472,3 +472,15 @@ def test_shrinking_is_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_exact_learner_has_no_rounding() -> None:
     assert attack("perceptron", "(R2/gamma2)*99999/100000", seconds=20).note is None
+
+
+def test_a_learner_of_small_dimension_is_attacked_there() -> None:
+    found = attacked("cone-halving", "1/delta2", progress=ends_after(40))
+    assert (found.verdict, found.problem) == ("not refuted", None)
+    assert found.note == "only games in dimension 1 to 3, where its card says that it plays"
+    assert found.games > 10
+    assert found.tightest is not None
+    assert found.tightest.game.setting.dimension <= 3
+    assert attacked("cone-halving", "log2(1/delta2)", progress=ends_after(40)).verdict == "refuted"
+    with pytest.raises(InputError, match="cone-halving plays in dimension 1 to 3 alone"):
+        attacked("cone-halving", "L", concept_class=find_class("cube:4"))
