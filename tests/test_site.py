@@ -5,13 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from pkgutil import resolve_name
 from urllib.parse import urlsplit
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Ran
 from documents import DOCS, NOTEBOOKS, PAGES, anchors, links, text_of
 
 from adversary.cli.main import COMMANDS
@@ -60,6 +61,17 @@ def test_the_python_reference_has_every_public_name() -> None:
     }
     assert len(public) >= 12
     assert [name for name, value in public.items() if value not in objects] == []
+
+
+def test_each_source_of_a_registered_thing_is_in_the_bibliography(adversary: Callable[..., Ran]) -> None:
+    entries = [" ".join(entry.split()) for entry in text_of("docs/bibliography.md").split("\n- ")]
+    cards = adversary("list", "--json").json
+    sources = [card["source"] or "" for kind in ("learners", "adversaries", "classes") for card in cards[kind]]
+    cited = {part for source in sources for part in source.split(";") if re.search(r"\b(?:18|19|20)\d\d\b", part)}
+    assert len(cited) > 20
+    for part in cited:
+        names, years = re.findall(r"\b[A-Z][a-z]+", part), re.findall(r"\b(?:18|19|20)\d\d\b", part)
+        assert any(years[-1] in entry and any(name in entry for name in names) for entry in entries), part
 
 
 @pytest.mark.full
