@@ -121,7 +121,7 @@ def _build(*, as_json: bool) -> bool:
     if as_json:
         print_json(found)
     else:
-        audited = None if found["reason"] else "every statement and axiom is as in audit.expected"
+        audited = None if found["reason"] else "every statement, definition and axiom is as written down"
         rows = [("theorems", counted(found["theorems"], "theorem")), ("folder", found["folder"]), ("audit", audited)]
         took = f"built by Rocq {found['version']} in {found['seconds']:.1f} s" if found["built"] else "not built"
         took += ", and not as expected" if found["built"] and found["reason"] else ""

@@ -1,7 +1,7 @@
-"""The audit: Rocq prints of every theorem the statement and the axioms that are written down in audit.expected.
+"""The audit: Rocq prints what is written down of every theorem: its statement, its axioms, and what it unfolds to.
 
-``adversary formal --build`` says whether, and what differs. ``python -m proofs.formal.audit`` writes Audit.v and
-audit.expected anew, to be read by a person before they are committed.
+``adversary formal --build`` says whether, and what differs. ``python -m proofs.formal.audit`` writes Audit.v,
+audit.expected and definitions.expected anew, to be read by a person before they are committed.
 """
 
 import sys
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from proofs.formal.build import Built, build
 from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
+from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, read_meanings
 from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 
 AUDIT = FOLDER / "Audit.v"
@@ -19,7 +20,13 @@ AUDIT = FOLDER / "Audit.v"
 COMPARED_ON = "8.16."
 """Other versions print statements in other ways: there, names and axioms are compared."""
 
-REAL_AXIOMS = frozenset({"sig_forall_dec", "sig_not_dec", "functional_extensionality_dep"})
+REAL_AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+    }
+)
 """What the real numbers of the standard library rest on; theorems about them may, and no others."""
 
 AUDIT_SECONDS = 300.0
@@ -88,7 +95,7 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
         else:
             if exact and now[name].statement != then[name].statement:
                 lines.append(f"{name} does not state what audit.expected says, but {now[name].statement}")
-            if (rests := _short(now[name].assumptions)) != _short(then[name].assumptions):
+            if (rests := {*now[name].assumptions}) != {*then[name].assumptions}:
                 lines.append(f"{name} does not rest on what audit.expected says, but on {sorted(rests)}")
             if strange := rests - REAL_AXIOMS:
                 lines.append(f"{name} rests on {sorted(strange)}")
@@ -104,20 +111,20 @@ def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
     lines = refused(files)
     if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
         lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit")
-    expected = (folder / EXPECTED.name).read_text(encoding="utf-8")
-    return lines + differences(found, expected, files, exact=coqc.version.startswith(COMPARED_ON))
-
-
-def _short(names: tuple[str, ...]) -> set[str]:
-    """Return names without the modules before them, of which Rocq shows as many as are needed."""
-    return {name.rpartition(".")[2] for name in names}
+    exact = coqc.version.startswith(COMPARED_ON)
+    lines += differences(found, (folder / EXPECTED.name).read_text(encoding="utf-8"), files, exact=exact)
+    expected = read_meanings((folder / DEFINITIONS.name).read_text(encoding="utf-8"))
+    return lines + differing_meanings(meanings(coqc, built, files), expected, exact=exact)
 
 
 def write() -> None:
-    """Write Audit.v and audit.expected of the sources as they are. Raises MissingError or BrokenError."""
+    """Write all three files about the sources as they are. Raises MissingError or BrokenError."""
     files, coqc = sources(), find_coqc()
-    found = printed(coqc, build(coqc), files)
+    built = build(coqc)
+    found = printed(coqc, built, files)
+    definitions = "".join(map(str, meanings(coqc, built, files).values()))
     EXPECTED.write_text(found, encoding="utf-8")
+    DEFINITIONS.write_text(definitions, encoding="utf-8")
     AUDIT.write_text(audit_text(files), encoding="utf-8")
     sys.stdout.writelines(f"{line}\n" for line in differences(found, found, files, exact=True) + refused(files))
 

@@ -38,8 +38,6 @@ From ForcedMistakes Require Import Judge.
 
 """
 
-_PROOF = b"Proof. apply certified; vm_cast_no_check (eq_refl Valid). Qed.\n"
-
 _VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", re.MULTILINE)
 
 _NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?0x(?P<whole>[0-9a-f]+)\.?(?P<part>[0-9a-f]*)%xQ|-?[0-9]+(?:\.[0-9]+)?")
@@ -59,7 +57,9 @@ def rocq_file(data: bytes, statement: str) -> bytes:
     """Return the text of the Rocq file about a file of these bytes: it states, and proves."""
     theorem = f"Theorem {THEOREM} : {statement}.\n".encode()
     ask = f"Check {THEOREM}.\nPrint Assumptions {THEOREM}.\n".encode()
-    return file_definition(data) + theorem + _PROOF + b"\n" + ask
+    computed = f"eq_refl (Some {statement.removeprefix('proves file ')})"
+    proof = f"Proof. apply certified; vm_cast_no_check ({computed}). Qed.\n"
+    return file_definition(data) + theorem + proof.encode() + b"\n" + ask
 
 
 def not_formalized(data: bytes) -> str | None:

@@ -19,10 +19,16 @@ _CLOSED = "Closed under the global context"
 _AXIOMS = "Axioms:"
 _FORBIDDEN = re.compile(
     r"(?<![\w.'])(?:Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Primitive|native_compute|bypass_check"
-    r"|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)(?![\w'])"
+    r"|Admit\s+Obligations|Declare\s+Module|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)(?![\w'])"
 )
 """What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, or
 trust more than the kernel. (What a theorem assumes in any other way, `Print Assumptions` shows.)"""
+
+_SENTENCE = re.compile(
+    r"(?:\A|\.)\s+(?:(?:Local|Global|Polymorphic|Monomorphic|#\[[^]]*\])\s+)*"
+    r"(Section|Module|End|Hypothes[ie]s|Variables?|Context)(?=\s)"
+)
+"""What opens and closes sections, and what outside of all of them would be an axiom, in the place of a sentence."""
 
 _MARK = re.compile(r'\(\*|\*\)|"')
 _THEOREM = re.compile(r"\bTheorem\s+([\w']+)")
@@ -91,7 +97,15 @@ class RocqFile:
     @property
     def forbidden(self) -> tuple[str, ...]:
         """What the file says and may not say."""
-        found = _FORBIDDEN.findall(without_comments(self.text, also_strings=True))
+        plain = without_comments(self.text, also_strings=True)
+        found, opened = _FORBIDDEN.findall(plain), list[str]()
+        for word in _SENTENCE.findall(f" {plain}"):
+            if word in ("Section", "Module"):
+                opened.append(word)
+            elif word == "End":
+                del opened[-1:]
+            elif "Section" not in opened:
+                found.append(f"{word} outside of a section")
         return tuple(sorted({" ".join(words.split()) for words in found}))
 
 

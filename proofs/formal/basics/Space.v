@@ -72,13 +72,12 @@ Proof.
     scale := fun a x i => a * x i;
     inner := dot d
   |}.
-  - intros x y; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros x; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros x y z; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros a x y; induction d as [| d IH]; simpl; [ring | rewrite IH; ring].
-  - intros x; induction d as [| d IH]; simpl; [apply Qle_refl |].
-    assert (0 <= x d * x d) by nra.
-    lra.
+  - abstract (intros x y; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros x; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros x y z; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros a x y; induction d as [| d IH]; simpl; [ring | rewrite IH; ring]).
+  - abstract (intros x; induction d as [| d IH]; simpl; [apply Qle_refl |];
+      assert (0 <= x d * x d) by nra; lra).
 Defined.
 
 (** The standard basis: coordinate [i] of eᵢ is 1, the others are 0. Indices start at 0. *)

@@ -107,24 +107,20 @@ Definition summary_of (c : contents) : summary :=
 Definition proves (file : list text) (s : summary) : Prop :=
   exists c, read_file file = Some c /\ summary_of c = s /\ valid c.
 
-Definition summary_dec (r s : summary) : {r = s} + {r <> s}.
-Proof. repeat decide equality. Defined.
-
-(** The judge, which here refuses also a file that has other numbers. *)
-Definition judge_as (s : summary) (file : list text) : outcome :=
+(** The numbers and claims of a file that the judge calls valid. *)
+Definition proved (file : list text) : option summary :=
   match read_file file with
-  | None => Malformed
-  | Some c => if summary_dec (summary_of c) s then if check c then Valid else NotValid else NotValid
+  | None => None
+  | Some c => if check c then Some (summary_of c) else None
   end.
 
-(** A file is valid and has the stated numbers and claims if the judge that compares them says so: the theorem of every
+(** A file is valid and has the stated numbers and claims if the judge computes just these: the theorem of every
     generated file is proved by this one and a computation.
     Idea: as above, and the numbers are compared. *)
-Theorem certified (file : list text) (s : summary) : judge_as s file = Valid -> proves file s.
+Theorem certified (file : list text) (s : summary) : proved file = Some s -> proves file s.
 Proof.
-  unfold judge_as; destruct (read_file file) as [c |] eqn:read; [| discriminate].
-  destruct (summary_dec (summary_of c) s) as [numbers |]; [| discriminate].
-  destruct (check c) eqn:checked; [| discriminate]; intros _.
+  unfold proved; destruct (read_file file) as [c |] eqn:read; [| discriminate].
+  destruct (check c) eqn:checked; [| discriminate]; injection 1 as numbers.
   exists c; split; [exact read | split; [exact numbers | apply check_sound, checked]].
 Qed.
 

@@ -25,15 +25,14 @@ Proof.
     scale := fun a x i => a * x i;
     inner := weighted_dot d c
   |}.
-  - intros x y; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros x; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros x y z; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
-  - intros a x y; clear nonneg; induction d as [| d IH]; simpl; [ring | rewrite IH; ring].
-  - intros x; induction d as [| d IH]; simpl; [apply Qle_refl |].
-    specialize (IH (fun i less => nonneg i (Nat.lt_lt_succ_r _ _ less))); specialize (nonneg d (Nat.lt_succ_diag_r d)).
-    assert (square : 0 <= x d * x d) by (clear; nra).
-    assert (0 <= c d * (x d * x d)) by (apply Qmult_le_0_compat; assumption).
-    lra.
+  - abstract (intros x y; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros x; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros x y z; clear nonneg; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring]).
+  - abstract (intros a x y; clear nonneg; induction d as [| d IH]; simpl; [ring | rewrite IH; ring]).
+  - abstract (intros x; induction d as [| d IH]; simpl; [apply Qle_refl |];
+      specialize (IH (fun i less => nonneg i (Nat.lt_lt_succ_r _ _ less))); specialize (nonneg d (Nat.lt_succ_diag_r d));
+      assert (square : 0 <= x d * x d) by (clear; nra);
+      assert (0 <= c d * (x d * x d)) by (apply Qmult_le_0_compat; assumption); lra).
 Defined.
 
 Lemma weighted_dot_e (d i : nat) (c x : nat -> Q) :

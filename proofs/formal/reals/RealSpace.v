@@ -47,8 +47,8 @@ Proof.
     real_add := fun x y i => x i + y i;
     real_scale := fun a x i => a * x i;
     real_inner := real_dot d
-  |}; intros; induction d as [| d IH]; simpl; try lra; try (rewrite IH; ring).
-  assert (square := Rle_0_sqr (x d)); unfold Rsqr in square; lra.
+  |}; abstract (intros; induction d as [| d IH]; simpl; try lra; try (rewrite IH; ring);
+    assert (square := Rle_0_sqr (x d)); unfold Rsqr in square; lra).
 Defined.
 
 Definition real_basis {d : nat} (n : nat) : list (Rd d) :=

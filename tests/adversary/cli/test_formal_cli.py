@@ -108,7 +108,7 @@ def test_the_theorems_are_built_and_audited(wrong: list[str], adversary: Run, mo
     assert Path(ran.json["folder"], "basics", "Learner.vo").is_file()
     shown = adversary("formal", "--build")
     assert shown.code == ran.code
-    assert ("as in audit.expected" in shown.out) == (not wrong)
+    assert ("as written down" in shown.out) == (not wrong)
 
 
 def test_without_coqc_the_file_is_written(

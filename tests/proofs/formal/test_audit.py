@@ -7,6 +7,8 @@ from rocq import rocq, theory
 
 from proofs.formal.audit import audit, audit_text, differences, printed
 from proofs.formal.build import build
+from proofs.formal.coqc import find_coqc
+from proofs.formal.definitions import Meaning, differing_meanings, meanings
 from proofs.formal.theorems import read_audit, sources
 
 SMALL = """\
@@ -36,8 +38,8 @@ def test_our_theorems_are_what_is_written_down() -> None:
             EXPECTED.replace("1 = 1", "1 = 2"),
             [
                 "One.v says Admitted",
-                "one does not rest on what audit.expected says, but on ['one']",
-                "one rests on ['one']",
+                "one does not rest on what audit.expected says, but on ['One.one']",
+                "one rests on ['One.one']",
             ],
         ),
         (
@@ -61,17 +63,79 @@ def test_what_differs_is_named(
     text: str, expected: str, wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    coqc, _ = rocq()
+    coqc = find_coqc()
     folder = theory(tmp_path / "theory", One=text)
     (folder / "Audit.v").write_text(audit_text(sources(folder)))
     (folder / "audit.expected").write_text(expected)
+    built = build(coqc, folder=folder)
+    (folder / "definitions.expected").write_text("".join(map(str, meanings(coqc, built, sources(folder)).values())))
+    assert audit(coqc, built, folder) == wrong
+
+
+CLAIM = """\
+(** A claim. *)
+
+Record pair := { one : nat; two : nat }.
+Definition sum (p : pair) : nat := one p + two p.
+Definition unused : nat := 5.
+Notation "a 'is' b" := (a = b) (at level 70).
+Definition claim : Prop := forall p, sum p is one p.
+
+(** It is false. *)
+Theorem claim_is_false : ~ claim.
+Proof. intro H; try exact H; assert (E := H {| one := 0; two := 1 |}); cbv in E; intuition discriminate. Qed.
+"""
+
+
+@pytest.mark.rocq
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (("unused : nat := 5", "unused : nat := 6"), []),
+        (
+            ("claim : Prop := forall p, sum p is one p", "claim : Prop := False"),
+            [
+                "One.pair is in definitions.expected, and no theorem unfolds to it",
+                "One.sum is in definitions.expected, and no theorem unfolds to it",
+                "One.claim is not what definitions.expected says, but claim = False : Prop (used by claim_is_false)",
+            ],
+        ),
+        (
+            ("(a = b) (", "(a = b /\\ False) ("),
+            ["One.claim looks as definitions.expected says, and means something else: a notation has changed"],
+        ),
+    ],
+)
+def test_a_definition_that_is_replaced_fails_the_audit(
+    change: tuple[str, str], wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    coqc = find_coqc()
+    folder = theory(tmp_path / "theory", One=CLAIM)
+    files = sources(folder)
+    built = build(coqc, folder=folder)
+    found = meanings(coqc, built, files)
+    assert [*found] == ["One.pair", "One.sum", "One.claim", "claim_is_false"]
+    assert found["claim_is_false"].rests == ("One.claim",)
+    (folder / "definitions.expected").write_text("".join(map(str, found.values())))
+    (folder / "Audit.v").write_text(audit_text(files))
+    (folder / "audit.expected").write_text(printed(coqc, built, files))
+    theory(folder, One=CLAIM.replace(*change))
     assert audit(coqc, build(coqc, folder=folder), folder) == wrong
+
+
+def test_on_another_version_names_of_definitions_are_compared() -> None:
+    then = {"One.claim": Meaning("One.claim", "a" * 16, "True"), "one": Meaning("one", "b" * 16, "", ("One.claim",))}
+    now = then | {"One.claim": Meaning("One.claim", "c" * 16, "False")}
+    assert differing_meanings(now, then, exact=False) == []
+    assert len(differing_meanings(now, then, exact=True)) == 1
+    assert differing_meanings(now | {"one": Meaning("one", "b" * 16)}, then, exact=False) != []
 
 
 @pytest.mark.rocq
 def test_the_files_own_notations_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    coqc, _ = rocq()
+    coqc = find_coqc()
     head = "(** Half. *)\nFrom Coq Require Import QArith.\nOpen Scope Q_scope.\n"
     half = "(** It is so. *)\nTheorem half (x : Q) : x <= 1 -> x * x == x * x.\nProof. reflexivity. Qed.\n"
     folder = theory(tmp_path / "theory", Half=head + half, One=SMALL)
@@ -86,7 +150,8 @@ def test_on_another_version_names_and_axioms_are_compared(tmp_path: Path) -> Non
     assert differences(other, EXPECTED, files, exact=False) == []
     assert differences(other, EXPECTED, files, exact=True) != []
     assert differences("", EXPECTED, files, exact=False) == ["Rocq does not show one"]
-    reals = EXPECTED.replace("Closed under the global context", "Axioms:\nReals.{} : True")
-    expected = reals.format("Classical.sig_not_dec")
-    assert differences(reals.format("sig_not_dec"), expected, files, exact=False) == []
-    assert len(differences(reals.format("classic"), expected, files, exact=False)) == 2
+    reals = EXPECTED.replace("Closed under the global context", "Axioms:\n{} : True")
+    expected = reals.format("ClassicalDedekindReals.sig_not_dec")
+    assert differences(expected, expected, files, exact=False) == []
+    for strange in ("sig_not_dec", "Ours.sig_not_dec", "Classical_Prop.classic"):
+        assert len(differences(reals.format(strange), expected, files, exact=False)) == 2
