@@ -5,6 +5,7 @@ import io
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
+from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ from adversary.strategies.registry import (
 )
 from adversary.tasks.task import Task
 from adversary.tournament.specification import Pair, TournamentSpecification
+from learners.algorithms.cone_halving import MAX_DIMENSION, cell_bound
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
 from learners.runner.child import LIMITS
@@ -32,6 +34,7 @@ from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import Rational, is_short, plain_number, write_rational
+from proofs.margin_game.upper import best_upper
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
@@ -64,6 +67,10 @@ class GameTask(Task):
             for path, digest in ((Path(name), digest) for name, digest in self.digests.items())
         ]
         return Task(self.function, self.request | {"folder": None, "files": files}).key
+
+
+MAX_SMALL = 8
+"""The largest dimension below ⌊1/δ²⌋ with a bound of its own: to find it takes seconds, and in larger ones longer."""
 
 
 def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]:
@@ -211,14 +218,25 @@ def bound_of(setting: Setting) -> Rational | None:
     """Return the most mistakes that some deterministic learner never exceeds, or None if that is not known.
 
     With a margin, on unit points, it is ⌊1/δ²⌋, the Perceptron's (Chan, Notes 3, Theorem 1.1), which orthonormal points
-    force in dimensions as large. In smaller ones less may suffice; how much is known for the line alone, which has ±e₁.
+    force in dimensions as large. In smaller ones, up to ``MAX_SMALL``, it is the best upper bound of the margin game
+    that is proved here; a learner that makes fewer mistakes may exist where no lower bound meets it.
     On a class it is the Littlestone dimension, with the lies; in an announced order less may suffice. With a hinge
     budget it is what the proof of Hsu's third theorem gives.
     """
     bound = setting.perceptron_bound  # None on a class, or where nothing says how long points are
     if bound is None:
         return setting.class_bound(_dimension)
-    return min(bound, 1) if setting.dimension == 1 and setting.unit_margin_squared is not None else bound
+    squared = setting.unit_margin_squared
+    if squared is None or setting.dimension > min(bound - 1, MAX_SMALL):
+        return bound
+    return _in_small_dimension(setting.dimension, squared)
+
+
+@lru_cache
+def _in_small_dimension(dimension: int, margin_squared: Fraction) -> int:
+    if dimension <= MAX_DIMENSION:  # found at once, and no larger than what was found otherwise wherever that was tried
+        return cell_bound(dimension, margin_squared)
+    return best_upper(dimension, margin_squared).mistakes
 
 
 def states_for(concept_class: ConceptClass, lies: int) -> int:

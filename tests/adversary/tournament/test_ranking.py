@@ -15,7 +15,8 @@ from adversary.tournament.game import BOUND_STATES, BOUND_WORK, bound_of, states
 from adversary.tournament.ranking import Placing, matrix, rank
 from adversary.tournament.result import PlayedGame, Tournament, Unfit, lines_of
 from proofs.classes.catalog import find_class
-from proofs.settings import Finite
+from proofs.margin_game.lower import best_lower
+from proofs.settings import Finite, Halfspaces
 
 F = Fraction
 
@@ -209,3 +210,31 @@ def test_where_a_state_takes_longer_fewer_are_looked_at() -> None:
 )
 def test_the_bound_of_a_class_is_its_littlestone_dimension(name: str, lies: int, value: int) -> None:
     assert bound_of(Finite(find_class(name), lies)) == value
+
+
+@pytest.mark.parametrize(
+    ("dimension", "inverse", "value"),
+    [
+        (1, 100, 1),
+        (2, 100, 4),
+        (3, 100, 8),
+        (3, 9, 4),
+        (6, 9, 7),
+        (9, 9, 9),
+        (10, 9, 9),
+        (9, 100, 100),  # a dimension for which no other bound is looked for
+        (2, 1, 1),
+    ],
+)
+def test_the_bound_of_a_margin_is_the_best_that_is_proved_where_the_dimension_is_small(
+    dimension: int, inverse: int, value: int
+) -> None:
+    assert bound_of(Halfspaces(dimension, Fraction(1, inverse))) == value
+    assert bound_of(Halfspaces(dimension, Fraction(1, inverse), unit_norm=False)) is None
+
+
+def test_no_lower_bound_is_above_the_bound() -> None:
+    for dimension in (2, 3):
+        for inverse in (2, 3, 5, 9, 16, 50, 400):
+            squared = Fraction(1, inverse)
+            assert best_lower(dimension, squared).mistakes <= (bound_of(Halfspaces(dimension, squared)) or 0)
