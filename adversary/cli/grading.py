@@ -23,7 +23,7 @@ from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
-    from adversary.grading.result import Grade, Marks
+    from adversary.grading.result import Grade, Marks, Part
     from adversary.tasks.where import Where
     from adversary.views.export.exporters import Told
 
@@ -98,19 +98,19 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
+    from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
-    from adversary.grading.kinds.registry import find_kind, read_course
+    from adversary.grading.kinds.registry import find_kind
     from adversary.grading.result import marked
     from adversary.progress import Bar
     from adversary.views.export.outputs import Outputs
 
     kind = kind or _list_kinds()
-    outputs = Outputs(output, places)
+    path, parts = Path(split_code_file(file).path), read_course(kind)
+    many = path.is_dir() and not is_submission(path, parts)
+    outputs = Outputs(output, places, many)
     outputs.require_usable(file, kind)
-    path = Path(split_code_file(file).path)
-    many = path.is_dir()
-    _require_usable(file, path, visible, where)
-    parts = read_course(kind)
+    _require_usable(file, path, visible, where, many=many)
     if parts and (output or "pytest" in places):
         raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
     if not parts:
@@ -118,37 +118,43 @@ def grade(  # noqa: PLR0913 - one parameter an option
     if many:
         submissions(path)  # complains before anything is written if there are none
     if many or parts:
-        outputs.make_folders(many=many)
+        outputs.make_folders()
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
     options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible, "output": output}
-    grades = [_graded(file, part.kind, options, part.kind) for part in parts or ()] or [_graded(file, kind, options)]
+    grades = [_graded(file, part, options) for part in parts or ()] or [_graded(file, kind, options)]
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
         written = outputs.write(file, grades, marks, bar.rename)
     if many and outputs.keep is not None:
         finished(outputs.keep)
     _show(marks, grades, written, as_json=as_json, many=many)
-    problem = None if many else next((grade.problem for (grade,) in grades if grade.problem), None)
-    if problem:
-        raise InputError(problem)
+    problems = [] if many else [grade.problem for (grade,) in grades]
+    if problems and all(problems):
+        raise InputError(str(problems[0]))
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
 
 
-def _graded(file: str, kind: str, options: dict[str, Any], part: str = "") -> "list[Grade]":
-    """Grade a submission, or every one in a folder, as one kind; ``part`` names it where there are several."""
+def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Grade]":
+    """Grade a submission, or every one in a folder, as a kind or a part of a course."""
     from adversary.cli.runs import shown_run
-    from adversary.grading.folder import grade_folder
+    from adversary.grading.folder import grade_folder, grade_submission
     from adversary.grading.grade import grade
     from adversary.progress import Bar
 
+    title = "" if isinstance(kind, str) else kind.title
     if "keep" in options:
-        with shown_run(f"{part}: grading" if part else "grading", options["keep"], "grade") as progress:
+        with shown_run(f"{title}: grading" if title else "grading", options["keep"], "grade") as progress:
             return grade_folder(Path(file), kind, progress=progress, **options)
-    with Bar(f"grading as {part}" if part else "grading", None) as bar:
-        return [grade(file, kind, progress=bar.rename, **options)]
+    with Bar(f"grading as {title}" if title else "grading", None) as bar:
+        if isinstance(kind, str):
+            return [grade(file, kind, progress=bar.rename, **options)]
+        options = {key: value for key, value in options.items() if key != "output"}
+        if kind.wanted:
+            return [grade_submission(Path(file), kind, progress=bar.rename, **options)]
+        return [grade(file, kind.kind, progress=bar.rename, **options)]
 
 
-def _require_usable(file: str, path: Path, visible: Path | None, where: "Where") -> None:
+def _require_usable(file: str, path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:
     """Raise InputError where there is no such learner or folder, or an option is not for it."""
     from learners.loading import sources
 
@@ -160,8 +166,8 @@ def _require_usable(file: str, path: Path, visible: Path | None, where: "Where")
         except InputError as error:
             also = f"there is no file or folder {file}; " if str(error).startswith("unknown learner") else ""
             raise InputError(f"{also}{error}") from None
-    if where.on_cluster and not path.is_dir():
-        raise InputError(f"{file} is not a folder: --scheduler and --cluster are for many submissions")
+    if where.on_cluster and not many:
+        raise InputError(f"{file} is not a folder of submissions: --scheduler and --cluster are for many submissions")
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
@@ -180,8 +186,11 @@ def _show(
         plain = [one.to_json() for one in marks] or [one.to_json() | {"hints": hints(one)} for one in grades[0]]
         print_json(plain if many else plain[0])
         return
-    for (grade,) in () if many else grades:
-        print_views(grade_table(grade), *([""] if marks else []))
+    for one in () if many else marks:
+        for part, grade, _ in one.rows():
+            print_views(*([f"{part.title}: {part.wanted}"] if part.wanted else []), grade_table(grade, part.points), "")
+    if not many and not marks:
+        print_views(grade_table(grades[0][0]))
     if marks or many:
         print_views(marks_table(marks) if marks else summary_table(grades[0]))
     if written:
@@ -256,20 +265,9 @@ def autograder(
     as_json: Json = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
-    from adversary.grading.kinds.custom import class_files
-    from adversary.grading.kinds.registry import find_kind, read_course
     from adversary.views.export.autograder import write_autograder
 
     kind = kind or _list_kinds()
-    parts = read_course(kind)
-    if own := next((part.kind for part in parts or () if part.kind.endswith(".toml")), None):
-        raise InputError(f"{kind} has the part {own}, and an autograder takes only one .toml along")
-    if parts is None:
-        find_kind(kind)  # complains now if there is no such kind
-    if parts is None and kind.endswith(".toml") and (files := class_files(Path(kind))):
-        raise InputError(
-            f"{kind} has classes from files, {', '.join(files)}, and an autograder takes only its .toml along"
-        )
     written = write_autograder(folder, kind, force=force)
     if as_json:
         print_json({"folder": str(folder), "files": [str(path) for path in written]})

@@ -1,5 +1,6 @@
 """Grading a folder: which submissions are in it; each is a task of a run, and what is done can be kept."""
 
+import difflib
 import hashlib
 import json
 import os
@@ -8,6 +9,7 @@ import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from adversary.files import without_folder
 from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
-from adversary.grading.result import Grade, read_grade, write_grade
+from adversary.grading.result import POINTS, Grade, Part, read_grade, write_grade
 from adversary.search.traces import traced
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
@@ -46,7 +48,7 @@ class Submission:
 
 def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     folder: Path,
-    kind: str,
+    kind: str | Part,
     *,
     isolation: str = "auto",
     seconds: float = GRADE_SECONDS,
@@ -55,7 +57,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     keep: Path | None = None,
     progress: Callable[[int, int, str], None] = lambda *_: None,
 ) -> list[Grade]:
-    """Grade every submission in a folder; return the grades by name.
+    """Grade every submission in a folder, as a kind or a part of a course; return the grades by name.
 
     Each is written to the file ``keep`` as soon as it is done, unless the grader itself failed, and those of an earlier
     run in which nothing was different are taken from there; ``finished`` removes it. ``progress`` is told how many are
@@ -67,7 +69,8 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
             some game, ``keep`` is some other file, or a worker has other files.
 
     """
-    found, title = submissions(folder), find_kind(kind).name
+    part = kind if isinstance(kind, Part) else Part(kind, Fraction(POINTS))
+    kind, found, title = part.kind, submissions(folder, part), find_kind(part.kind).name
     if not seconds > 0:
         raise InputError(f"give more than 0 seconds for a grade, not {seconds}")
     around = sandbox(isolation)
@@ -95,6 +98,38 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
         return replace(blank, learner=one.name, seconds=outcome.seconds, problem=failure)
 
     return [graded(one) for one in found]
+
+
+def grade_submission(  # noqa: PLR0913 - each is an option of the command line
+    path: Path,
+    part: Part,
+    *,
+    isolation: str = "auto",
+    seconds: float = GRADE_SECONDS,
+    seed: int = 0,
+    visible: Path | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Grade:
+    """Grade one submission, a file or a folder, as a part of a course that says what it grades of it.
+
+    All else is as in ``grade``. What the submission lacks is the problem of this grade.
+
+    Raises:
+        InputError: as in ``grade``.
+
+    """
+    one = _submission(path, part)
+    blank = Grade(str(path), find_kind(part.kind).name, (), None, 0, 0, 0.0, NOT_RUN, problem=one.problem)
+    if one.problem is not None:
+        return blank
+    options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed, "progress": progress}
+    return _called(grade(one.learner, part.kind, visible=visible or one.visible, **options), blank.learner)
+
+
+def _called(made: Grade, name: str) -> Grade:
+    """Return a grade, and in it its counterexample, as that of a submission by its name."""
+    shown = made.counterexample and replace(made.counterexample, learner=name)
+    return replace(made, learner=name, counterexample=shown)
 
 
 def check_grade(task: Task, value: Any) -> Any:
@@ -154,10 +189,7 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     except InputError as error:  # which is about this submission, and ends nobody else's grading
         raise TaskError(str(error)) from None
     _require_same(asked)
-    shown = made.counterexample and replace(made.counterexample, learner=name)
-    plain: dict[str, Any] = without_folder(
-        visible.parent, write_grade(replace(made, learner=name, counterexample=shown))
-    )
+    plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(made, name)))
     return plain
 
 
@@ -167,8 +199,12 @@ def _require_same(asked: dict[str, Any]) -> None:
         raise TaskError(f"{asked['name']} is not what it was when the run began, or a worker has another")
 
 
-def submissions(folder: Path) -> list[Submission]:
-    """Return what is in a folder, by name: every ``.py`` or ``.ipynb`` file, every folder.
+ANY = Part("", Fraction(0))
+"""A part that asks for no file or class of its own."""
+
+
+def submissions(folder: Path, part: Part = ANY) -> list[Submission]:
+    """Return what is in a folder, by name: every ``.py`` or ``.ipynb`` file, every folder, for a part of a course.
 
     Raises:
         InputError: there is none.
@@ -181,13 +217,13 @@ def submissions(folder: Path) -> list[Submission]:
         places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
     except OSError as error:
         raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
-    found = [_submission(place) for place in places if place.suffix in SUFFIXES or os.path.isdir(place)]  # noqa: PTH112
+    found = [_submission(place, part) for place in places if place.suffix in SUFFIXES or os.path.isdir(place)]  # noqa: PTH112
     if not found:
         raise InputError(f"{folder} has no submissions: put .py or .ipynb files into it, or a folder for each")
     return found
 
 
-def _submission(place: Path) -> Submission:
+def _submission(place: Path, part: Part) -> Submission:
     learner, problem = place, None
     try:
         place.name.encode()
@@ -195,7 +231,7 @@ def _submission(place: Path) -> Submission:
             raise leads_out(place)
         if place.is_dir():
             copied(real_path(place))
-        learner = _learner_in(place) if place.is_dir() else place
+        learner = _learner_of(place, part)
         if not learner.is_file():
             raise InputError("it is not a regular file; a submission is a .py or .ipynb file")
         copied(real_path(learner))
@@ -208,23 +244,42 @@ def _submission(place: Path) -> Submission:
         problem = f"{Path(error.filename or place).name} cannot be read: {error.strerror}; allow it to be read"
     except InputError as error:
         problem = str(error)
-    text = (
-        f"{learner}:" if split_code_file(str(learner)).name else str(learner)
-    )  # what follows a colon would name the class
+    colon = part.class_name or split_code_file(str(learner)).name  # what follows a colon would name the class
+    text = f"{learner}:{part.class_name}" if colon else str(learner)
     return Submission(place.name, text, place, problem)
 
 
-def _learner_in(home: Path) -> Path:
+def _learner_of(place: Path, part: Part) -> Path:
+    """Return the file of a submission that a part grades. Raises InputError if there is none, or more than one."""
+    if not part.file or (not place.is_dir() and place.name == part.file):
+        return _learner_in(place, part.class_name) if place.is_dir() else place
+    if not place.is_dir():
+        raise InputError(f"{part.title} asks for {part.file}: hand in a file of this name, or a folder with it")
+    wanted = place / part.file
+    if not wanted.exists():
+        there = [str(path.relative_to(place)) for path in inside(place)]
+        close = difflib.get_close_matches(part.file, there, n=1)
+        raise InputError(
+            f"{part.title} asks for {part.file}, which is not there" + (f"; did you mean {close[0]}?" if close else "")
+        )
+    return _learner_in(wanted, part.class_name) if wanted.is_dir() else wanted
+
+
+def _learner_in(home: Path, class_name: str) -> Path:
+    methods = [re.compile(rb"^class\s+%b\b" % class_name.encode(), re.MULTILINE)] if class_name else _METHODS
     shown = {path: path.relative_to(home) for path in sorted(inside(home))}
     files = [path for path in shown if path.suffix in SUFFIXES and path.is_file()]
-    fit = [path for path in files if all(method.search(_code(path)) for method in _METHODS)]
+    fit = [path for path in files if all(method.search(_code(path)) for method in methods)]
     if len(files) == 1 or len(fit) == 1:
         return (fit or files)[0]
     listed = ", ".join([str(shown[path]) for path in (fit or files)])
     has = (
-        f"{len(files)} files of Python, {len(fit) or 'none'} with both: {listed}" if files else "no .py or .ipynb file"
+        f"{len(files)} files of Python, {len(fit) or 'none'} with {'it' if class_name else 'both'}: {listed}"
+        if files
+        else "no .py or .ipynb file"
     )
-    raise InputError(f"the folder should have one file with predict and update, but has {has}")
+    what = f"the class {class_name}" if class_name else "predict and update"
+    raise InputError(f"the folder should have one file with {what}, but has {has}")
 
 
 def _code(path: Path) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import SIDE_EFFECTS, Finding, Grade, weighed
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
 from adversary.search.determinism import (
@@ -50,7 +50,6 @@ GRADE_CALL_SECONDS = 2.0
 SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
-SIDE_EFFECTS = "keeps to itself"
 NO_SIDE_EFFECTS = "it opens no files to write, sockets or processes, and leaves this program alone"
 
 UNSEEN = "not tried: what a program does beside answering is not seen"
@@ -116,7 +115,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     checks = grading.side_effects() if problem else grading.checks()
     found = grading.counterexample
     told = problem or (grading.failed[1] if grading.failed else "")
-    return Grade(
+    made = Grade(
         source.text,
         chosen.name,
         checks,
@@ -129,6 +128,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         problem,
         failing_lines(source.path, told) if source.kind == "file" else (),
     )
+    return weighed(made, chosen.weights)
 
 
 def _kinds_of_classes() -> str:

@@ -1,7 +1,7 @@
 """What grading a learner found, as one kind or as several with weights."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from adversary.search.counterexample import (
     read_counterexample,
     write_counterexample,
 )
+from adversary.search.determinism import ANSWERS, DETERMINISTIC, HASH_SEED, SHARES
 from adversary.tasks.task import NOT_CHECKED
 from proofs.exact.rationals import Rational
 from proofs.formats.answers import answer
@@ -21,6 +22,11 @@ from proofs.views import Paged
 
 POINTS = 100
 """What a submission gets that passes."""
+
+SIDE_EFFECTS = "keeps to itself"
+
+CONDUCT = ANSWERS, DETERMINISTIC, HASH_SEED, SHARES, SIDE_EFFECTS
+"""The checks of every kind that are about conduct: learning nothing at all passes most of them."""
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]
@@ -33,7 +39,7 @@ class Finding:
     ``expected`` says what was asked, ``found`` what came of it, ``detail`` how much was tried or where it went wrong.
     What is not ``required`` is an optional property, and nobody fails by it. ``unknown`` means that the time did not
     suffice, which is not a pass; ``skipped`` that an earlier check left nothing to try, or that it cannot be
-    tried on a program.
+    tried on a program. ``weight`` is its part of the points, where it is required.
     """
 
     name: str
@@ -42,6 +48,7 @@ class Finding:
     found: str
     detail: str = ""
     required: bool = True
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +138,33 @@ def read_grade(plain: Any) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A kind that a learner is graded as, and its share of all points."""
+    """A part of a course: a kind that a learner is graded as, and its share of all points.
+
+    ``file`` is the file or folder of a submission that is graded, and ``class_name`` the class in it; where they are
+    empty, it is whatever learner the submission has. ``weights`` are those of checks that do not have the kind's.
+    """
 
     kind: str
     points: Fraction
+    name: str = ""
+    file: str = ""
+    class_name: str = ""
+    weights: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """Return what reports call it."""
+        return self.name or self.kind
+
+    @property
+    def wanted(self) -> str:
+        """Return what it grades of a submission, as in ``student.py:Name``; "" for its only learner."""
+        return f"{self.file}:{self.class_name}" if self.class_name else self.file
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a learner gets for all parts: a grade for each, in their order."""
+    """What a submission gets for all parts: a grade for each, in their order."""
 
     learner: str
     parts: tuple[Part, ...]
@@ -164,19 +189,30 @@ class Marks:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
         parts = [
-            {"kind": part.kind, "points": str(got), "of": str(part.points), "grade": grade.to_json()}
+            {
+                "kind": part.kind,
+                "points": str(got),
+                "of": str(part.points),
+                "grade": grade.to_json(),
+                "name": part.title,
+                "wanted": part.wanted,
+                "earned": {one.check.name: str(one.got) for one in scores(grade, part.points) if one.got},
+            }
             for part, grade, got in self.rows()
         ]
         return answer(MarksAnswer, self, of=str(POINTS), parts=parts)
 
 
 class PartAnswer(msgspec.Struct):
-    """What a learner gets for a part, as JSON has it."""
+    """What a submission gets for a part, as JSON has it; ``earned`` has the points of each check that earned some."""
 
     kind: str
     points: RationalText
     of: RationalText
     grade: GradeRecord
+    name: str
+    wanted: str
+    earned: dict[str, RationalText]
 
 
 class MarksAnswer(msgspec.Struct):
@@ -189,23 +225,48 @@ class MarksAnswer(msgspec.Struct):
     parts: list[PartAnswer]
 
 
-def counting(grade: Grade) -> list[Finding]:
-    """Return the checks over which points are split evenly: the required ones.
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points that a check has earned, and the most that it can."""
 
-    Where the verdict is ``passed``, it is those of them that were not skipped, so that it means all points.
+    check: Finding
+    got: Fraction
+    most: Fraction
+
+
+def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
+    """Return how the points of a grade are split over its required checks, by weight, and which of them earn theirs.
+
+    Where the verdict is ``passed``, it is those of them that were not skipped, so that it means all points. Checks of
+    conduct earn points only beside a game that is won, that is, if some other check passes.
     """
-    return [
+    counted = [
         check for check in grade.checks if check.required and (check.status != "skipped" or grade.verdict != "passed")
+    ]
+    passed = [check for check in counted if check.status == "passed"]
+    learns = any(check.name not in CONDUCT for check in passed)
+    weight = sum(check.weight for check in counted)
+    shares = [Fraction(most) * check.weight / weight if weight else Fraction(0) for check in counted]
+    return [
+        Score(check, share if learns and check in passed else Fraction(0), share)
+        for check, share in zip(counted, shares, strict=True)
     ]
 
 
 def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points for a grade, of so many."""
-    counted = counting(grade)
-    passed = sum(check.status == "passed" for check in counted)
-    return Fraction(most) * passed / len(counted) if counted else Fraction(0)
+    return sum((one.got for one in scores(grade, most)), Fraction(0))
+
+
+def weighed(grade: Grade, weights: Mapping[str, int]) -> Grade:
+    """Return a grade whose checks have these weights; those that are not named keep theirs."""
+    checks = [replace(check, weight=weights.get(check.name, check.weight)) for check in grade.checks]
+    return replace(grade, checks=tuple(checks))
 
 
 def marked(parts: Sequence[Part], grades: Sequence[Sequence[Grade]]) -> list[Marks]:
-    """Return the marks of learners, from their grades part by part, in the same order in each."""
-    return [Marks(one[0].learner, tuple(parts), tuple(one)) for one in zip(*grades, strict=True)]
+    """Return the marks of submissions, from their grades part by part, in the same order in each."""
+    return [
+        Marks(one[0].learner, tuple(parts), tuple(map(weighed, one, [part.weights for part in parts])))
+        for one in zip(*grades, strict=True)
+    ]

@@ -1,13 +1,15 @@
 """Short texts and tables of a counterexample and of a submission's output, which every report on a grade shares."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from adversary.game.result import left_out
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import POINTS, Finding, Grade, points_got, scores
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, paragraph, unsaid
 from adversary.views.cells import Table, columns
-from adversary.views.words import statement_text
+from adversary.views.words import decimal, statement_text
 from proofs.exact.errors import counted, one_line
+from proofs.exact.rationals import Rational
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
@@ -108,6 +110,18 @@ def not_tried(grade: Grade) -> str:
     """Return the required checks that were not tried, which is no failure, and why; or ""."""
     left = ", ".join(one_line(check.name) for check in grade.checks if check.required and check.status == "skipped")
     return f"{left}, since something else failed first" if left else ""
+
+
+def points_text(grade: Grade, most: Rational = POINTS) -> str:
+    """Return the points for a grade and which checks they come from; "" where nothing was checked."""
+    parts = scores(grade, most)
+    got = f"{decimal(points_got(grade, most))} of {decimal(Fraction(most))}"
+    if not parts or grade.verdict == "passed":
+        return got if parts else ""
+    earned = [f"{one_line(one.check.name)} {decimal(one.got)}" for one in parts if one.got]
+    if not earned and any(one.check.status == "passed" and one.most for one in parts):
+        return f"{got}: checks of conduct earn points only where a check of games passes, too"
+    return f"{got}{': ' if earned else ''}{', '.join(earned)}"
 
 
 def ran_in(grade: Grade) -> str:

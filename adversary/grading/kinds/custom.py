@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adversary.files import read_table
-from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
+from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
@@ -16,7 +16,7 @@ from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undeci
 from proofs.settings import Finite
 from proofs.settings.finite import check_lies
 
-KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding")
+KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding", "checks")
 EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
 GAMES = {
     "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
@@ -43,7 +43,8 @@ def read_kind(path: Path) -> Kind:
     expected = f"M ≤ {bound.text} on every realizable sequence{lies_suffix(_lies(path, found))}"
     requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
-    return Kind(str(name), str(summary), str(path), (requirement,))
+    weights = check_weights(found.get("checks", {}), (requirement,), f"{path}: ")
+    return Kind(str(name), str(summary), str(path), (requirement,), weights=weights)
 
 
 def class_files(path: Path) -> list[str]:

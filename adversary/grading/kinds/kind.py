@@ -1,12 +1,14 @@
 """What a kind of learner is: what each of the kind must keep, and the games that try it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
+from proofs.exact.errors import InputError, unknown
 
 Games = Callable[[int], Iterator[Game[Any]]]
 """Games, from a seed."""
@@ -26,12 +28,35 @@ class Requirement:
     specification: Specification = field(default_factory=Specification)
 
 
+MAX_WEIGHT = 10**6
+"""Of a part of a course, and of a check."""
+
+
+def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -> dict[str, int]:
+    """Return the weights of checks as a file has them, by name. Raises InputError, which begins with ``where``."""
+    games = [requirement.name for requirement in requirements]
+    if not isinstance(found, dict):
+        raise InputError(f'{where}checks are written as checks = {{ "{games[0]}" = 3 }}, not {found!r}')
+    for name, weight in found.items():
+        if name not in (*games, *CONDUCT):
+            raise unknown(f"check in {where.removesuffix(': ')}:", name, (*games, *CONDUCT))
+        if type(weight) is not int or not 0 <= weight <= MAX_WEIGHT:
+            raise InputError(f"{where}the weight of {name} is an integer from 0 to {MAX_WEIGHT:,}, not {weight!r}")
+    if not any(found.get(name, 1) for name in games):
+        raise InputError(f"{where}some check of a game should have a weight above 0: {', '.join(games)}")
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of learner. ``optional_properties`` says that those of the textbook's learner are tried, too."""
+    """A kind of learner. ``optional_properties`` says that those of the textbook's learner are tried, too.
+
+    ``weights`` are those of checks that have another part of the points than 1.
+    """
 
     name: str
     summary: str
     source: str
     requirements: tuple[Requirement, ...]
     optional_properties: bool = False
+    weights: Mapping[str, int] = field(default_factory=dict)

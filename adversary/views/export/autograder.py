@@ -9,14 +9,20 @@ import hashlib
 import io
 import shutil
 import zipfile
+from collections.abc import Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adversary.files import refuse_overwrite
+from adversary.grading.course import read_course
+from adversary.grading.kinds.custom import class_files
+from adversary.grading.kinds.registry import find_kind
+from adversary.grading.result import Part
 from adversary.views.template import fill_in
+from adversary.views.words import decimal
 from learners.runner.process import PACKAGES, ROOT
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, one_line
 
 MARK = "Written by `adversary autograder`."
 """What tells a folder of ours."""
@@ -33,7 +39,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
 
     Args:
         folder: a new or an empty folder, or one that has an earlier autograder.
-        kind: what submissions are graded as; a file of one's own is copied.
+        kind: what submissions are graded as; a file of one's own is copied, and the files beside it that it names.
         force: write into a folder that has other things in it, too, replacing the scripts and README.md.
 
     Raises:
@@ -42,9 +48,12 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     """
     if not kind.isprintable() or not kind or kind.startswith("-"):
         raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
-    own = Path(kind) if kind.endswith(".toml") else None
-    if own is not None and not own.is_file():
+    if kind.endswith(".toml") and not Path(kind).is_file():
         raise InputError(f"there is no file {kind}")
+    parts = read_course(kind)
+    if parts is None:
+        find_kind(kind)  # complains now if there is no such kind
+    own = _own_files(kind, parts or ())
     refuse_overwrite(folder)
     final = Path(folder).resolve()
     try:
@@ -52,7 +61,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
         with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
             new = Path(partial, "complete")
             new.mkdir()
-            _fill(new, kind, own)
+            _fill(new, kind, own, [part for part in parts or () if part.file])
             if not final.exists():
                 new.replace(final)
                 return sorted(final.iterdir())
@@ -61,7 +70,25 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
         raise InputError(f"cannot write {folder}: {error.strerror}") from None
 
 
-def _check(final: Path, own: Path | None, *, force: bool) -> None:
+def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
+    """Return the files that a kind is made of: its own, those of a course's parts, and those of classes.
+
+    Raises:
+        InputError: one of them is in another folder, or has the name of a file of ours.
+
+    """
+    own = [Path(one) for one in dict.fromkeys((kind, *(part.kind for part in parts))) if one.endswith(".toml")]
+    kinds = own[1:] if parts else own
+    files = [*own, *(path.parent / name for path in kinds for name in class_files(path))]
+    for file in files:
+        if file.parent.resolve() != Path(kind).parent.resolve():
+            raise InputError(f"{kind} names {file}: an autograder takes along only files beside {own[0].name}")
+        if file.name in (*SCRIPTS, "README.md", PROJECT):
+            raise InputError(f"{file} has the name of a file of the autograder; give it another one")
+    return list(dict.fromkeys(files))
+
+
+def _check(final: Path, own: Sequence[Path], *, force: bool) -> None:
     if not final.parent.is_dir():
         raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
     if not final.exists():
@@ -69,8 +96,8 @@ def _check(final: Path, own: Path | None, *, force: bool) -> None:
     if not final.is_dir():
         raise InputError(f"cannot write {final}: it exists and is not a folder")
     sources, script = final / PROJECT, final / SCRIPTS[1]
-    if own is not None and (final / own.name).resolve() == own.resolve():
-        raise InputError(f"{own.name} is in the autograder's folder already: keep it elsewhere")
+    if here := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
+        raise InputError(f"{here.name} is in the autograder's folder already: keep it elsewhere")
     if script.is_file() and MARK in script.read_text("utf-8", errors="replace"):
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
@@ -80,13 +107,15 @@ def _check(final: Path, own: Path | None, *, force: bool) -> None:
         raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
 
 
-def _fill(folder: Path, kind: str, own: Path | None) -> None:
-    stem = own.stem if own else kind
+def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -> None:
+    stem = own[0].stem if own else kind
     values = {
         "mark": MARK,
         "project": PROJECT,
         "kind": kind,
-        "own": own.name if own else None,
+        "own": [file.name for file in own],
+        "parts": [(part.file, part.class_name, one_line(part.title), decimal(part.points)) for part in parts],
+        "wanted": list(dict.fromkeys(part.file for part in parts)),
         "names": list(dict.fromkeys([f"{stem}.py", f"{stem.replace('-', '_')}.py", "student.py"])),
     }
     for name in (*SCRIPTS, "README.md"):
@@ -94,8 +123,8 @@ def _fill(folder: Path, kind: str, own: Path | None) -> None:
         (folder / name).write_text(fill_in(template, **values), encoding="utf-8")
     for name in SCRIPTS:
         (folder / name).chmod(0o755)
-    if own is not None:
-        shutil.copyfile(own, folder / own.name)
+    for file in own:
+        shutil.copyfile(file, folder / file.name)
     (folder / PROJECT).mkdir()
     write_wheel(folder / PROJECT)
 

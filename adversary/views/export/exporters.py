@@ -26,11 +26,7 @@ class Graded:
     marks: "Sequence[Marks]"
     stems: Mapping[str, str]
     progress: Callable[[str], None]
-
-    @property
-    def many(self) -> bool:
-        """Whether it is a folder."""
-        return Path(self.file).is_dir()
+    many: bool
 
 
 @dataclass(frozen=True, slots=True)

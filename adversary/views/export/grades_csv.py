@@ -38,8 +38,8 @@ def grades_csv(grades: Iterable[Grade]) -> Table:
 
 def course_csv(marks: Sequence[Marks]) -> Table:
     """Return a line a learner, with the points for each part and together."""
-    kinds = [part.kind for part in marks[0].parts] if marks else []
-    titles = [f"{kind}: {what}" for kind in kinds for what in ("verdict", "points", "summary")]
+    parts = marks[0].parts if marks else ()
+    titles = [f"{part.title}: {what}" for part in parts for what in ("verdict", "points", "summary")]
     rows = list[Sequence[Value]]()
     for one in marks:
         told = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in one.rows()]

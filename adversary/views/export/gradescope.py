@@ -6,9 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import write_new
-from adversary.grading.result import POINTS, Finding, Grade, Marks, counting, points_got
+from adversary.grading.result import POINTS, Finding, Grade, Marks, Score, scores
 from adversary.search.counterexample import Counterexample
-from adversary.views.excerpt import MAX_STORY, OPTIONAL_TITLE, OWN_WORDS, output_lines, ran_in, rounds_table, story
+from adversary.views.excerpt import (
+    MAX_STORY,
+    OPTIONAL_TITLE,
+    OWN_WORDS,
+    output_lines,
+    points_text,
+    ran_in,
+    rounds_table,
+    story,
+)
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.markup import code_block, inline, markdown_table, paragraphs
 from proofs.exact.errors import InputError, counted, one_line
@@ -34,8 +43,7 @@ def export_grades(place: Path, graded: Graded) -> Told:
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """Return what goes into ``results.json``: plain JSON values.
 
-    The points are split evenly over the required checks; where the verdict is ``passed``, over those of them that were
-    not skipped, so that it means all points.
+    The points are split over the required checks as in ``adversary.grading.result.scores``.
 
     Raises:
         InputError: the points are below 0.
@@ -43,9 +51,9 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """
     if points < 0:
         raise InputError(f"a submission gets 0 points or more, not {points}")
-    counted, score = counting(grade), points_got(grade, points)
-    share = Fraction(points) / len(counted) if counted else Fraction(0)
-    tests = [_test(check, share if check in counted else None) for check in grade.checks]
+    counted = {one.check.name: one for one in scores(grade, points)}
+    score = sum((one.got for one in counted.values()), Fraction(0))
+    tests = [_test(check, counted.get(check.name)) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
     told = _told(grade.counterexample) if grade.counterexample else ""
     if first is not None and told:
@@ -57,7 +65,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     return {
         "score": _number(score),
         "execution_time": round(grade.seconds, 3),
-        "output": _output(grade, told),
+        "output": _output(grade, points, told),
         "output_format": "md",
         "test_output_format": "md",
         "test_name_format": "text",
@@ -79,9 +87,9 @@ def course_results(marks: Marks) -> dict[str, Any]:
     """Return ``results.json`` for several kinds: the tests of each, under its name, with its share of the points."""
     each = [(part, results(grade, part.points)) for part, grade, _ in marks.rows()]
     tests = [
-        {**test, "name": f"{one_line(part.kind)}: {test['name']}"} for part, found in each for test in found["tests"]
+        {**test, "name": f"{one_line(part.title)}: {test['name']}"} for part, found in each for test in found["tests"]
     ]
-    output = paragraphs(*[f"**{inline(part.kind)}**\n\n{found['output']}" for part, found in each])
+    output = paragraphs(*[f"**{inline(part.title)}**\n\n{found['output']}" for part, found in each])
     seconds = round(sum(grade.seconds for grade in marks.grades), 3)
     survived = sum(grade.games for grade in marks.grades) if marks.verdict == "passed" else 0
     return {
@@ -102,7 +110,7 @@ def _leaderboard(survived: int, seconds: float) -> list[dict[str, Any]]:
     ]
 
 
-def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
+def _test(check: Finding, score: Score | None) -> dict[str, Any]:
     """Return a check with its share of the points; one that has none is shown without a color, too."""
     remark = REMARKS.get(check.status, "")
     output = paragraphs(
@@ -110,18 +118,18 @@ def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
         f"**{remark}**" if check.required and remark else "",
         *[f"**{title}**: {inline(text)}" for title in TOLD if (text := getattr(check, title))],
     )
-    passed = check.status == "passed"
-    most = share or Fraction(0)
-    test: dict[str, Any] = {"name": one_line(check.name), **_scores(most if passed else Fraction(0), most)}
-    if share is not None and check.status != "skipped":
-        test["status"] = "passed" if passed else "failed"
+    got, most = (score.got, score.most) if score else (Fraction(0), Fraction(0))
+    test: dict[str, Any] = {"name": one_line(check.name), **_scores(got, most)}
+    if score is not None and check.status != "skipped":
+        test["status"] = "passed" if check.status == "passed" else "failed"
     return {**test, "output": output}
 
 
-def _output(grade: Grade, told: str) -> str:
+def _output(grade: Grade, points: Rational, told: str) -> str:
     lines = output_lines(grade.output)
     return paragraphs(
         f"**{grade.verdict}**: {inline(grade.summary)}",
+        f"Points: {inline(text)}." if (text := points_text(grade, points)) else "",
         f"Graded {inline(grade.learner)} as {inline(grade.kind)}; it ran in: {inline(ran_in(grade), MAX_STORY)}.",
         told,
         f"{OWN_WORDS.capitalize()}:" if lines else "",

@@ -22,24 +22,27 @@ MAX_RENAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """Where to write what: the trace of a counterexample, or a folder of these, and for exporters their places."""
+    """Where to write what: the trace of a counterexample, or a folder of these, and for exporters their places.
+
+    ``many`` says that it is a folder of submissions that is graded.
+    """
 
     output: str | None
     places: Mapping[str, str]
+    many: bool
 
     def require_usable(self, file: str, kind: str) -> None:
         """Raise InputError if something would replace an input or another output, or cannot be a folder or file."""
-        many = Path(file).is_dir()
         path = split_code_file(file).path
-        if not many and "pytest" in self.places and (file.startswith("exec:") or not path.endswith(".py")):
+        if not self.many and "pytest" in self.places and (file.startswith("exec:") or not path.endswith(".py")):
             raise InputError(f"--pytest is for a learner in a .py file, and {file} is not one")
-        folders, files = list(self._places(many=many, folders=True)), list(self._places(many=many, folders=False))
+        folders, files = list(self._places(folders=True)), list(self._places(folders=False))
         places = [os.path.realpath(place) for place in files]
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
         for place in (*folders, *files):
             refuse_overwrite(place, file, kind)
-            if many and Path(place).resolve().is_relative_to(Path(file).resolve()):
+            if Path(file).is_dir() and Path(place).resolve().is_relative_to(Path(file).resolve()):
                 raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
         for folder in folders:
             if Path(folder).exists() and not Path(folder).is_dir():
@@ -50,15 +53,15 @@ class Outputs:
         for place in files:
             place_of(place)  # complains now, and not when everything is graded
 
-    def make_folders(self, *, many: bool) -> None:
+    def make_folders(self) -> None:
         """Make the folders that files are to be written to. Raises InputError."""
-        for folder in self._places(many=many, folders=True):
+        for folder in self._places(folders=True):
             made_folder(folder)
 
     @property
     def keep(self) -> Path | None:
         """Where finished grades of a folder wait for the others, if anything is to be written of them."""
-        if folders := list(self._places(many=True, folders=True)):
+        if folders := list(self._places(folders=True)):
             return Path(folders[-1], STORE)
         return None if "csv" not in self.places else Path(f"{self.places['csv']}.{STORE}")
 
@@ -70,29 +73,28 @@ class Outputs:
         What an earlier run has written of a submission is replaced, or removed where there is none of it now. In a
         folder, the grades have their traces afterwards.
         """
-        many = Path(file).is_dir()
         path, name = split_code_file(file)
         text = f"{Path(path).name}:{name}" if name else Path(path).name
         learners = [grade.learner for grade in grades[0]]
-        stems = file_names(learners) if many else {learners[0]: file_names([text])[text]}
+        stems = file_names(learners) if self.many else {learners[0]: file_names([text])[text]}
         told: Told = []
-        if many and self.output is not None:
+        if self.many and self.output is not None:
             grades[0] = _write_traces(grades[0], stems, Path(self.output))
             written = [one for one in grades[0] if one.counterexample and one.counterexample.trace]
             told.append(("traces", f"{counted(len(written), 'counterexample')} in {self.output}"))
-        self.make_folders(many=many)
-        graded = Graded(file, grades, marks, stems, progress)
+        self.make_folders()
+        graded = Graded(file, grades, marks, stems, progress, self.many)
         for option, place in self.places.items():
             told += EXPORTERS[option].export(place, graded)
-        return told + (_renamed(stems) if told and many else [])
+        return told + (_renamed(stems) if told and self.many else [])
 
-    def _places(self, *, many: bool, folders: bool) -> Iterator[str]:
+    def _places(self, *, folders: bool) -> Iterator[str]:
         """Yield the folders that are written to, or the files."""
-        if self.output is not None and many == folders:
+        if self.output is not None and self.many == folders:
             yield self.output
         for option, place in self.places.items():
             writes = EXPORTERS[option].writes
-            if (writes == "folder" or (many and writes == "each")) == folders:
+            if (writes == "folder" or (self.many and writes == "each")) == folders:
                 yield place
 
 

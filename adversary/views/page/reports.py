@@ -5,12 +5,13 @@ The page of a grade says what was found, shows the game that shows it, and what 
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from adversary.files import made_folder, write_new
 from adversary.grading.hints import hints
-from adversary.grading.result import POINTS, Finding, Grade, Marks
+from adversary.grading.result import POINTS, Finding, Grade, Marks, Part
 from adversary.views.cells import Table, code_line, columns, write_csv
 from adversary.views.excerpt import (
     MAX_STORY,
@@ -18,6 +19,7 @@ from adversary.views.excerpt import (
     OWN_WORDS,
     not_tried,
     output_lines,
+    points_text,
     ran_in,
     rounds_table,
     status_word,
@@ -51,6 +53,10 @@ HELP = "What may help"
 CHECK_TITLES = ("check", "status", "expected", "found")
 
 
+WHOLE = Part("", Fraction(POINTS))
+"""All the points for one kind, where there is no course."""
+
+
 class Cell(NamedTuple):
     """A cell of an index; ``file``, without a suffix, is what it links to, ``after`` follows the link."""
 
@@ -66,21 +72,26 @@ def export_grades(folder: Path, graded: Graded) -> Told:
     if not graded.marks:
         write_reports(folder, graded.grades[0], graded.stems, graded.progress)
     else:
-        kinds = [Path(part.kind).name for part in graded.marks[0].parts]
-        if len(set(kinds)) < len(kinds):
-            kinds = [part.kind for part in graded.marks[0].parts]
-        folders = list(file_names(kinds).values())
-        for number, kind in enumerate(folders):
+        parts = graded.marks[0].parts
+        names = [part.name or Path(part.kind).name for part in parts]
+        if len(set(names)) < len(names):
+            names = [part.title for part in parts]
+        folders = list(file_names(names).values())
+        for number, (part, name) in enumerate(zip(parts, folders, strict=True)):
             grades = [one.grades[number] for one in graded.marks]
-            write_reports(made_folder(folder / kind), grades, graded.stems, graded.progress)
+            write_reports(made_folder(folder / name), grades, graded.stems, graded.progress, part)
         write_course_index(folder, graded.marks, folders, graded.stems)
     return [("reports", str(folder / "index.html"))]
 
 
 def write_reports(
-    folder: Path, grades: Sequence[Grade], names: Mapping[str, str], progress: Callable[[str], None] = lambda _: None
+    folder: Path,
+    grades: Sequence[Grade],
+    names: Mapping[str, str],
+    progress: Callable[[str], None] = lambda _: None,
+    part: Part = WHOLE,
 ) -> None:
-    """Write the reports of some grades; ``names`` are the files' names, without a suffix, by learner.
+    """Write the reports of some grades, as a part of a course; ``names`` are the files' names, without a suffix.
 
     Reports that were there are replaced; the game of an earlier report is removed where there is none now.
 
@@ -92,8 +103,8 @@ def write_reports(
         name = names[grade.learner]
         progress(f"writing the report on {one_line(grade.learner, 40)}")
         game = _write_game(folder / f"{name}.game.html", grade)
-        write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html"))
-        write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md"))
+        write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html", part=part))
+        write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md", part=part))
     rows = [
         [
             Cell(one_line(grade.learner), names[grade.learner]),
@@ -104,7 +115,7 @@ def write_reports(
         for grade in grades
     ]
     head = [Cell("learner"), Cell("verdict"), Cell("found"), Cell("seconds", look="number")]
-    kinds = sorted({one_line(grade.kind) for grade in grades})
+    kinds = sorted({_graded_as(grade, part) for grade in grades})
     _write_index(folder, f"Graded as {', '.join(kinds)}", totals(grades), head, rows)
     write_csv(folder / "grades.csv", grades_csv(grades))
 
@@ -119,7 +130,7 @@ def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str
 
     """
     parts = [
-        Cell(f"{one_line(part.kind)}, of {decimal(part.points)}", f"{folder}/index")
+        Cell(f"{one_line(part.title)}, of {decimal(part.points)}", f"{folder}/index")
         for part, folder in zip(marks[0].parts, folders, strict=True)
     ]
     rows = [
@@ -174,7 +185,7 @@ def _markdown(cell: Cell) -> str:
 # ------------------------------------------------------------------------------------------------ a grade
 
 
-def grade_report(grade: Grade, *, game: str = "", index: str = "") -> str:
+def grade_report(grade: Grade, *, game: str = "", index: str = "", part: Part = WHOLE) -> str:
     """Return the page in HTML, without a script; ``game`` and ``index`` are files beside it that it links to."""
     found = grade.counterexample
     return page_of(
@@ -183,7 +194,7 @@ def grade_report(grade: Grade, *, game: str = "", index: str = "") -> str:
         learner=one_line(grade.learner),
         verdict=grade.verdict,
         summary=one_line(grade.summary, MAX_STORY),
-        kind=one_line(grade.kind),
+        kind=_graded_as(grade, part),
         seconds=f"{grade.seconds:.1f}",
         index=index,
         game=game,
@@ -193,13 +204,13 @@ def grade_report(grade: Grade, *, game: str = "", index: str = "") -> str:
         rounds=rounds_table(found) if found else None,
         proved=_proved(grade),
         tables=[(title, [_cells(check, grade.summary) for check in checks]) for title, checks in _tables(grade)],
-        facts=_facts(grade),
+        facts=_facts(grade, part),
         own_words=OWN_WORDS,
         output=output_lines(grade.output),
     )
 
 
-def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
+def grade_markdown(grade: Grade, *, game: str = "", index: str = "", part: Part = WHOLE) -> str:
     """Return the page in Markdown, with the same links; only our own words in it are markup."""
     found, lines = grade.counterexample, output_lines(grade.output)
     links = [
@@ -218,7 +229,7 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
         paragraphs(
             f"# {inline(grade.learner)}",
             f"**{grade.verdict}**: {inline(grade.summary, MAX_STORY)}",
-            f"Graded as {inline(grade.kind)}, in {grade.seconds:.1f} s.",
+            f"Graded as {inline(_graded_as(grade, part))}, in {grade.seconds:.1f} s.",
             " · ".join(links),
             f"## {HELP}" if told or grade.excerpt else "",
             "\n".join(f"- {inline(hint, MAX_STORY)}" for hint in told),
@@ -229,7 +240,7 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
             _listed(_proved(grade)),
             *tables,
             "## How it was graded",
-            _listed(_facts(grade)),
+            _listed(_facts(grade, part)),
             f"{OWN_WORDS.capitalize()}:" if lines else "",
             code_block(lines),
         )
@@ -258,8 +269,16 @@ def _proved(grade: Grade) -> list[tuple[str, str]]:
     return [row for row in rows if row[0] != "trace"]
 
 
-def _facts(grade: Grade) -> list[tuple[str, str]]:
-    facts = [("tried", f"{counted(grade.games, 'game')}, {counted(grade.rounds, 'round')}")]
+def _graded_as(grade: Grade, part: Part) -> str:
+    """Return the kind, and in a course the name of the part and the file or class that it asks for."""
+    named = f"{grade.kind}, {part.name}" if part.name else grade.kind
+    return one_line(f"{named}, in {part.wanted}" if part.wanted else named)
+
+
+def _facts(grade: Grade, part: Part) -> list[tuple[str, str]]:
+    points = points_text(grade, part.points)
+    facts = [("points", points)] if points else []
+    facts += [("tried", f"{counted(grade.games, 'game')}, {counted(grade.rounds, 'round')}")]
     if left := not_tried(grade):
         facts.append(("not tried", left))
     return [*facts, ("ran in", ran_in(grade))]

@@ -25,6 +25,7 @@ from adversary.views.excerpt import (
     OWN_WORDS,
     not_tried,
     output_lines,
+    points_text,
     ran_in,
     rounds_table,
     status_word,
@@ -33,7 +34,7 @@ from adversary.views.excerpt import (
 )
 from adversary.views.words import decimal
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.exact.rationals import short_number
+from proofs.exact.rationals import Rational, short_number
 
 STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
     "passed": "green",
@@ -43,8 +44,8 @@ STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
 """The words for how something went, and their colors."""
 
 
-def grade_table(grade: Grade) -> Renderable:
-    """Return a grade as tables for the terminal."""
+def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
+    """Return a grade, for which there are so many points, as tables for the terminal."""
     parts: list[Renderable] = [_headline(grade)]
     required = [check for check in grade.checks if check.required]
     optional = [check for check in grade.checks if not check.required]
@@ -63,6 +64,7 @@ def grade_table(grade: Grade) -> Renderable:
     if grade.counterexample is not None:
         details += violation_rows(grade.counterexample, grade.learner)
     details += [("hint", hint) for hint in hints(grade)]
+    details += [("points", text)] if (text := points_text(grade, points)) else []
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
     if grade.excerpt:
@@ -97,11 +99,11 @@ def marks_table(marks: Sequence[Marks]) -> Renderable:
     for one in marks:
         for number, (part, grade, got) in enumerate(one.rows()):
             learner, points = "" if number else one_line(one.learner), f"{decimal(got)} of {decimal(part.points)}"
-            rows.append((learner, one_line(part.kind), _verdict(grade.verdict), points, one_line(grade.summary)))
+            rows.append((learner, one_line(part.title), _verdict(grade.verdict), points, one_line(grade.summary)))
         rows.append(("", "together", _verdict(one.verdict), f"{decimal(one.points)} of {POINTS}", ""))
     shown = (
         Column("learner", fold=True),
-        Column("kind", fold=True),
+        Column("part", fold=True),
         Column("verdict", no_wrap=True),
         Column("points", right=True, no_wrap=True),
         Column("found", fold=True),

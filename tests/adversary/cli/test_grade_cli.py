@@ -223,7 +223,7 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
 
 def test_a_cluster_is_for_many_submissions(adversary: Run) -> None:
     done = adversary("grade", HALVING, "--as", "halving", "--cluster", "local:2")
-    assert "is not a folder: --scheduler and --cluster are for many submissions" in done.refusal
+    assert "is not a folder of submissions: --scheduler and --cluster are for many submissions" in done.refusal
 
 
 def test_a_bound_that_is_not_defined_is_charged_to_nobody(adversary: Run, tmp_path: Path) -> None:

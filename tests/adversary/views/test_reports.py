@@ -20,6 +20,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
+from sampled_kinds import KIND
 
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample, Played
@@ -555,7 +556,7 @@ def test_run_autograder_leaves_results_where_the_grader_fails(tmp_path: Path, bo
 @pytest.mark.full
 def test_the_autograders_folder(tmp_path: Path) -> None:
     kind = tmp_path / "it's my kind.toml"
-    kind.write_text("# mine\n")
+    kind.write_text(KIND)
     folder = tmp_path / "upload"
     written = write_autograder(folder, str(kind))
     names = [path.name for path in written]
@@ -563,7 +564,7 @@ def test_the_autograders_folder(tmp_path: Path) -> None:
     for name in ("setup.sh", "run_autograder"):
         assert os.access(folder / name, os.X_OK)
         subprocess.run([BASH, "-n", str(folder / name)], check=True)
-    assert (folder / kind.name).read_text() == "# mine\n"
+    assert (folder / kind.name).read_text() == KIND
     texts = [(folder / name).read_text() for name in ("setup.sh", "run_autograder", "README.md")]
     assert not [text for text in texts if str(ROOT) in text or str(tmp_path) in text or "http" in text]
     assert "one notebook (`.ipynb`) is graded" in texts[2]
@@ -612,6 +613,63 @@ def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> N
     assert (thesis / "thesis.tex").read_text() == "mine"
 
 
+SEVERAL = {
+    "course.toml": '[[parts]]\nkind = "one.toml"\nfile = "a.py"\n[[parts]]\nkind = "two.toml"\nfolder = "my week"\nweight = 2\n',
+    "one.toml": KIND,
+    "two.toml": KIND.replace('"thresholds:3"', '"rows.csv"'),
+    "rows.csv": "1,-1\n-1,1\n",
+}
+
+
+def several(home: Path) -> str:
+    """Write a course with several custom kinds, one of them with a class from a file; return the course's path."""
+    home.mkdir()
+    for name, text in SEVERAL.items():
+        (home / name).write_text(text)
+    return str(home / "course.toml")
+
+
+def test_an_autograder_takes_all_kinds_of_a_course_and_their_classes(tmp_path: Path) -> None:
+    folder = tmp_path / "upload"
+    write_autograder(folder, several(tmp_path / "mine"))
+    assert {path.name for path in folder.iterdir()} == {
+        *SEVERAL,
+        *("README.md", "forced-mistakes", "run_autograder", "setup.sh"),
+    }
+    assert all((folder / name).read_text() == text for name, text in SEVERAL.items())
+    readme = (folder / "README.md").read_text()
+    assert "- `my week`: " in readme
+    assert ", 66.67 points" in readme
+    (tmp_path / "other.toml").write_text('[[parts]]\nkind = "mine/one.toml"\n')
+    with pytest.raises(InputError, match=r"takes along only files beside other\.toml"):
+        write_autograder(tmp_path / "new", str(tmp_path / "other.toml"))
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("files", "home"),
+    [
+        ({"a.py": "", "my week/b.py": ""}, "submission"),
+        ({"my week/b.py": "", "notes.txt": ""}, "submission"),
+        ({"-hw 1/a.py": "", "zz/b.py": ""}, "-hw 1"),
+        ({"b.py": ""}, None),
+    ],
+)
+def test_run_autograder_grades_a_course_of_several_files(
+    files: dict[str, str], home: str | None, tmp_path: Path
+) -> None:
+    harness = Harness(tmp_path / "root", several(tmp_path / "mine"))
+    found = harness.run(files, WRITES)
+    if home is None:
+        assert (found["score"], found["output"]) == (
+            0,
+            "There is nothing of what is asked for. Please hand in a.py, my week.",
+        )
+    else:
+        assert (harness.asked[-2:], found) == (["--", home], {"score": 42})
+
+
 def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "work" / "forced-mistakes").mkdir(parents=True)
@@ -627,7 +685,7 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             write_autograder(tmp_path / folder, kind, force=True)
     own = tmp_path / "upload" / "my.toml"
     write_autograder(own.parent, "halving")
-    own.write_text("")
+    own.write_text(KIND)
     with pytest.raises(InputError, match="is in the autograder's folder already"):
         write_autograder(own.parent, str(own))
     (own.parent / "forced-mistakes" / ".git").mkdir(parents=True)
