@@ -150,6 +150,10 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
     """Do the tasks, ``jobs`` at a time; yield each with its reply as it comes.
 
     Where no process can be started, those that run do the rest; a task for which there is none is ``unusable``.
+
+    Raises:
+        ResourceError: the system gives this process no more threads.
+
     """
     waiting, processes = deque(tasks), [TaskProcess() for _ in range(min(jobs, len(tasks)))]
     free, running = [*processes], dict[Future[TaskReply], tuple[Task, TaskProcess]]()
@@ -158,7 +162,10 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
     def start() -> None:
         while waiting and free:
             task, process = waiting.popleft(), free.pop()
-            running[threads.submit(process.do, task)] = task, process
+            try:
+                running[threads.submit(process.do, task)] = task, process
+            except RuntimeError as error:  # the system gives no more threads
+                raise ResourceError(f"cannot start a process: {error}") from None
 
     try:
         start()

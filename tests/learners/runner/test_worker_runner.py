@@ -421,7 +421,7 @@ def test_what_it_printed_and_tried_before_it_hung_is_kept(
     assert len(grader.in_force) > len(sandbox("plain", source.path.resolve()).in_force)
 
 
-def test_who_could_be_loaded_cannot_say_later_that_it_cannot(opened: Opened) -> None:
+def test_who_could_be_loaded_cannot_say_later_that_it_cannot(begun: Opened) -> None:
     body = f"""{PIPES}
 import os
 class Learner:
