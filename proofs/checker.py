@@ -204,7 +204,8 @@ class _Trace:
         need(get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
         if record.get("fault") is not None:
             get(record, "fault", str)
-        self.witness = get(record, "lower", dict) if "lower" in record and self.hinge is None else None
+        shown = record.get("lower") is not None and self.hinge is None
+        self.witness = get(record, "lower", dict) if shown else None
         self.claims: list[tuple[str, int]] = []
         for claim in get(record, "claims", list):
             statement = get(claim, "statement", str)

@@ -20,15 +20,15 @@ from functools import cache
 from itertools import pairwise
 from math import isqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from proofs.checker import MAX_WORK, MalformedError, TooMuchError, forced, get, need, rational, read_record, say, show
 
-FORMAT = "forced-mistakes/margin/1"
+FORMAT: Final = "forced-mistakes/margin/1"
 STATEMENTS = ("universal bound", "upper bound")
 MAX_DIMENSION, MAX_MISTAKES = 10**6, 10**4
 MAX_DEGREE, MAX_INTERVALS = 400, 10**6
-ONE = 1 << 80  # what stands for 1 in sums of cells
+ONE = 1 << 256  # what stands for 1 in sums of cells
 
 
 class Report(NamedTuple):
@@ -196,7 +196,8 @@ def _ceiling(numerator: int, denominator: int) -> int:
 class Sphere:
     """Parts of the unit sphere in R^d and of its equator, from below and above, times ``ONE``.
 
-    An angle φ is given by t = tan(φ/2) = i/n, so that sin φ = 2t/(1 + t²) and dφ = 2dt/(1 + t²) are rational.
+    Angle i of n is 2·arctan(t) for t = i²/n², the last one π/2: so small angles are close together, and all sines
+    2t/(1 + t²) and dφ = 2dt/(1 + t²) are rational.
     """
 
     def __init__(self, dimension: int, intervals: int) -> None:
@@ -205,12 +206,14 @@ class Sphere:
 
     def _caps(self, dimension: int) -> tuple[list[int], list[int]]:
         """Return ∫ sin^(dimension-2) from 0 to each angle i ≤ n, from below and from above."""
-        power, n = dimension - 2, self.intervals
+        power, whole = dimension - 2, self.intervals**2
         below, above = [0], [0]
-        for i in range(n):
-            left, right = n * n + i * i, n * n + (i + 1) * (i + 1)
-            below.append(below[-1] + _floor(ONE * 2 * n * (2 * n * i) ** power, right * left**power))
-            above.append(above[-1] + _ceiling(ONE * 2 * n * (2 * n * (i + 1)) ** power, left * right**power))
+        for i in range(self.intervals):
+            t, end = i * i, (i + 1) * (i + 1)
+            left, right = whole**2 + t**2, whole**2 + end**2
+            width = ONE * 2 * whole * (end - t)
+            below.append(below[-1] + _floor(width * (2 * whole * t) ** power, right * left**power))
+            above.append(above[-1] + _ceiling(width * (2 * whole * end) ** power, left * right**power))
         return below, above
 
     def smallest_cone(self, margin_squared: Fraction, k: int, *, forest: bool) -> int:
@@ -229,39 +232,41 @@ class Sphere:
         return _floor(total, 2 * above[n])
 
     def _radius(self, i: int, margin_squared: Fraction, *, up: bool) -> int:
-        """Return φ where ρ is angle i, rounded up or down: cos φ = min(1, tan r / tan ρ).
-
-        tan²(φ/2) = (1 - cos φ)/(1 + cos φ), and tan ρ = 2ni/(n² - i²).
-        """
+        """Return the angle φ up or down from where cos φ = min(1, tan r / tan ρ), for ρ the angle i."""
         if margin_squared == 1:
             return 0
-        n = self.intervals
+        t, whole = i * i, self.intervals**2
         ratio = ONE * ONE * margin_squared.numerator // (margin_squared.denominator - margin_squared.numerator)
-        tangent = isqrt(ratio) + (not up)  # of r, times ONE
-        cosine, whole = tangent * (n * n - i * i), ONE * 2 * n * i
+        tangent = isqrt(ratio) + (not up)  # of r, times ONE; that of ρ is 2t/(1 - t²)
+        return self._angle(tangent * (whole**2 - t**2), ONE * 2 * whole * t, up=up)
+
+    def _angle(self, cosine: int, whole: int, *, up: bool) -> int:
+        """Return the angle up or down from the one whose cosine is cosine/whole: t² = (1 - cosine)/(1 + cosine)."""
         if cosine >= whole:
             return 0
+        fourth = self.intervals**4 * (whole - cosine)
         if up:
-            return min(n, isqrt(_ceiling(n * n * (whole - cosine), whole + cosine)) + 1)
-        return isqrt(_floor(n * n * (whole - cosine), whole + cosine))
+            return min(self.intervals, isqrt(isqrt(_ceiling(fourth, whole + cosine))) + 1)
+        return isqrt(isqrt(_floor(fourth, whole + cosine)))
 
     def _common(self) -> list[int]:
         """Return the part of the equator in two caps with centers at a right angle, for each radius, from below.
 
-        For radius φ and h = cos φ that is P(w₁, w₂ ≥ h) = 2·∫ P(w₂ ≥ t | w₁ = t) over the density of w₁ from t = h on:
-        given w₁ = t, the other coordinates are on a sphere of radius √(1 - t²), so w₂ ≥ t is a cap with cosine
-        t/√(1 - t²), which is cot ψ for t = cos ψ.
+        For radius φ and h = cos φ that is P(w₁, w₂ ≥ h) = 2·∫ P(w₂ ≥ z | w₁ = z) over the density of w₁ from z = h on:
+        given w₁ = z, the other coordinates are on a sphere of radius √(1 - z²), so w₂ ≥ z is a cap with cosine
+        z/√(1 - z²), which is cot ψ for z = cos ψ.
         """
         n, found = self.intervals, [0]
         equator_below, equator_above = self.caps(self.dimension - 1)
         for i in range(n):
-            cosine, whole = n * n - i * i, 2 * n * i  # of the inner cap: cot ψ at the left end, where it is smallest
+            t, whole = i * i, n * n
+            cosine, sine = whole**2 - t**2, 2 * whole * t  # of ψ at the left end, where the inner cap is smallest
             inner = 0
-            if cosine < whole and self.dimension == 3:  # noqa: PLR2004 - the inner sphere is two points
+            if cosine < sine and self.dimension == 3:  # noqa: PLR2004 - the inner sphere is two points
                 inner = ONE // 2
-            elif cosine < whole:
+            elif cosine < sine:
                 below, above = self.caps(self.dimension - 2)
-                inner = _floor(ONE * below[isqrt(_floor(n * n * (whole - cosine), whole + cosine))], 2 * above[n])
+                inner = _floor(ONE * below[self._angle(cosine, sine, up=False)], 2 * above[n])
             part = (equator_below[i + 1] - equator_below[i]) * inner
             found.append(found[-1] + _floor(2 * part, 2 * equator_above[n]))
         return found

@@ -49,7 +49,7 @@ def judge_tried(game: Transcript, plan: Plan) -> Verdict:
     with TemporaryDirectory(prefix="adversary-") as folder:
         trace = Path(folder, "trace.jsonl")
         claims = run_claims(game, agreed=False) + plan_claims(game, plan)
-        write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree)
+        write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree, plan.lower)
         return judge_file(trace)
 
 

@@ -25,6 +25,7 @@ PLAY_EXAMPLES = (
     "  adversary play weighted-majority --class singletons:4 --lies 1\n"
     "  adversary play soa --class intervals:4 --order 2,4,1,3\n"
     "  adversary play perceptron --margin 1/3 --steps\n"
+    "  adversary play perceptron --margin 1/3 --dimension 3\n"
     "  adversary play --me --class thresholds:15\n"
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
@@ -51,8 +52,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     against: Annotated[
         str | None,
         typer.Option(
-            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or on a class littlestone, or "
-            "announced-order with --order."
+            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or mistake-tree where the "
+            "dimension is below 1/δ², or on a class littlestone, or announced-order with --order."
         ),
     ] = None,
     options: dict[str, Any],

@@ -62,7 +62,7 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, who judges it, and wh
 
     def close(*, agreed: bool) -> None:
         claims = run_claims(game, agreed=agreed) + plan_claims(game, plan)
-        record.footer(game.target, claims, game.fault, watched, plan.tree)
+        record.footer(game.target, claims, game.fault, watched, plan.tree, plan.lower)
 
     if source and game.played and not game.fault:
         check = None

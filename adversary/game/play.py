@@ -16,7 +16,7 @@ from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies.options import GameOptions, read_limits, read_options
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
-from adversary.strategies.registry import default_seed, find_adversary_file, make_adversary
+from adversary.strategies.registry import default_seed, find_adversary_file, make_adversary, usual_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
@@ -48,7 +48,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             ``Person``, whose game is not replayed.
         against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` of one's own (for these
             give margin and dimension, or a class, unless they have a plan that says so); by default
-            ``standard-basis``, or ``littlestone`` where a class is given, or ``announced-order`` with an order.
+            ``standard-basis``, or ``mistake-tree`` where the dimension is below ⌊1/δ²⌋, or ``littlestone`` where a
+            class is given, or ``announced-order`` with an order.
         output: where to write the trace; it appears there when it is complete, or not at all.
         watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
         steps: keep the rounds to be shown: all of a short game, both ends of a long one.
@@ -75,9 +76,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     read = read_options(**options)
     with ExitStack() as opened:
         with Bar("solving", None):
-            usual = "littlestone" if "concept_class" in read else "standard-basis"
-            usual = "announced-order" if "order" in read else usual
-            game = _plan_game(source, usual if against is None else against, read, limits, opened)
+            game = _plan_game(source, usual_adversary(read) if against is None else against, read, limits, opened)
         refuse_overwrite(output, options.get("concept_class"), learner, against)
         return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
+from proofs.formats.margin import LowerRecord
 from proofs.settings import Point, Setting
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ class Plan:
 
     ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
     deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
-    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user;
-    ``span`` the number of a span bound, which is about learners whose w is in the span of past points.
+    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes, and ``lower`` the axes and trees
+    that show it for halfspaces; ``note`` a line for the user; ``span`` the number of a span bound, which is about
+    learners whose w is in the span of past points.
 
     Raises:
         InputError: there are more rounds than anybody waits for.
@@ -68,6 +70,7 @@ class Plan:
     claims: int | None = None
     note: str | None = None
     tree: "Tree | None" = None
+    lower: LowerRecord | None = None
     span: int | None = None
 
     def __post_init__(self) -> None:

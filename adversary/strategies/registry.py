@@ -14,6 +14,7 @@ from proofs.exact.errors import InputError
 ADVERSARIES = {
     "standard-basis": "adversary.strategies.halfspaces.standard_basis:StandardBasis",
     "orthonormal": "adversary.strategies.halfspaces.orthonormal:Orthonormal",
+    "mistake-tree": "adversary.strategies.halfspaces.mistake_tree:MistakeTrees",
     "hinge": "adversary.strategies.halfspaces.hinge:HingeBudget",
     "hadamard": "adversary.strategies.halfspaces.hadamard:Hadamard",
     "littlestone": "adversary.strategies.classes.littlestone:LittlestoneAdversary",
@@ -102,6 +103,15 @@ def validate_user_supplied(name: str, options: Collection[str]) -> None:
     """Check that no option is given that only registered adversaries are given. Raises InputError."""
     for option in sorted(_REGISTERED.intersection(options)):
         raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
+
+
+def usual_adversary(options: Mapping[str, Any]) -> str:
+    """Return the adversary of games where the user names none, by the options that the user has given."""
+    if "concept_class" in options or "order" in options:
+        return "announced-order" if "order" in options else "littlestone"
+    margin_squared, dimension = options.get("margin_squared", 1), options.get("dimension")
+    small = dimension is not None and dimension < 1 // margin_squared and "as_printed" not in options
+    return "mistake-tree" if small else "standard-basis"
 
 
 def default_seed(text: str) -> int | None:

@@ -27,6 +27,7 @@ from proofs.formats.answers import (
     statements_schema,
     values_schema,
 )
+from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import (
     Coordinates,
     FiniteFooter,
@@ -377,6 +378,7 @@ def schemas() -> dict[str, Schema]:
     found["dimension-certificate"] = _schema("A certificate of a Littlestone dimension", DimensionCertificate)
     found["values-certificate"] = _schema("A certificate of many values of a class", ValuesCertificate)
     found["values-certificate"]["$defs"] |= {"Node": _schema("", Node)["$defs"]["Node"]}
+    found["margin-certificate"] = _schema("A certificate of the margin game", MarginCertificate)
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
         found[name]["$defs"]["tree"] = TREE
     found |= {name: _schema(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}

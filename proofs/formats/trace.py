@@ -15,6 +15,7 @@ import msgspec
 from proofs.exact.errors import refusal_of
 from proofs.exact.rationals import Rational, read_own_rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
+from proofs.formats.margin import LowerRecord
 from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement
@@ -75,13 +76,14 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line: the target, the claims, and how the game ended."""
+    """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-format.md."""
 
     target: TargetLine | None
     claims: list[ClaimLine]
     termination: Literal["finished", "forfeit"]
     fault: str | None = None
     watched: list[Watched] = []
+    lower: LowerRecord | None = None
 
 
 class ConceptLine(msgspec.Struct, frozen=True):
@@ -189,15 +191,16 @@ class TraceWriter:
         self._write(self._encoder.encode_lines(rounds))
         self._waiting.clear()
 
-    def footer(
+    def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
         self,
         target: Target | int | None,
         claims: list[ClaimLine],
         fault: str | None,
         watched: Sequence[Watched] = (),
         tree: Any = None,
+        lower: LowerRecord | None = None,
     ) -> None:
-        """Write the last line; ``tree`` is the witness of a universal bound on a finite class.
+        """Write the last line; ``tree`` is the witness of a universal bound on a finite class, ``lower`` on halfspaces.
 
         Done again, it takes the place of the one that was written before.
         """
@@ -212,7 +215,7 @@ class TraceWriter:
         if isinstance(line, ConceptLine) or tree is not None:
             self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
         else:
-            self._line(Footer(line, claims, end, fault, list(watched)))
+            self._line(Footer(line, claims, end, fault, list(watched), lower))
 
     def _line(self, line: msgspec.Struct) -> None:
         self._write(self._encoder.encode(line) + b"\n")
@@ -298,8 +301,13 @@ def read_transcript(trace: Path) -> Iterator[Round]:
             )
 
 
-def write_transcript(
-    trace: Path, players: tuple[str, str], game: Transcript, claims: list[ClaimLine], tree: object = None
+def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has
+    trace: Path,
+    players: tuple[str, str],
+    game: Transcript,
+    claims: list[ClaimLine],
+    tree: object = None,
+    lower: LowerRecord | None = None,
 ) -> None:
     """Write the trace of a game between a learner and an adversary, with what it is said to prove."""
     with trace.open("wb") as file:
@@ -307,4 +315,4 @@ def write_transcript(
         record.header(*players, game.setting)
         for one in game:
             record.round(*one)
-        record.footer(game.target, claims, game.fault, tree=tree)
+        record.footer(game.target, claims, game.fault, tree=tree, lower=lower)

@@ -1,19 +1,20 @@
 """Lower bounds in the margin game: sums of blocks, each an axis or a mistake tree, that force the most mistakes."""
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import floor, pi, sin
-from typing import Any
 
 import msgspec
 import numpy as np
 
+from proofs.formats.margin import LowerRecord
 from proofs.margin_game.trees import Direction, MistakeTree, on_sphere, plane_tree
 
-MAX_TABLE = 10**7
-"""Entries of the table of sums: dimensions times mistakes. Beyond that fewer mistakes are looked for."""
+MAX_SUMMED = 200
+"""Dimensions in which the best sum is looked for; the others are axes."""
 
 MAX_PLANE = 14
 """Mistakes of a tree of the plane: 2^12 targets in a file."""
@@ -63,22 +64,28 @@ class Lower:
     @property
     def by(self) -> str:
         """What it is, in words."""
-        blocks = [f"a tree of dimension {tree.dimension} and depth {tree.mistakes}" for tree in self.trees]
-        axes = [f"{self.axes} {'axis' if self.axes == 1 else 'axes'}"] if self.axes else []
+        shapes = Counter((tree.dimension, tree.mistakes) for tree in self.trees)
+        blocks = [
+            f"{f'{many} trees' if many > 1 else 'a tree'} of dimension {wide} and depth {deep}"
+            for (wide, deep), many in sorted(shapes.items(), reverse=True)
+        ]
+        axes = [f"{self.axes} {'axis' if self.axes == 1 else 'axes'}"] if self.axes or not blocks else []
         return " + ".join(blocks + axes)
 
     def simplified(self, margin_squared: Fraction) -> "Lower":
         """Return it with the shortest numbers that still have a margin, which is at most its own."""
         less = margin_squared / self.margin_squared
-        trees = list[MistakeTree]()
-        for tree in self.trees:
-            shorter = (tree.rounded(scale) for scale in SCALES)
-            trees.append(next((one for one in shorter if one.margin_squared >= less * tree.margin_squared), tree))
-        return Lower(self.axes, tuple(trees))
 
-    def record(self) -> dict[str, Any]:
+        @cache
+        def shortest(tree: MistakeTree) -> MistakeTree:
+            shorter = (tree.rounded(scale) for scale in SCALES)
+            return next((one for one in shorter if one.margin_squared >= less * tree.margin_squared), tree)
+
+        return Lower(self.axes, tuple(map(shortest, self.trees)))
+
+    def record(self) -> LowerRecord:
         """Return it as a certificate has it."""
-        return {"axes": self.axes, "trees": [tree.record() for tree in self.trees]}
+        return LowerRecord(self.axes, [tree.record() for tree in self.trees])
 
 
 @cache
@@ -94,28 +101,32 @@ def best_lower(dimension: int, margin_squared: Fraction) -> Lower:
     most = floor(1 / margin_squared)
     if most <= dimension:
         return Lower(most)  # and the Perceptron makes no more
-    sums = _Sums(dimension, most)
-    promising = np.flatnonzero(sums.costs[dimension] < float(1 / margin_squared) * (1 + 1e-9))
+    axes = max(0, dimension - MAX_SUMMED)
+    left = float(1 / margin_squared - axes)
+    sums = _Sums(dimension - axes, floor(left))
+    promising = np.flatnonzero(sums.costs[-1] < left * (1 + 1e-9))
     for mistakes in reversed(promising.tolist()):
-        if (found := sums.cheapest(mistakes)) and found.margin_squared >= margin_squared:
+        if (found := sums.cheapest(mistakes, axes)) and found.margin_squared >= margin_squared:
             return found.simplified(margin_squared)
-    raise AssertionError("no mistake can be forced without blocks")
+    raise AssertionError("so many axes are left out that they fit")
 
 
 def largest_margin(dimension: int, mistakes: int) -> Lower | None:
     """Return the sum of known blocks that forces so many mistakes at the largest margin, if there is one."""
-    return Lower(mistakes) if mistakes <= dimension else _Sums(dimension, mistakes).cheapest(mistakes)
+    if mistakes <= dimension:
+        return Lower(mistakes)
+    axes = max(0, dimension - MAX_SUMMED)
+    return _Sums(dimension - axes, mistakes - axes).cheapest(mistakes - axes, axes)
 
 
 class _Sums:
-    """The smallest 1/δ² of a sum of blocks, for all dimensions and numbers of mistakes up to some; see ``MAX_TABLE``.
+    """The smallest 1/δ² of a sum of blocks, for all dimensions and numbers of mistakes up to some.
 
     Sums are found with floats; what comes of them is exact.
     """
 
     def __init__(self, dimension: int, mistakes: int) -> None:
-        self.dimension = dimension
-        self.mistakes = min(mistakes, MAX_PLANE * dimension, MAX_TABLE // (dimension + 1))
+        self.mistakes = min(mistakes, MAX_PLANE * dimension)
         blocks = {(1, 1): 1.0} | {(2, k): sin(pi / 2**k) ** -2 for k in range(2, MAX_PLANE + 1)}
         blocks |= {shape: float(1 / tree.margin_squared) for shape, tree in shipped_trees().items()}
         self.blocks = [*blocks.items()]
@@ -130,11 +141,11 @@ class _Sums:
                     self.costs[size, deep:][better] = tried[better]
                     self.last[size, deep:][better] = number
 
-    def cheapest(self, mistakes: int) -> Lower | None:
-        """Return the sum that forces so many mistakes at the largest margin."""
-        if mistakes > self.mistakes or self.costs[self.dimension, mistakes] == np.inf:
+    def cheapest(self, mistakes: int, axes: int) -> Lower | None:
+        """Return the sum that forces so many mistakes at the largest margin, and more axes."""
+        if mistakes > self.mistakes or self.costs[-1, mistakes] == np.inf:
             return None
-        axes, trees, left = 0, list[MistakeTree](), self.dimension
+        trees, left = list[MistakeTree](), len(self.costs) - 1
         while mistakes:
             (wide, deep), _ = self.blocks[self.last[left, mistakes]]
             axes += wide == 1

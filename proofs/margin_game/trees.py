@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import cos, gcd, hypot, pi, sin
 from operator import mul
-from typing import Any
+
+from proofs.formats.margin import TreeRecord
 
 Direction = tuple[int, ...]
 """A nonzero vector of integers, of which only the direction matters."""
@@ -57,15 +58,10 @@ class MistakeTree:
         )
         return rounded_tree(points, targets, self.reflect, scale)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> TreeRecord:
         """Return the tree as a witness has it."""
-        return {
-            "dimension": self.dimension,
-            "reflect": self.reflect,
-            "margin_squared": str(self.margin_squared),
-            "points": [list(point) for point in self.points],
-            "targets": [list(target) for target in self.targets],
-        }
+        points, targets = ([list(row) for row in rows] for rows in (self.points, self.targets))
+        return TreeRecord(self.dimension, self.reflect, str(self.margin_squared), points, targets)
 
 
 def rounded_tree(

@@ -1,11 +1,17 @@
 """Upper bounds on the mistakes that can be forced in the margin game: the smallest one that a witness proves."""
 
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache, partial
 from math import floor
-from typing import Any, NamedTuple
+from typing import Any
 
 from proofs.checker import TooMuchError
-from proofs.margin_checker import Work, cells, lines
+from proofs.formats.margin import CellsRecord, UpperRecord
+from proofs.margin_checker import MAX_MISTAKES, Work, cells, lines
 
 INTERVALS = 500, 4_000, 32_000
 """Of the sums of cells, one try after the other: the last one takes a second."""
@@ -17,51 +23,57 @@ SCALE = 10**9
 """What the coefficients of a polynomial are multiplied by before they are rounded."""
 
 
-class Upper(NamedTuple):
+@dataclass(frozen=True, order=True)
+class Upper:
     """An upper bound and its witness, as a certificate has it."""
 
     mistakes: int
-    by: str
-    witness: Any
+    by: str = field(compare=False)
+    witness: UpperRecord = field(compare=False)
 
 
+@lru_cache
 def best_upper(dimension: int, margin_squared: Fraction) -> Upper:
     """Return the smallest upper bound that the Perceptron, cells or lines prove."""
-    best = Upper(floor(1 / margin_squared), "perceptron", witness=True)
-    while best.mistakes and (better := _below(dimension, margin_squared, best.mistakes - 1)):
-        best = better
-    return best
+    perceptron = Upper(floor(1 / margin_squared), "perceptron", UpperRecord(perceptron=True))
+    return min((perceptron, *_by_cells(dimension, margin_squared), *_by_lines(dimension, margin_squared)))
 
 
-def _below(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
-    """Return a witness that no more than so many mistakes can be forced, if one is found."""
-    for forest in (False, True) if mistakes >= dimension > 2 else (False,):  # noqa: PLR2004
-        if found := _by_cells(dimension, margin_squared, mistakes, forest=forest):
-            return found
-    return _by_lines(dimension, margin_squared, mistakes)
-
-
-def _by_cells(dimension: int, margin_squared: Fraction, mistakes: int, *, forest: bool) -> Upper | None:
+def _by_cells(dimension: int, margin_squared: Fraction) -> Iterator[Upper]:
+    """Yield the best bound by cells, if there is one."""
+    limit, best = min(floor(1 / margin_squared), MAX_MISTAKES + 1), None
     for intervals in INTERVALS if dimension > 2 else (1,):  # noqa: PLR2004
+        shown = partial(_cells, dimension, margin_squared, intervals)
+        limit = bisect_left(range(limit), True, key=lambda k: bool(shown(k)))  # noqa: FBT003 - it is a boolean
+        best = shown(limit) or best
+    if best:
+        yield best
+
+
+def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: int) -> Upper | None:
+    """Return the witness that no more than so many mistakes can be forced, if cells show it."""
+    for forest in (False, True) if mistakes >= dimension > 2 else (False,):  # noqa: PLR2004
         witness = {"intervals": intervals, "forest": forest}
-        try:
+        with suppress(TooMuchError):
             if not cells(dimension, margin_squared, mistakes, witness, Work()):
-                return Upper(mistakes, "cells", witness)
-        except TooMuchError:
-            return None
+                return Upper(mistakes, "cells", UpperRecord(cells=CellsRecord(intervals, forest)))
     return None
 
 
-def _by_lines(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
-    """Return a polynomial from Delsarte's linear program, rounded, if it proves so much."""
+def _by_lines(dimension: int, margin_squared: Fraction) -> Iterator[Upper]:
+    """Yield what polynomials from Delsarte's linear program, rounded, prove."""
     if dimension < 2 or 2 * margin_squared > 1:  # noqa: PLR2004
-        return None
+        return
+    best = MAX_MISTAKES
     for coefficients in range(2, MAX_COEFFICIENTS + 1):
         found = _polynomial(dimension, float(1 - 2 * margin_squared), coefficients)
-        promising = found and min(found) >= 0 and sum(found) < found[0] << mistakes
-        if promising and not lines(dimension, margin_squared, mistakes, found, Work()):
-            return Upper(mistakes, "lines", found)
-    return None
+        if not found or min(found) < 0 or not found[0]:
+            continue
+        mistakes = (sum(found) // found[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
+        with suppress(TooMuchError):
+            if mistakes < best and not lines(dimension, margin_squared, mistakes, found, Work()):
+                best = mistakes
+                yield Upper(mistakes, "lines", UpperRecord(lines=found))
 
 
 def _polynomial(dimension: int, top: float, coefficients: int) -> list[int]:

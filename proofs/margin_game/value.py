@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from proofs.exact.errors import InputError
+from proofs.formats.margin import MarginCertificate, MarginClaim
 from proofs.margin_checker import FORMAT, MAX_DIMENSION
 from proofs.margin_game.lower import Lower, best_lower
 from proofs.margin_game.upper import Upper, best_upper
@@ -29,20 +29,14 @@ class Value:
         """Whether the bounds meet."""
         return self.lower.mistakes == self.upper.mistakes
 
-    def certificate(self) -> dict[str, Any]:
-        """Return the certificate of both bounds, as ``proofs.margin_checker`` reads it."""
+    def certificate(self) -> MarginCertificate:
+        """Return the certificate of both bounds, which ``proofs.margin_checker`` reads."""
         claims = [
-            {"statement": Statement.UNIVERSAL_BOUND.value, "mistakes": self.lower.mistakes},
-            {"statement": Statement.UPPER_BOUND.value, "mistakes": self.upper.mistakes},
+            MarginClaim(Statement.UNIVERSAL_BOUND.value, self.lower.mistakes),
+            MarginClaim(Statement.UPPER_BOUND.value, self.upper.mistakes),
         ]
-        return {
-            "format": FORMAT,
-            "dimension": self.dimension,
-            "margin_squared": str(self.margin_squared),
-            "claims": claims,
-            "lower": self.lower.record(),
-            "upper": {self.upper.by: self.upper.witness},
-        }
+        numbers = self.dimension, str(self.margin_squared)
+        return MarginCertificate(FORMAT, *numbers, claims, self.lower.record(), self.upper.witness)
 
 
 def value_of(dimension: int, margin_squared: Fraction) -> Value:

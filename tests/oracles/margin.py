@@ -28,14 +28,18 @@ def two_caps(n: int, height: float) -> float:
     return quad(beyond, asin(min(1.0, height)), pi / 4)[0] / pi if height < sqrt(0.5) else 0.0
 
 
-def smallest_cone(dimension: int, margin: float, depth: int, *, forest: bool) -> float:
-    """Return V of the bound by cells: the part of the sphere that the cone of a leaf has at least."""
+def smallest_cone(dimension: int, margin: float, depth: int, *, forest: bool, outside: bool = False) -> float:
+    """Return V of the bound by cells: the part of the sphere that the cone of a leaf has at least.
+
+    With ``outside`` the term of the forest is added outside the maximum, which is false.
+    """
     r, pairs = asin(margin), max(0, depth - dimension) if forest else 0
 
     def left(angle: float) -> float:
         height = min(1.0, tan(r) / tan(angle)) if angle > r else 1.0
-        rest = 1 - depth * cap(dimension - 1, acos(height)) + pairs * two_caps(dimension - 1, height)
-        return max(0.0, rest) * sin(angle) ** (dimension - 2)
+        rest, common = 1 - depth * cap(dimension - 1, acos(height)), pairs * two_caps(dimension - 1, height)
+        found = max(0.0, rest) + common if outside else max(0.0, rest + common)
+        return found * sin(angle) ** (dimension - 2)
 
     whole = quad(lambda angle: sin(angle) ** (dimension - 2), 0, pi)[0]
     return float((quad(left, 0, r)[0] + quad(left, r, pi / 2, limit=400)[0]) / whole)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from oracles import margin as oracle
 
@@ -32,7 +33,7 @@ def test_the_values_of_the_theory_are_certified(dimension: int, margin: Fraction
     value = value_of(dimension, margin**2)
     assert (value.lower.mistakes, value.upper.mistakes) == (mistakes, mistakes)
     assert value.exact
-    report = margin_checker.judge(json.loads(json.dumps(value.certificate())))
+    report = margin_checker.judge(msgspec.to_builtins(value.certificate()))
     assert report.reason is None
     assert [found["mistakes"] for found in report.statements] == [mistakes, mistakes]
 
@@ -53,10 +54,32 @@ def test_cells_are_below_the_integral_and_close_to_it(dimension: int, depth: int
         assert 0.98 * exact - 1e-4 < found / margin_checker.ONE < exact + 1e-9
 
 
-def test_the_pair_term_outside_the_maximum_would_prove_what_is_false() -> None:
-    """At (4, 3/10) six mistakes are forced; a formula with the pair term added outside says fewer than that."""
-    assert best_lower(4, Fraction(9, 100)).mistakes == 6
-    assert cells(4, Fraction(9, 100), 5, {"intervals": 4_000, "forest": True}, Work())
+@pytest.mark.parametrize(
+    ("dimension", "margin", "depth"), [(3, Fraction(1, 3), 4), (3, Fraction(1, 5), 6), (4, Fraction(3, 10), 6)]
+)
+def test_the_pair_term_outside_the_maximum_would_prove_what_is_false(
+    dimension: int, margin: Fraction, depth: int
+) -> None:
+    assert 2**depth * oracle.smallest_cone(dimension, float(margin), depth, forest=True, outside=True) > 1.8
+    assert best_lower(dimension, margin**2).mistakes == depth
+    witness = {"intervals": 4_000, "forest": True}
+    assert "may fit" in cells(dimension, margin**2, depth - 1, witness, Work())
+
+
+@pytest.mark.parametrize(
+    ("dimension", "margin", "depth", "forest", "value"),
+    [
+        (4, Fraction(3, 10), 7, False, 1.204850),
+        (5, Fraction(2, 5), 6, False, 1.028481),
+        (5, Fraction(3, 10), 8, False, 1.082622),
+        (6, Fraction(1, 3), 8, True, 1.003179),
+        (6, Fraction(1, 3), 8, False, 0.996074),
+    ],
+)
+def test_cells_of_the_theory(dimension: int, margin: Fraction, depth: int, *, forest: bool, value: float) -> None:
+    assert abs(2**depth * oracle.smallest_cone(dimension, float(margin), depth, forest=forest) - value) < 2e-6
+    shown = cells(dimension, margin**2, depth - 1, {"intervals": 32_000, "forest": forest}, Work())
+    assert (not shown) == (value > 1)
 
 
 @pytest.mark.parametrize(
@@ -76,13 +99,13 @@ def test_polynomials_are_below_zero_as_laplace_has_them(dimension: int, margin: 
 @pytest.mark.parametrize("shape", [(3, 4), (3, 5), (3, 6), (4, 5), (4, 6)])
 def test_the_shipped_trees_have_the_margin_that_they_state(shape: tuple[int, int]) -> None:
     tree = shipped_trees()[shape]
-    assert oracle.margin_squared(tree.record()) == tree.margin_squared > 0
-    assert len(list(oracle.leaves(tree.record()))) == 2 ** shape[1]
+    assert oracle.margin_squared(msgspec.to_builtins(tree.record())) == tree.margin_squared > 0
+    assert len(list(oracle.leaves(msgspec.to_builtins(tree.record())))) == 2 ** shape[1]
 
 
 def test_no_mutant_of_a_tree_is_accepted_that_is_none(tmp_path: Path) -> None:
     random = Random(1)
-    certificate = value_of(3, Fraction(4, 25)).certificate()
+    certificate = msgspec.to_builtins(value_of(3, Fraction(4, 25)).certificate())
     refused = 0
     for _ in range(300):
         mutant: dict[str, Any] = copy.deepcopy(certificate)

@@ -31,6 +31,7 @@ from learners.runner.local import fault_of
 from learners.runner.process import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
+from proofs.formats.margin import LowerRecord
 from proofs.formats.trace import Sign, read_foreign_vector, read_target, write_point, write_target
 from proofs.settings import Point, SettingRecord
 
@@ -39,8 +40,8 @@ _T = TypeVar("_T")
 OWN_SEED = 1
 """PYTHONHASHSEED of its process, so that a game is the same game tomorrow."""
 
-PlanRecord = tuple[SettingRecord, int | None, int | None, str | None, Any]
-"""A plan as JSON has it: its setting, rounds, claims, note and tree."""
+PlanRecord = tuple[SettingRecord, int | None, int | None, str | None, Any, LowerRecord | None]
+"""A plan as JSON has it: its setting, rounds, claims, note, tree, and the witness for halfspaces."""
 
 Request = tuple[Literal["next_point", "label", "target"], Sign | None]
 """What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
@@ -132,8 +133,8 @@ _decode = msgspec.json.Decoder(Reply).decode
 
 
 def _plan(record: PlanRecord) -> Plan:
-    setting, rounds, claims, note, tree = record
-    return Plan(setting.setting(), rounds, claims=claims, note=note, tree=tree)
+    setting, rounds, claims, note, tree, lower = record
+    return Plan(setting.setting(), rounds, claims=claims, note=note, tree=tree, lower=lower)
 
 
 def _point(written: Any) -> Point | None:
@@ -166,7 +167,7 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
                 call, name = "its plan", type(made).__qualname__
                 plan = plan_of(made, options, name)
                 adversary = UserSuppliedAdversary(made, plan, name)
-                record = plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree
+                record = plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree, plan.lower
                 reply = Reply(record, adversary.card.oblivious)
             else:
                 call, predicted = msgspec.json.decode(request, type=Request)

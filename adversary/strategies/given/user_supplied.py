@@ -134,7 +134,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     if isinstance(plan, Plan):
         check_lies(plan.setting.lies)
         said = {"rounds": plan.rounds, "claims": plan.claims, "note": plan.note, "tree": plan.tree}
-        return replace(_plan(said, _agreed(plan.setting, options, name), name), span=plan.span)
+        return replace(_plan(said, _agreed(plan.setting, options, name), name), span=plan.span, lower=plan.lower)
     if plan is not None and not isinstance(plan, dict):
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
     said = dict(plan or {})

@@ -98,7 +98,7 @@ def test_as_printed_is_legal_iff_the_inverse_is_an_integer(margin_squared: Fract
 
 
 def test_a_small_dimension_forces_less_and_says_so() -> None:
-    game = play("perceptron", margin="1/10", dimension=7)
+    game = play("perceptron", against="standard-basis", margin="1/10", dimension=7)
     assert forced(game, 7)
     assert game.tight is False  # 7 below, 100 above: a gap
     assert game.bounds == {"lower": 7, "upper": 100}

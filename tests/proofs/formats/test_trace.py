@@ -108,6 +108,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "concept_class": "singletons:4",
         "lies": 1,
     },
+    "perceptron_mistake-tree": {"learner": "perceptron", "against": "mistake-tree", "margin": "1/3", "dimension": 4},
     "soa_announced-order": {"learner": "soa", "concept_class": "intervals:4", "order": "2,4,1,3"},
     "first-consistent_even-split": {"learner": "first-consistent", "against": "even-split", "concept_class": "cube:3"},
     "optimal-randomized_random-path": {

@@ -1,0 +1,61 @@
+"""Witnesses and certificates of the margin game in JSON: docs/margin-format.md."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from proofs.settings.vectors import RationalText
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Integers = Annotated[list[int], msgspec.Meta(min_length=1)]
+
+
+class TreeRecord(msgspec.Struct, frozen=True):
+    """A mistake tree: points and targets level by level, as integer directions."""
+
+    dimension: Positive
+    reflect: Count
+    margin_squared: RationalText
+    points: list[Integers]
+    targets: list[Integers]
+
+
+class LowerRecord(msgspec.Struct, frozen=True):
+    """A sum of blocks, the witness of a lower bound."""
+
+    axes: Count
+    trees: list[TreeRecord]
+
+
+class CellsRecord(msgspec.Struct, frozen=True):
+    """What the bound by cells needs: the intervals of its sums, and whether the forest is used."""
+
+    intervals: Positive
+    forest: bool = False
+
+
+class UpperRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The witness of an upper bound; the key says which argument it is for."""
+
+    perceptron: Literal[True] | None = None
+    lines: Integers | None = None
+    cells: CellsRecord | None = None
+
+
+class MarginClaim(msgspec.Struct, frozen=True):
+    """A statement about all deterministic learners, or about some learner."""
+
+    statement: Literal["universal bound", "upper bound"]
+    mistakes: Count
+
+
+class MarginCertificate(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A certificate of bounds on the mistakes that can be forced in a dimension at a margin."""
+
+    format: Literal["forced-mistakes/margin/1"]
+    dimension: Positive
+    margin_squared: RationalText
+    claims: Annotated[list[MarginClaim], msgspec.Meta(min_length=1)]
+    lower: LowerRecord | None = None
+    upper: UpperRecord | None = None
