@@ -1,7 +1,8 @@
 """The trusted checker for finite classes: reads a game or a certificate and decides what it proves.
 
 Standard library only and no import of ours, to be read in one sitting: ``python -m proofs.finite_checker FILE``. A
-file has the whole class as a table of labels; neither its name nor a stored count is believed. The statements:
+file has the whole class as a table of labels, or ``*`` where a concept is undefined: there it is the target of no
+sequence. Neither its name nor a stored count is believed. The statements:
 
 * ``realizable``: there is a round, and the target, one of the concepts, gives the points their labels, but for at most
   as many lies as the header allows; where it announces an order, the rounds show its first points.
@@ -57,7 +58,7 @@ class Report(NamedTuple):
     concepts: int
     points: int
     class_name: str
-    table: tuple[str, ...]  # a concept a row, + or - for each point
+    table: tuple[str, ...]  # a concept a row, + or - or * for each point
     reason: str | None
     lies: int  # of a game, or a dimension: labels that may be unlike the target's
     order: tuple[int, ...] | None  # of a game: the points that were announced
@@ -120,9 +121,10 @@ class ConceptTable:
         need(self.table, '"concepts" is empty')
         first: dict[Any, int] = {}
         for number, row in enumerate(self.table):
-            right = type(row) is str and len(row) == len(self.points) and not row.strip("+-")
-            need(right, f"concept {number} should be a string, + or - for each of the points")
+            right = type(row) is str and len(row) == len(self.points) and not row.strip("+-*")
+            need(right, f"concept {number} should be a string, + or - or * for each of the points")
             need(first.setdefault(row, number) == number, f"concept {number} is concept {first[row]} once more")
+        self.partial = any("*" in row for row in self.table)
         self.work = 0
         self.game = lru_cache(maxsize=None)(lambda lies: Game(self, lies))
 
@@ -134,11 +136,14 @@ class ConceptTable:
 
     def read_lies(self, record: dict[str, Any]) -> int:
         """Return how many labels may be unlike a concept's own."""
-        return get(record, "lies", int, COUNTS) if "lies" in record else 0
+        lies: int = get(record, "lies", int, COUNTS) if "lies" in record else 0
+        need(not (lies and self.partial), '"lies" should be 0, as some concept is undefined somewhere (*)')
+        return lies
 
     def read_order(self, record: dict[str, Any]) -> tuple[int, ...]:
         """Return points, of which none appears twice."""
         order = tuple(get(record, "order", list))
+        need(not self.partial, 'there is no "order" where some concept is undefined (*)')
         for point in order:
             right = type(point) is int and point in self.points
             need(right, f'"order" has {json.dumps(point)[:40]}, which is no point: they are in {self.points}')
@@ -176,10 +181,12 @@ class Game:
         self.block = (1 << self.size) - 1  # every concept, with no lies left
         self.everything = self.block << lies * self.size
         self.lone = self._whatever_is_left(1)  # concept 0
-        columns, digit = zip(*reversed(known.table), strict=True), {ord("+"): "1", ord("-"): "0"}
-        positive = [self._whatever_is_left(int("".join(column).translate(digit), 2)) for column in columns]
-        full = (1 << self.size * copies) - 1
-        self.having = {1: positive, -1: [full ^ concepts for concepts in positive]}  # by label, by point
+        columns = ["".join(column) for column in zip(*reversed(known.table), strict=True)]
+        bits = {1: str.maketrans("+-*", "100"), -1: str.maketrans("+-*", "010")}
+        self.having = {  # by label, by point; what is undefined at a point has neither label
+            label: [self._whatever_is_left(int(column.translate(digits), 2)) for column in columns]
+            for label, digits in bits.items()
+        }
         self.space = lru_cache(maxsize=1 << 12)(self._space)  # nodes may be many, and their spaces few
         self.leads = lru_cache(maxsize=1 << 12)(self._leads)
 
@@ -191,9 +198,11 @@ class Game:
         return concepts
 
     def after(self, space: int, point: int, label: int) -> int:
-        """Return what a label leaves: concepts that are unlike it have one lie less, or are out."""
-        right = space & self.having[label][point]
-        return right | (space ^ right) >> self.size
+        """Return what a label leaves: concepts that are unlike it have one lie less, or are out.
+
+        So are those that are undefined there; where some are, there are no lies.
+        """
+        return space & self.having[label][point] | (space & self.having[-label][point]) >> self.size
 
     def depth(self, tree: Any) -> tuple[int, str]:
         """Return the least depth of a leaf, and which leaf is wrong, if one is."""
@@ -302,10 +311,11 @@ class Game:
 
     def _leads(self, left: int, there: int, images: tuple[int, ...] | None = None) -> bool:
         """Tell whether every concept left is one there, with as many lies left or more; or, with a map, is like one
-        whose label at point abs(images[x]) - 1, the opposite one if images[x] < 0, is that of x, and the concepts left
-        agree on the points with image 0.
+        whose label at point abs(images[x]) - 1, the opposite one if images[x] < 0, is that of x, or undefined where
+        that is, and no two of the concepts left contradict each other on the points with image 0.
 
-        A mistake tree of those left, renamed, is then one of those there: it has no use for points on which they agree.
+        A mistake tree of those left, renamed, is then one of those there: it has no use for points where one label
+        leaves nothing.
         """  # noqa: D205 - one sentence
         if images is None:
             self.count(self.lies * self.words)
@@ -313,7 +323,8 @@ class Game:
                 there |= there >> self.size
             return left & there == left
         self.count(len(images) * (200 + self.words))
-        agree = (left & self.having[1][x] in (0, left) for x, image in enumerate(images) if not image)
+        plus, minus = self.having[1], self.having[-1]
+        agree = (not (left & plus[x] and left & minus[x]) for x, image in enumerate(images) if not image)
         here, there_at = self.places(images)
         if not all(agree):
             return False
@@ -440,7 +451,9 @@ class File:
             number = self.number - 1
             if not reason and self.order is not None and self.order[number - 1 : number] != (x,):
                 reason = f"round {number}: point number {x} (from 0) is not the next of the announced order"
-            outside += (row[x] == "+") != (label == 1)
+            outside += row[x] != ("+" if label == 1 else "-")
+            if not reason and row[x] == "*":
+                reason = f"round {number}: the target is undefined at point number {x} (from 0)"
             if not reason and outside > self.lies:
                 so_often = f", and all lies that are allowed ({self.lies}) were told" if self.lies else ""
                 reason = f"round {number}: the label is {label:+d}, the target says {-label:+d}{so_often}"

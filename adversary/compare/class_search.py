@@ -67,7 +67,7 @@ class ClassSearch(CellSearch):
         """Tell whether a game is on these concepts, whatever they and the points are called, with these lies."""
         return (
             isinstance(played, Finite)
-            and set(played.concept_class.rows) == set(self.setting.concept_class.rows)
+            and played.concept_class.same_concepts(self.setting.concept_class)
             and played.lies == self.setting.lies
         )
 

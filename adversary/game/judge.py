@@ -235,5 +235,4 @@ def catalog_says(table: "ConceptClass") -> str:
         known = find_class(table.name)
     except InputError:
         return "a table of its own: the catalog has no class of this name"
-    same = (known.points, set(known.rows)) == (table.points, set(table.rows))
-    return "the table is that of the catalog" if same else OTHER_TABLE
+    return "the table is that of the catalog" if known.same_concepts(table) else OTHER_TABLE

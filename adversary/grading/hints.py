@@ -134,8 +134,8 @@ def _votes(found: Counterexample) -> list[tuple[int, int]]:
     told = [0] * (setting.class_bound(lambda table, _: table.size) or 0)  # labels that each concept disagrees with
     for entry in found.rounds if told else ():
         left = [concept for concept, lies in enumerate(told) if lies <= setting.lies]
-        minus = sum(setting.is_lie(concept, entry.x, 1) for concept in left)
-        votes.append((len(left) - minus, minus))
+        plus, minus = (sum(not setting.is_lie(concept, entry.x, y) for concept in left) for y in (1, -1))
+        votes.append((plus, minus))
         told = [lies + setting.is_lie(concept, entry.x, entry.label) for concept, lies in enumerate(told)]
     return votes
 

@@ -209,8 +209,12 @@ class _Play:
 
         Mistakes are followed first: what is known when the budget runs out is then a long path.
         """
-        row = self.concept_class.rows[concept]
-        labels: list[Label] = [1 if row >> point & 1 else -1 for point in range(self.concept_class.points)]
+        table = self.concept_class
+        labels: dict[int, Label] = {
+            point: 1 if label == 1 else -1
+            for point in range(table.points)
+            if (label := table.label(concept, point))  # where it is undefined, it is no target
+        }
         graph: _Graph = {}
         stack = [self.start]
         self.complete = False
@@ -232,12 +236,12 @@ class _Play:
         self.complete = True
         return graph, None
 
-    def _edges(self, node: int, labels: list[Label]) -> list[_Edge]:
+    def _edges(self, node: int, labels: dict[int, Label]) -> list[_Edge]:
         """Return what may follow a node, rounds left out that change nothing: true labels, and lies if one is left."""
         nodes_per_state = 1 + self._setting.lies
         state, left = divmod(node, nodes_per_state)
         edges: list[_Edge] = []
-        for point, label in enumerate(labels):
+        for point, label in labels.items():
             may_follow = [(label, left), (opposite(label), left - 1)] if left else [(label, left)]
             for said, left_then in may_follow:
                 after, gain = self._move(state, point, said)

@@ -131,8 +131,8 @@ def _require_asked(
         if str(about.get(key)) != str(right):
             raise ValueError(f"its trace has the {key} {about.get(key)}, and {right} was asked for")
     if "concept_class" in asked:
-        rows = set(table(_located(asked["concept_class"], request)).rows)
-        if not setting.class_bound(lambda found, _lies: set(found.rows) == rows):
+        right = table(_located(asked["concept_class"], request))
+        if not setting.class_bound(lambda found, _lies: found.same_concepts(right)):
             raise ValueError(f"its trace is about another class than {asked['concept_class']}")
 
 

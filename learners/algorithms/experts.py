@@ -10,7 +10,10 @@ from proofs.solvers.spaces import whole_class
 
 
 class FirstConsistent(VersionSpace):
-    """Predicts as the first concept does, in the order of the class, that agrees with all labels so far."""
+    """Predicts as the first concept does, in the order of the class, that agrees with all labels and labels the point.
+
+    Each mistake excludes every concept up to that one: those before it do not label the point.
+    """
 
     card = Card(
         summary="predicts as the first consistent concept: consistent, and yet a warning",
@@ -26,8 +29,9 @@ class FirstConsistent(VersionSpace):
 
     def predict(self, x: int) -> Label:
         """Return the first consistent concept's label."""
-        first = self.space & -self.space
-        return 1 if first & self.universe.columns[x] else -1
+        plus, minus = self.universe.columns[x], self.universe.minus_columns[x]
+        labeled = self.space & (plus | minus)
+        return 1 if labeled & -labeled & plus else -1
 
 
 def _three_quarters(table: ConceptClass, lies: int) -> int:
@@ -41,7 +45,8 @@ class WeightedMajority:
     """Every concept votes with its weight, 1 at first; after a mistake those that were wrong have theirs halved.
 
     A mistake takes at least a quarter of all weight, and the target, which is wrong in at most K of the mistakes where
-    K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K.
+    K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K. Concepts without a label for the point have no vote, and are
+    wrong, too.
     """
 
     card = Card(

@@ -31,8 +31,8 @@ def with_lies(bound: Callable[[ConceptClass, int], Rational | None]) -> Callable
 class VersionSpace:
     """What learners of a class keep: ``space``, the concepts that may be the target, as a bitset of the ``universe``.
 
-    The class is given as an array of labels ±1, shape (concepts, points). At most so many labels as there are ``lies``
-    are unlike the target's; each concept in the space has the lies that it has left.
+    The class is given as an array of labels ±1, shape (concepts, points), or 0 where a concept is undefined. At most so
+    many labels as there are ``lies`` are unlike the target's; each concept in the space has the lies that it has left.
     """
 
     def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:
@@ -50,7 +50,7 @@ class VersionSpace:
 
 
 class Halving(VersionSpace):
-    """Predicts what most of the concepts that are left say.
+    """Predicts what most of the concepts say that are left and label the point.
 
     ``tie`` is its word where they are divided evenly: ``negative``, ``positive``, or, by solving the game for it,
     ``adversarial`` (whatever can cost it more mistakes) and ``optimal`` (whatever costs fewer).
@@ -99,6 +99,6 @@ class RandomizedHalving(VersionSpace):
         super().__init__(concepts)  # it knows of no lies
 
     def probability(self, x: int) -> Fraction:
-        """Return the share of the concepts left that say +1."""
-        _, plus = self._sides(x)
-        return Fraction(plus.bit_count(), self.space.bit_count())
+        """Return the share that says +1, of the concepts left that label the point."""
+        minus, plus = map(int.bit_count, self._sides(x))
+        return Fraction(plus, minus + plus) if minus + plus else Fraction(0)

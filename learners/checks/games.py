@@ -37,7 +37,8 @@ class ClassGames:
         games = list[Rounds]()
         for concept in random.sample(range(table.size), min(table.size, 12)):
             points = [random.randrange(table.points) for _ in range(4 * table.points)]
-            games.append(tuple((x, 1 if table.label(concept, x) == 1 else -1) for x in points))
+            labels = [(x, table.label(concept, x)) for x in points]
+            games.append(tuple((x, 1 if y == 1 else -1) for x, y in labels if y))
         return games
 
     def long(self) -> Rounds:

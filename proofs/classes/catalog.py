@@ -5,6 +5,7 @@ In a file that has a class as a table of labels, the catalog's classes keep the 
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -324,7 +325,7 @@ def known_as_named(table: ConceptClass) -> ConceptClass:
     """Return the class of the catalog that a table is by name and rows, which has names and vectors, or the table."""
     with suppress(InputError):
         named = find_class(table.name)
-        return named if (named.rows, named.points) == (table.rows, table.points) else table
+        return named if (named.labelings, named.points) == (table.labelings, table.points) else table
     return table
 
 
@@ -333,7 +334,7 @@ def known_as_named(table: ConceptClass) -> ConceptClass:
 
 def names_to_write(table: ConceptClass) -> dict[str, list[str]]:
     """Return the names that a file should have, by its keys: those that a reader would not find without them."""
-    found = known_as_named(ConceptClass(table.name, table.rows, default_names(table.points)))
+    found = known_as_named(replace(table, point_names=default_names(table.points), concept_names=None, vectors=None))
     if (found.point_names, found.concept_names) == (table.point_names, table.concept_names):
         return {}
     names = {"point_names": list(table.point_names)}
@@ -343,7 +344,7 @@ def names_to_write(table: ConceptClass) -> dict[str, list[str]]:
 def class_of_file(
     name: str, texts: Sequence[str], point_names: object = None, concept_names: object = None
 ) -> ConceptClass:
-    """Make the class that a file has as texts of ``+`` and ``-``; names of anybody's are used where they can be.
+    """Make the class that a file has as texts of ``+``, ``-`` and ``*``; names of anybody's are used where they can be.
 
     Raises:
         InputError: as for ``class_of_texts``.
@@ -353,7 +354,7 @@ def class_of_file(
     if (known := known_as_named(table)) is not table:
         return known
     points, concepts = _usable(point_names, table.points), _usable(concept_names, table.size)
-    return ConceptClass(table.name, table.rows, points or table.point_names, concepts, notes=table.notes)
+    return replace(table, point_names=points or table.point_names, concept_names=concepts)
 
 
 def _usable(names: Any, count: int) -> tuple[str, ...] | None:

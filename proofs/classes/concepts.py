@@ -1,6 +1,9 @@
 """Finite concept classes: a table of labels, kept as bitsets.
 
 A version space, the set of concepts that agree with all labels so far, is an ``int`` whose bit i stands for concept i.
+In a *partial* class a concept may be undefined at some points, written ``*``. It is a legal target only of sequences
+whose points it labels, so that a point where it is undefined takes it out of the version space, whatever the label.
+(Alon, Hanneke, Holzman, Moran, A theory of PAC learnability of partial concept classes, 2021.)
 """
 
 from collections import Counter
@@ -27,7 +30,8 @@ class ConceptClass:
 
     ``rows[i]`` is concept i: bit j is set iff it labels point j +1. ``point_names`` and ``concept_names`` are for
     people; ``vectors`` are the points as rational vectors, where they are any, for learners that see such.
-    ``notes`` say what was left out, or is odd, about what the class was made from.
+    ``notes`` say what was left out, or is odd, about what the class was made from. ``undefined[i]`` has bit j set iff
+    concept i does not label point j; it is empty where every concept labels every point.
 
     Raises:
         InputError: there is no concept or no point, or a concept appears twice.
@@ -40,6 +44,7 @@ class ConceptClass:
     concept_names: tuple[str, ...] | None = None
     vectors: tuple[tuple[Rational, ...], ...] | None = field(default=None, repr=False)
     notes: tuple[str, ...] = ()
+    undefined: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.rows:
@@ -48,7 +53,7 @@ class ConceptClass:
             )
         if not self.point_names:
             raise InputError(f"the class {self.name} has no points")
-        if len(set(self.rows)) < len(self.rows):
+        if len(set(self.labelings)) < len(self.rows):
             raise InputError(f"the class {self.name} has a concept twice")
 
     @property
@@ -66,14 +71,37 @@ class ConceptClass:
         """The version space before any label: all concepts."""
         return (1 << len(self.rows)) - 1
 
+    @property
+    def labelings(self) -> tuple[tuple[int, int], ...]:
+        """Each concept as two bitsets of points: where it says +1, and where it is undefined."""
+        return tuple(zip(self.rows, self.undefined or (0,) * len(self.rows), strict=True))
+
     @cached_property
     def columns(self) -> tuple[int, ...]:
         """For each point the version space of the label +1: the concepts that give it that label."""
         return tuple(bitsets(self.table().T > 0))
 
+    @cached_property
+    def minus_columns(self) -> tuple[int, ...]:
+        """For each point the version space of the label −1."""
+        if not self.undefined:
+            return tuple([self.everything ^ column for column in self.columns])
+        return tuple(bitsets(self.table().T < 0))
+
     def label(self, concept: int, point: int) -> int:
-        """Return the label, +1 or −1, that a concept gives to a point."""
+        """Return the label, +1 or −1, that a concept gives to a point; 0 where it is undefined."""
+        if self.undefined and self.undefined[concept] >> point & 1:
+            return 0
         return 1 if self.rows[concept] >> point & 1 else -1
+
+    def same_concepts(self, other: "ConceptClass") -> bool:
+        """Tell whether another class has the same concepts in any order, whatever they and the points are called."""
+        return (self.points, set(self.labelings)) == (other.points, set(other.labelings))
+
+    def check_total(self, what: str) -> None:
+        """Raise InputError where the class is partial, and ``what`` has no meaning then."""
+        if self.undefined:
+            raise InputError(f"{what} needs a class without undefined labels, and {self.name} has some (*)")
 
     def check_points(self, points: Iterable[int]) -> None:
         """Raise InputError where one of these is not the number of a point."""
@@ -83,33 +111,49 @@ class ConceptClass:
 
     def restrict(self, space: int, point: int, label: int) -> int:
         """Return the version space once the point is known to have the label."""
-        return space & self.columns[point] if label == 1 else space & ~self.columns[point]
+        return space & (self.columns if label == 1 else self.minus_columns)[point]
 
     def concept_name(self, concept: int) -> str:
         """Return what the concept is called: its name, or else its labels."""
         return self.concept_names[concept] if self.concept_names else self.row_text(concept)
 
     def row_text(self, concept: int) -> str:
-        """Return the labels of a concept as a text of ``+`` and ``-``."""
-        return f"{self.rows[concept]:0{self.points}b}"[::-1].replace("1", "+").replace("0", "-")
+        """Return the labels of a concept as a text of ``+``, ``-`` and ``*``."""
+        text = f"{self.rows[concept]:0{self.points}b}"[::-1].replace("1", "+").replace("0", "-")
+        if not self.undefined:
+            return text
+        undefined = f"{self.undefined[concept]:0{self.points}b}"[::-1]
+        return "".join(["*" if bit == "1" else sign for sign, bit in zip(text, undefined, strict=True)])
 
     def mirrored(self) -> "ConceptClass":
         """Return the class in which every label is the opposite one."""
         every = (1 << self.points) - 1
-        rows = tuple([every ^ row for row in self.rows])
+        rows = tuple([every ^ row ^ undefined for row, undefined in self.labelings])
         return replace(self, name=f"{self.name} with opposite labels", rows=rows, notes=())
 
     def table(self) -> "NDArray[np.int64]":
-        """Return a new array of labels, ±1, of shape (concepts, points): in a smaller type, sums of them overflow."""
+        """Return a new array of labels, ±1, and 0 where a concept is undefined, of shape (concepts, points).
+
+        The type is int64: in a smaller one, sums of labels overflow.
+        """
         import numpy as np
 
-        width = (self.points + 7) // 8
-        data = b"".join([row.to_bytes(width, "little") for row in self.rows])
-        bits = np.frombuffer(data, dtype=np.uint8).reshape(len(self.rows), width)
-        signs = np.unpackbits(bits, axis=1, count=self.points, bitorder="little").astype(np.int64)
+        signs = _bits(self.rows, self.points).astype(np.int64)
         signs *= 2
         signs -= 1
+        if self.undefined:
+            signs += _bits(self.undefined, self.points)
         return signs
+
+
+def _bits(rows: Sequence[int], points: int) -> "NDArray[np.uint8]":
+    """Return bitsets as rows of 0 and 1."""
+    import numpy as np
+
+    width = (points + 7) // 8
+    data = b"".join([row.to_bytes(width, "little") for row in rows])
+    bits = np.frombuffer(data, dtype=np.uint8).reshape(len(rows), width)
+    return np.unpackbits(bits, axis=1, count=points, bitorder="little")
 
 
 def bitsets(rows: "NDArray[np.bool_]") -> list[int]:
@@ -120,19 +164,32 @@ def bitsets(rows: "NDArray[np.bool_]") -> list[int]:
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 
-def row_of_text(text: str) -> int:
-    """Return the bitset of a concept's labels, which are a text of ``+`` and ``-``. Raises ValueError."""
-    return int(text[::-1].replace("+", "1").replace("-", "0"), 2)
+_SIGNS: dict[int | str, str] = {1: "+", -1: "-", "*": "*"}
+_PLUS, _UNDEFINED = str.maketrans("+-*", "100"), str.maketrans("+-*", "001")
 
 
-def class_of_rows(
+def bitsets_of_texts(texts: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the rows and the undefined points of concepts that are texts of ``+``, ``-`` and ``*``. Raises ValueError.
+
+    The undefined points are as ``ConceptClass`` has them: empty where there are none.
+    """
+    reversed_texts = [text[::-1] for text in texts]
+    rows = tuple([int(text.translate(_PLUS), 2) for text in reversed_texts])
+    if not any("*" in text for text in reversed_texts):
+        return rows, ()
+    return rows, tuple([int(text.translate(_UNDEFINED), 2) for text in reversed_texts])
+
+
+def class_of_rows(  # noqa: PLR0913 - what a class is
     name: str,
     rows: Iterable[int],
     point_names: Sequence[str],
     concept_names: Sequence[str] | None = None,
     vectors: Sequence[Sequence[Rational]] | None = None,
+    *,
+    undefined: Iterable[int] = (),
 ) -> ConceptClass:
-    """Make a class from bitsets of positive points, one a concept.
+    """Make a class from bitsets of positive points, one a concept, and perhaps those of the undefined ones.
 
     Of concepts that agree everywhere the first is kept, with a note; points that split nothing are kept, with a note,
     so that points keep their numbers.
@@ -141,10 +198,10 @@ def class_of_rows(
         InputError: there is no row, or no point.
 
     """
-    seen: dict[int, int] = {}
-    number = 0
+    seen: dict[tuple[int, int], int] = {}
+    number, missing = 0, iter(undefined)
     for number, row in enumerate(rows, 1):
-        seen.setdefault(row, number - 1)
+        seen.setdefault((row, next(missing, 0)), number - 1)
     notes = []
     if number > len(seen):
         notes.append(
@@ -152,10 +209,16 @@ def class_of_rows(
         )
     kept = tuple([concept_names[original] for original in seen.values()]) if concept_names else None
     places = tuple([tuple(vector) for vector in vectors]) if vectors else None
-    found = ConceptClass(name, tuple(seen), tuple(point_names), kept, places)
-    splitting = sum(column not in (0, found.everything) for column in found.columns)
+    stars = tuple([one for _, one in seen])
+    table = tuple([row for row, _ in seen]), tuple(point_names), kept, places
+    found = ConceptClass(name, *table, undefined=stars if any(stars) else ())
+    splitting = sum(bool(plus and minus) for plus, minus in zip(found.columns, found.minus_columns, strict=True))
     if splitting < found.points and found.size > 1:
-        notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
+        agree = "no two concepts contradict each other" if found.undefined else "all concepts agree"
+        notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: {agree} there")
+    if found.undefined:
+        count = sum(map(int.bit_count, found.undefined))
+        notes.append(f"{counted(count, 'label')} undefined (*): a concept is a target only of points that it labels")
     if found.size == 1:
         notes.append("there is only one concept: without lies there is nothing to learn")
     return replace(found, notes=tuple(notes))
@@ -163,25 +226,28 @@ def class_of_rows(
 
 def class_of_labels(
     name: str,
-    labels: Iterable[Sequence[int]],
+    labels: Iterable[Sequence[int | str]],
     point_names: Sequence[str],
     concept_names: Sequence[str] | None = None,
     vectors: Sequence[Sequence[Rational]] | None = None,
 ) -> ConceptClass:
-    """Make a class from rows of labels, each +1 or −1, one a concept: otherwise as ``class_of_rows``.
+    """Make a class from rows of labels, one a concept: +1 or −1, or ``"*"`` where it is undefined.
+
+    Otherwise as ``class_of_rows``.
 
     Raises:
         InputError: there is no row or no point, a row has another length, or something is not a label.
 
     """
-    rows = []
+    texts = []
     for number, row in enumerate(labels):
         if len(row) != len(point_names):
             raise InputError(f"{name}: concept {number} has {len(row)} labels, but there are {len(point_names)} points")
-        if wrong := [label for label in row if label not in (1, -1)]:
-            raise InputError(f"{name}: concept {number} has the label {wrong[0]!r}; a label is 1 or -1")
-        rows.append(row_of_text("".join(["+" if label == 1 else "-" for label in row]) or "-"))
-    return class_of_rows(name, rows, point_names, concept_names, vectors)
+        if wrong := [label for label in row if label not in _SIGNS]:
+            raise InputError(f'{name}: concept {number} has the label {wrong[0]!r}; a label is 1 or -1, or "*"')
+        texts.append("".join([_SIGNS[label] for label in row]) or "-")
+    rows, undefined = bitsets_of_texts(texts)
+    return class_of_rows(name, rows, point_names, concept_names, vectors, undefined=undefined)
 
 
 def default_names(count: int) -> tuple[str, ...]:
@@ -190,16 +256,17 @@ def default_names(count: int) -> tuple[str, ...]:
 
 
 def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
-    """Make a class from texts of ``+`` and ``-``, a label for each point; points are called by ``default_names``.
+    """Make a class from texts of ``+``, ``-`` and ``*``, one for each point, which ``default_names`` calls.
 
     Raises:
         InputError: there is no text or no point, the texts differ in length, or have something else in them.
 
     """
-    if any(not {*text} <= {"+", "-"} for text in texts):
-        raise InputError("a concept is a text of + and -, a label for each point")
+    if any(not {*text} <= {"+", "-", "*"} for text in texts):
+        raise InputError("a concept is a text of + and -, a label for each point, or * where it is undefined")
     points = default_names(len(texts[0]) if texts else 0)
-    return class_of_labels(name, [[1 if sign == "+" else -1 for sign in text] for text in texts], points)
+    labels: dict[str, int | str] = {"+": 1, "-": -1, "*": "*"}
+    return class_of_labels(name, [[labels[sign] for sign in text] for text in texts], points)
 
 
 def validate_class_names(names: Iterable[str]) -> None:
@@ -215,5 +282,5 @@ def first_concept(space: int) -> int:
 
 
 def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
-    """Make a class from an array of labels ±1, of shape (concepts, points); points are called by ``default_names``."""
-    return class_of_rows(name, bitsets(table > 0), default_names(table.shape[1]))
+    """Make a class from an array of labels as ``ConceptClass.table`` returns; ``default_names`` calls the points."""
+    return class_of_rows(name, bitsets(table > 0), default_names(table.shape[1]), undefined=bitsets(table == 0))

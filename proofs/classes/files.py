@@ -1,7 +1,8 @@
 """Concept classes from files: tables in CSV, JSON or NumPy's format.
 
-A label is +1 or -1, written ``1``, ``+1`` or ``+``, and ``-1`` or ``-``. A table of 0 and 1 is read as well, with a
-note; one that has both 0 and -1 is not, since nobody can say which of them was meant.
+A label is +1 or -1, written ``1``, ``+1`` or ``+``, and ``-1`` or ``-``; where a concept is undefined stands ``*``. A
+table of 0 and 1 is read as well, with a note; one that has both 0 and -1 is not, since nobody can say which of them was
+meant.
 """
 
 import csv
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs.classes.catalog import MARGIN_CLASSES, MAX_OF_NAME, find_class
-from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
+from proofs.classes.concepts import ConceptClass, bitsets_of_texts, class_of_rows, default_names
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.classes.margin_classes import read_margin_class
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
@@ -37,13 +38,14 @@ MAX_OF_START = 1 << 20
 DELIMITERS = ",;\t"
 """What may stand between the cells of a CSV file."""
 
-_DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−": "-", "0": "0"}
-"""What a label is written as: 1, or one of the two that may stand for −1."""
+_DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−": "-", "0": "0", "*": "*"}
+"""What a label is written as: 1, one of the two that may stand for −1, or an asterisk where there is none."""
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
 
 _LIMITS = f"a class has at most {MAX_CONCEPTS:,} concepts and {MAX_LABELS:,} labels"
-_RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0"
+_RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0; * stands where a concept is undefined"
+_SIGNS = str.maketrans("10", "+-")
 
 
 def load_class(text: str) -> ConceptClass:
@@ -127,7 +129,7 @@ class _Table:
     def __init__(self, path: str, points: int, cell: str = "column", first: int = 1, hint: str = "") -> None:
         self.path, self.points = path, points
         self.cell, self.first, self.hint = cell, first, hint
-        self.rows: list[int] = []
+        self.texts: list[str] = []
         self.minus = self.zero = False
         if points == 0:
             raise InputError(f"{path}: there are no points; each concept needs a label for at least one")
@@ -149,19 +151,20 @@ class _Table:
         self.zero |= "0" in digits
         if self.minus and self.zero:
             raise InputError(f"{where}: both 0 and -1 are used as labels; {_RIGHT}")
-        self.rows.append(int("".join(digits)[::-1].replace("-", "0"), 2))
-        if len(self.rows) > MAX_CONCEPTS or len(self.rows) * self.points > MAX_LABELS:
+        self.texts.append("".join(digits).translate(_SIGNS))
+        if len(self.texts) > MAX_CONCEPTS or len(self.texts) * self.points > MAX_LABELS:
             raise InputError(f"{where}: {_LIMITS}, and this is more")
 
     def finish(
         self, name: str = "", point_names: Sequence[str] | None = None, concept_names: Sequence[str] | None = None
     ) -> ConceptClass:
         """Return the class of all rows."""
-        if not self.rows:
+        if not self.texts:
             raise InputError(f"{self.path}: there are no concepts; a class needs at least one")
         points = _distinct(self.path, "point", point_names or default_names(self.points))
         concepts = concept_names and _distinct(self.path, "concept", concept_names)
-        found = class_of_rows(name, self.rows, points, concepts)
+        rows, undefined = bitsets_of_texts(self.texts)
+        found = class_of_rows(name, rows, points, concepts, undefined=undefined)
         return _noted("labels 0 and 1 were read as -1 and +1", found) if self.zero else found
 
 

@@ -11,8 +11,8 @@ from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 
-Function = Callable[[Any], int | bool]
-"""A concept: it labels a point True or 1, or False or −1."""
+Function = Callable[[Any], int | bool | str]
+"""A concept: it labels a point True or 1, or False or −1, or says ``"*"`` where it is undefined."""
 
 
 def class_of_functions(
@@ -48,17 +48,20 @@ def class_of_functions(
     return class_of_labels(name, labels, point_names, names if distinct else None, _vectors(points))
 
 
-def _label(name: str, concept: str, function: Function, point: Any) -> int:
+def _label(name: str, concept: str, function: Function, point: Any) -> int | str:
     where = f"{name}: {concept or 'a function'} on the point {one_line(str(point), 40)}"
     try:
         label: Any = function(point)
     except Exception as error:  # it is somebody's own code, and may raise anything
         raise InputError(f"{where} raised {type(error).__name__}: {error}") from error
+    if isinstance(label, str) and label == "*":
+        return label
     # A scalar of numpy is as good as Python's own.
     plain = label.item() if hasattr(label, "item") and getattr(label, "size", 0) == 1 else label
     if type(plain) is bool or (type(plain) is int and plain in (1, -1)):
         return 1 if plain == 1 else -1
-    raise InputError(f"{where} returned {one_line(repr(label), 40)}; a label is 1 or -1, or else True or False")
+    right = "a label is 1 or -1, or else True or False, or * for none"
+    raise InputError(f"{where} returned {one_line(repr(label), 40)}; {right}")
 
 
 def _own_name(function: Function) -> str:

@@ -78,6 +78,7 @@ def not_formalized(data: bytes) -> str | None:
     kinds = {
         "many values of a class": header.get("format") == values_checker.VALUES,
         "games with lies": on_a_class and bool(header.get("lies")),
+        "classes with undefined labels": on_a_class and any("*" in str(row) for row in header["concepts"] or ()),
         "an announced order": on_a_class and ("order" in header or Statement.ANNOUNCED_ORDER in statements),
         "learners that predict from the span of past points": Statement.SPAN_BOUND in statements,
     }

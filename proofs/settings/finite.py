@@ -23,7 +23,7 @@ MAX_NAMED = 16
 """Concepts of a class, and points of an announced order, that are told one by one."""
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
-Labels = Annotated[str, msgspec.Meta(pattern="^[+-]+$")]
+Labels = Annotated[str, msgspec.Meta(pattern="^[+*-]+$")]
 
 _Bound = TypeVar("_Bound", bound=Rational | None)
 
@@ -38,7 +38,7 @@ def check_lies(given: object, where: str = "") -> int:
 class FiniteRecord(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="setting", tag="finite", rename={"class_name": "class"}
 ):
-    """A class as JSON has it: a text of ``+`` and ``-`` a concept; names; and, except in traces, vectors and notes.
+    """A class as JSON has it: a text of ``+``, ``-`` and ``*`` a concept, names, and, not in traces, vectors and notes.
 
     Without names of the points, all of these are the catalog's if it has this very class; else points are numbered.
     """
@@ -56,16 +56,17 @@ class FiniteRecord(
     def setting(self) -> "Finite":
         """Return the setting. Raises ValueError where somebody else has written the record."""
         from proofs.classes.catalog import known_as_named
-        from proofs.classes.concepts import ConceptClass, default_names, row_of_text
+        from proofs.classes.concepts import ConceptClass, bitsets_of_texts, default_names
 
         check_lies(self.lies)
-        rows = tuple(map(row_of_text, self.concepts))
+        rows, undefined = bitsets_of_texts(self.concepts)
         if self.point_names is None:
-            named = known_as_named(ConceptClass(self.class_name, rows, default_names(self.points)))
-            return Finite(named, self.lies, self.order)
+            table = ConceptClass(self.class_name, rows, default_names(self.points), undefined=undefined)
+            return Finite(known_as_named(table), self.lies, self.order)
         vectors = None if self.vectors is None else tuple([tuple(map(read_own_rational, x)) for x in self.vectors])
         names = self.point_names, self.concept_names
-        return Finite(ConceptClass(self.class_name, rows, *names, vectors, self.notes), self.lies, self.order)
+        table = ConceptClass(self.class_name, rows, *names, vectors, self.notes, undefined)
+        return Finite(table, self.lies, self.order)
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,12 @@ class Finite:
     """A finite class: points are numbers from 0, and a legal target for a sequence is any concept of the class.
 
     Up to ``lies`` labels may differ from the target's. Where there is an ``order``, of different points, the learner
-    is told it before the first round, and the rounds show its points one by one.
+    is told it before the first round, and the rounds show its points one by one. In a partial class a legal target is
+    defined on all points that are shown; there it has no lies and no order.
 
     Raises:
-        InputError: the lies are below 0, the order has a point twice, or one that the class does not have, or there
-            are lies and an order.
+        InputError: the lies are below 0, the order has a point twice, or one that the class does not have, there are
+            lies and an order, or either in a partial class.
 
     """
 
@@ -99,6 +101,8 @@ class Finite:
             raise InputError("lies and an announced order do not go together")
         if self.order is not None and len(set(self.order)) < len(self.order):
             raise InputError("a point appears twice in the order")
+        if self.lies or self.order is not None:
+            self.concept_class.check_total("a game with lies" if self.lies else "an announced order")
         self.concept_class.check_points(self.order or ())
 
     # ------------------------------------------------------------------------------------------------ points
@@ -125,7 +129,7 @@ class Finite:
     # ------------------------------------------------------------------------------------------------ labels
 
     def is_lie(self, target: Any, x: Any, y: int) -> bool:
-        """Tell whether the label y of a point is not that of the target, a concept."""
+        """Tell whether the label y of a point is not that of the target, a concept, which may be undefined there."""
         return isinstance(target, int) and self.concept_class.label(target, x) != y
 
     @property

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Table = NDArray[np.bool_]
-"""Whether a concept (row) labels a point (column) +1."""
+Table = NDArray[np.int8]
+"""The label that a concept (row) gives a point (column): 1, −1, or 0 where it is undefined."""
 
 _Colors = NDArray[np.uint64]
 
@@ -30,8 +30,8 @@ _A, _B, _C = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.ui
 
 class CanonicalForm(NamedTuple):
     """A rearranged table: column j is point ``points[j]``, with labels exchanged where ``flipped[j]``; row i is row
-    ``concepts[i]``, which has ``left[i]`` lies left. Points that do not split the class, or split it as another one
-    does, are left out.
+    ``concepts[i]``, which has ``left[i]`` lies left. Points whose labels exclude no concept, or leave what those of
+    another one do, are left out.
     """  # noqa: D205 - one sentence
 
     table: Table
@@ -43,7 +43,14 @@ class CanonicalForm(NamedTuple):
     @property
     def key(self) -> tuple[int, int, bytes]:
         """What equal forms, and only these, have in common."""
-        return *self.table.shape, np.packbits(self.table).tobytes() + (self.left.tobytes() if self.left.any() else b"")
+        labels = packed(self.table).tobytes()
+        return *self.table.shape, labels + (self.left.tobytes() if self.left.any() else b"")
+
+
+def packed(table: Table) -> NDArray[np.uint8]:
+    """Return the rows of a table in few bytes: a bit for each label, and another one if some are undefined."""
+    positive = np.packbits(table > 0, axis=1)
+    return positive if table.all() else np.concatenate([positive, np.packbits(table < 0, axis=1)], axis=1)
 
 
 def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips: bool) -> CanonicalForm:
@@ -53,11 +60,13 @@ def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips
     """
     size, width = table.shape
     left = np.zeros(size, dtype=np.int64) if left is None else left
-    signs = table.astype(np.float32) * 2 - 1
+    signs = table.astype(np.float32)
     agreement = (signs.T @ signs).astype(np.int64)  # agreeing minus disagreeing concepts; exact below 2^24 of them
+    defined = np.diagonal(agreement)
     balance = signs.sum(axis=0, dtype=np.float64).astype(np.int64)
-    same = np.abs(agreement) == size if flips else agreement == size
-    kept = np.flatnonzero((np.abs(balance) < size) & ~np.triu(same, 1).any(axis=0))
+    alike = np.abs(agreement) if flips else agreement
+    same = (alike == defined) & (alike == defined[:, None])
+    kept = np.flatnonzero((np.abs(balance) < size) & (defined > 0) & ~np.triu(same, 1).any(axis=0))
     if len(kept) < width:
         agreement, balance = agreement[np.ix_(kept, kept)], balance[kept]
     flipped = np.zeros(len(kept), dtype=np.bool_)
@@ -66,8 +75,8 @@ def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips
         kept, agreement, balance = kept[order], agreement[np.ix_(order, order)], balance[order]
     if flips:
         flipped = _flips(table[:, kept], agreement, balance)
-    arranged = table[:, kept] ^ flipped
-    concepts = np.lexsort(np.packbits(arranged, axis=1).T[::-1]) if len(kept) else np.arange(size)
+    arranged = np.where(flipped, -table[:, kept], table[:, kept])
+    concepts = np.lexsort(packed(arranged).T[::-1]) if len(kept) else np.arange(size)
     return CanonicalForm(arranged[concepts], left[concepts], kept, flipped, concepts)
 
 
@@ -84,8 +93,8 @@ def _colors(
     rows_matter = table.size <= _MAX_CELLS
     if rows_matter:
         open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
-        positive = (table ^ (balance < 0) if flips else table).astype(np.uint64)
-        negative = _ONE - positive
+        signs = np.where(balance < 0, -table, table) if flips else table
+        positive, negative = (signs > 0).astype(np.uint64), (signs < 0).astype(np.uint64)
         lies = left.astype(np.uint64) * _C
 
     def step(colors: _Colors) -> _Colors:
@@ -129,12 +138,12 @@ def _flips(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int64
     """  # noqa: D205 - one sentence
     signs = np.sign(balance)
     settled = np.flatnonzero(signs)
-    marks = np.packbits(table[:, settled] ^ (signs[settled] < 0), axis=1)
+    marks = packed(np.where(signs[settled] < 0, -table[:, settled], table[:, settled]))
     picked = np.lexsort(marks.T[::-1])[0] if len(settled) else 0
     for point in np.flatnonzero(signs == 0).tolist():
         related = np.flatnonzero(agreement[point, :point])
         if len(related):
             signs[point] = np.sign(agreement[point, related[0]]) * signs[related[0]]
         else:
-            signs[point] = -1 if table[picked, point] else 1
+            signs[point] = -1 if table[picked, point] > 0 else 1
     return np.asarray(signs < 0)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -189,11 +190,10 @@ def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchang
     waiting = [root.everything]
     for number, space in enumerate(waiting):  # which grows
         node = nodes[number]
-        for point in range(concept_class.points):
-            if space & root.columns[point] in (0, space):
-                continue
-            for label, side in zip((-1, 1), root.sides(space, point), strict=True):
-                if side in known or side.bit_count() == 1:
+        rounds = root.splits(space) + root.narrowings(space)
+        for _, point, *sides in sorted(rounds, key=itemgetter(1)):
+            for label, side in zip((-1, 1), sides, strict=True):
+                if side in known or side.bit_count() <= 1:
                     continue
                 budget.spend()
                 known.add(side)

@@ -111,7 +111,9 @@ class Dimensions(Paged):
     def notes(self) -> list[str]:
         """What is worth knowing of the class, and of what is left out."""
         halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
-        return [*self.concept_class.notes, *([halving] if self.without_halving else [])]
+        total = "announced orders, self-directed learning and lies are left out: some labels are undefined"
+        partial = [total] if self.dont_know and self.concept_class.undefined else []
+        return [*self.concept_class.notes, *partial, *([halving] if self.without_halving else [])]
 
     def force(self, mistakes: Rational) -> None:
         """Take into account that so many mistakes can be forced on every deterministic learner."""
@@ -193,8 +195,8 @@ class Dimensions(Paged):
     def _certificate(self, budget: Budget, missing: dict[str, str]) -> dict[str, Any]:
         """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
         plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
-        if self.one_lie is not None:
-            one_lie = [self.one_lie] if self.bounds["lies_1"].value is not None else []
+        if self.one_lie or self.dont_know:
+            one_lie = [self.one_lie] if self.one_lie and self.bounds["lies_1"].value is not None else []
             return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, missing)
         for solver in plain:
             solver.budget = budget
@@ -218,7 +220,7 @@ class Dimensions(Paged):
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
         known, table = self.bounds, self.concept_class
-        told: dict[str, Any] = {"models": self._models()} if self.one_lie else {}
+        told: dict[str, Any] = {"models": self._models()} if self.dont_know else {}
         return answer(
             DimensionAnswer,
             self,
@@ -234,7 +236,8 @@ class Dimensions(Paged):
     def _models(self) -> dict[str, Any]:
         names = self.concept_class.point_names
         orders = {f"{key}_points": [names[point] for point in order] for key, order in self.orders.items()}
-        return answer(ModelsAnswer, self, **self.bounds, **orders)
+        nothing = dict.fromkeys([one.name for one in msgspec.structs.fields(ModelsAnswer)])
+        return answer(ModelsAnswer, self, **nothing | {"dont_know": self.dont_know} | self.bounds | orders)
 
 
 class HalvingAnswer(msgspec.Struct):
@@ -247,17 +250,17 @@ class HalvingAnswer(msgspec.Struct):
 
 
 class ModelsAnswer(msgspec.Struct):
-    """Other models as JSON has them: orders by the names of points."""
+    """Other models as JSON has them: orders by the names of points. A partial class has neither orders nor lies."""
 
-    announced_order: Index | Between
-    announced_order_points: list[str]
-    best_order: Index | Between
-    best_order_points: list[str]
-    self_directed: Index | Between
+    announced_order: Index | Between | None
+    announced_order_points: list[str] | None
+    best_order: Index | Between | None
+    best_order_points: list[str] | None
+    self_directed: Index | Between | None
     dont_know: list[Index | Between]
     apple_tasting: Index | Between
-    lies_1: Index | Between
-    randomized_lies_1: Known
+    lies_1: Index | Between | None
+    randomized_lies_1: Known | None
 
 
 class DimensionAnswer(msgspec.Struct, rename={"class_name": "class"}):
@@ -331,7 +334,8 @@ def dimensions(
         found.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
     if ALL_MODELS in only:
         _solve_models(found, budgets, progress)
-        found.force(found.bounds["announced_order"].at_least)  # as well without an announcement
+        if "announced_order" in found.bounds:
+            found.force(found.bounds["announced_order"].at_least)  # as well without an announcement
     return found
 
 
@@ -339,23 +343,26 @@ def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callab
     """Solve the games of the other models, each with the next budget.
 
     Whoever settles more of the order does better: the learner that picks each point, then the one that picks the order,
-    then the adversary that announces it, then the one that picks each point.
+    then the adversary that announces it, then the one that picks each point. In a partial class there are no orders and
+    no lies: it is open what is said of a point at which the target turns out to be undefined.
     """
     table, littlestone = found.concept_class, found.littlestone
     if littlestone is None:
         progress("Littlestone dimension")
         littlestone = Littlestone(table, next(budgets)).bounds()
     usual = littlestone
+    progress('"don\'t know"')
+    found.dont_know = tuple(DontKnow(table, next(budgets)).bounds(usual))
+    progress("apple tasting")
+    found.bounds["apple_tasting"] = AppleTasting(table, next(budgets)).bounds(int(usual.at_least))
+    if table.undefined:
+        return
     progress("self-directed learning")
     alone = self_directed_bounds(table, int(usual.at_most), next(budgets))
     progress("best announced order")
     best, best_found = best_bounds(table, int(alone.at_least), next(budgets))
     progress("worst announced order")
     worst, worst_found = worst_bounds(table, int(usual.at_most), next(budgets))
-    progress('"don\'t know"')
-    found.dont_know = tuple(DontKnow(table, next(budgets)).bounds(usual))
-    progress("apple tasting")
-    apples = AppleTasting(table, next(budgets)).bounds(int(usual.at_least))
     progress("one lie")
     found.one_lie = Littlestone(table, next(budgets), lies=1)
     lies_1 = littlestone_bounds(found.one_lie, lambda: usual)
@@ -366,7 +373,6 @@ def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callab
         "announced_order": worst,
         "best_order": best,
         "self_directed": alone.within(most=best.at_most),
-        "apple_tasting": apples,
         "lies_1": lies_1,
         "randomized_lies_1": coins,
     }

@@ -84,13 +84,14 @@ def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget
             name = concept_class.concept_name(first_concept(space))
             return {"kind": "leaf", "concept": name, "size": size, "value": value}, []
         sides = [concept_class.restrict(space, point, label) for label in (-1, 1)]
-        sizes, values = [side.bit_count() for side in sides], [solver.value(side) for side in sides]
+        sizes, values = [side.bit_count() for side in sides], [solver.value(side) if side else 0 for side in sides]
         predicted = halving_prediction(ties, *sizes, *values)
         asked = {"point": concept_class.point_names[point]}
         facts = {"size": size, "value": value, "predicted": predicted, "tie": sizes[0] == sizes[1]}
         return {"kind": "point", **asked, **facts}, [
             (side, {**asked, "label": label, "mistake": label != predicted, "played": False})
             for side, label in zip(reversed(sides), (1, -1), strict=True)
+            if side
         ]
 
     graph = _tree_graph(f"halving tree of {concept_class.name}, ties {ties}", concept_class.everything, visit)

@@ -1,8 +1,10 @@
 """Littlestone dimension, exactly, with what proves it: a mistake tree from below and ranks from above.
 
-L(V) = max over the points that split V of 1 + min(L(V₋), L(V₊)), and 0 for a single concept: the number of mistakes
-that an adversary forces on every deterministic learner, and that the standard optimal algorithm never exceeds.
-(Littlestone, Learning quickly when irrelevant attributes abound, 1988.)
+L(V) = max over the points that split V of 1 + min(L(V₋), L(V₊)), and 0 if none does: the number of mistakes that an
+adversary forces on every deterministic learner, and that the standard optimal algorithm never exceeds. A point splits V
+if some concept labels it −1, and another one +1; concepts that are undefined there are on neither side.
+(Littlestone, Learning quickly when irrelevant attributes abound, 1988; for partial classes Alon, Hanneke, Holzman and
+Moran, 2021.)
 """
 
 from collections.abc import Callable
@@ -101,12 +103,12 @@ class Littlestone:
     def _at_least(self, universe: Universe, space: int, depth: int) -> bool:
         if universe.weight(space, depth) < 1 << depth:
             return False
-        if depth <= 1:
+        if depth <= (0 if universe.partial else 1):  # two concepts differ somewhere, but both labels may be missing
             return True
         if space.bit_count() == 1:
             return depth <= universe.only_left(space)
         universe, space = self._spaces.place(universe, space)
-        low, high = universe.memo.get(space) or (1, universe.most_mistakes(space))
+        low, high = universe.memo.get(space) or (int(not universe.partial), universe.most_mistakes(space))
         if depth <= low or depth > high:
             return bool(depth <= low)
         self.budget.spend()
@@ -156,6 +158,8 @@ def littlestone_bounds(solver: Littlestone, without: Callable[[], Bounds]) -> Bo
 def cost_of_lies(concept_class: ConceptClass, lies: int) -> int:
     """Return how many mistakes more than without lies can be forced at least: two for each, of a lone concept one.
 
+    The class is total where there are lies.
+
     At least two concepts have D_K ≥ D_{K−1} + 2: that holds for one concept with b lies left beside another, since two
     of them, with a and b lies left, are worth a + b + 1; and it is kept from the two sides of a point to what the point
     is worth.
@@ -168,29 +172,28 @@ def greedy_depth(concept_class: ConceptClass, budget: Budget | None = None) -> i
 
     Of several such points it takes the first, as ``even_split``. A budget that runs out ends it at the level before.
     """
-    table, starts, depth = concept_class.table() > 0, np.zeros(1, dtype=np.int64), 0
+    labels = concept_class.table().astype(np.int8)
+    starts, depth = np.zeros(1, dtype=np.int64), 0
     while budget is None or budget.left:
-        sizes = np.diff(np.append(starts, len(table))).astype(np.int32)
-        uneven = np.abs(2 * np.add.reduceat(table, starts, axis=0, dtype=np.int32) - sizes[:, None])
-        points = uneven.argmin(axis=1)
-        if (uneven.min(axis=1) == sizes).any():  # a version space that no point splits
+        counts = [np.add.reduceat(labels == label, starts, axis=0, dtype=np.int32) for label in (-1, 1)]
+        smaller = np.minimum(*counts)
+        points = smaller.argmax(axis=1)
+        if not smaller.max(axis=1).all():  # a version space that no point splits
             break
         depth += 1
-        spaces = np.repeat(np.arange(len(starts)), sizes)
-        sides = 2 * spaces + table[np.arange(len(table)), points[spaces]]
+        spaces = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(labels))))
+        shown = labels[np.arange(len(labels)), points[spaces]]
+        sides = (2 * spaces + (shown > 0))[defined := shown != 0]
         order = np.argsort(sides, kind="stable")
-        table, starts = table[order], np.flatnonzero(np.diff(sides[order], prepend=-1))
+        labels, starts = labels[defined][order], np.flatnonzero(np.diff(sides[order], prepend=-1))
     return depth
 
 
 def even_split(concept_class: ConceptClass, space: int) -> int | None:
-    """Return the point that splits a version space most evenly, the first of several; ``None`` if none splits it."""
-    size = space.bit_count()
-    uneven = [
-        (abs(2 * (space & column).bit_count() - size), point) for point, column in enumerate(concept_class.columns)
-    ]
-    least, point = min(uneven)
-    return point if least < size else None
+    """Return the point that leaves most concepts for either label, the first of several; ``None`` if none splits."""
+    sides = zip(concept_class.columns, concept_class.minus_columns, strict=True)
+    smaller = [min((space & plus).bit_count(), (space & minus).bit_count()) for plus, minus in sides]
+    return smaller.index(most) if (most := max(smaller)) else None
 
 
 def _splits(universe: Universe, space: int, depth: int) -> list[tuple[int, int, int, int]]:

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.classes.concepts import ConceptClass, bitsets, first_concept
 from proofs.exact.rationals import floor_log2
-from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form
+from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form, packed
 
 
 @contextmanager
@@ -39,6 +39,7 @@ class Universe:
 
     Each concept has so many lies ``left``: labels that may yet be unlike its own. Bit i + j·(concepts) of a version
     space stands for concept i with j lies left; a label moves the concepts that it is unlike one place down, or out.
+    Where a concept is undefined, either label moves it out; tables with such concepts have no lies.
     """
 
     table: Table
@@ -65,11 +66,27 @@ class Universe:
         return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
 
     @cached_property
+    def partial(self) -> bool:
+        """Whether some concept is undefined at some point."""
+        return not self.table.all()
+
+    @cached_property
     def columns(self) -> list[int]:
         """For each point the concepts that label it +1, whatever lies they have left."""
-        packed = np.packbits(self.table.T, axis=1, bitorder="little")
-        copies = sum([1 << (left * self.size) for left in range(self.lies + 1)])
-        return [int.from_bytes(column.tobytes(), "little") * copies for column in packed]
+        return [column * self._copies for column in bitsets(self.table.T > 0)]
+
+    @cached_property
+    def minus_columns(self) -> list[int]:
+        """For each point the concepts that label it −1, whatever lies they have left."""
+        if self.partial:
+            return [column * self._copies for column in bitsets(self.table.T < 0)]
+        full = (1 << self.size * (self.lies + 1)) - 1
+        return [full ^ column for column in self.columns]
+
+    @cached_property
+    def _copies(self) -> int:
+        """What copies a bitset of concepts for each number of lies that is left."""
+        return sum([1 << (left * self.size) for left in range(self.lies + 1)])
 
     def rows(self, space: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the concepts of a version space, and what lies they have left."""
@@ -112,8 +129,7 @@ class Universe:
 
     def sides(self, space: int, point: int) -> tuple[int, int]:
         """Return what is left of a version space after the labels −1 and +1 at a point."""
-        plus = space & self.columns[point]
-        minus = space ^ plus
+        plus, minus = space & self.columns[point], space & self.minus_columns[point]
         return minus | plus >> self.size, plus | minus >> self.size
 
     def after(self, space: int, point: int, label: int) -> int:
@@ -126,13 +142,14 @@ class Universe:
 
     def unlike(self, space: int, point: int, label: int) -> int:
         """Return the concepts of a version space that do not give a point this label, as ``concepts`` does."""
-        plus = space & self.columns[point]
-        return self.concepts(space ^ plus if label == 1 else plus)
+        return self.concepts(space & ~self._labeled(label)[point])
 
     def lost(self, space: int, point: int, label: int) -> int:
         """Return the part of a version space that a label excludes: concepts that it is unlike, with no lie left."""
-        plus = space & self.columns[point]
-        return (space ^ plus if label == 1 else plus) & ((1 << self.size) - 1)
+        return space & ~self._labeled(label)[point] & ((1 << self.size) - 1)
+
+    def _labeled(self, label: int) -> list[int]:
+        return self.columns if label == 1 else self.minus_columns
 
     def twins(self, one: int, other: int) -> bool:
         """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
@@ -146,6 +163,13 @@ class Universe:
         """  # noqa: D205 - one sentence
         size = space.bit_count()
         found = []
+        if self.partial:
+            for point, (column, other) in enumerate(zip(self.columns, self.minus_columns, strict=True)):
+                plus, minus = space & column, space & other
+                counts = plus.bit_count(), minus.bit_count()
+                if least <= min(counts):  # the larger the smaller side, the more even
+                    found.append((size - 2 * min(counts), point, minus, plus))
+            return found
         for point, column in enumerate(self.columns):
             plus = space & column
             count = plus.bit_count()
@@ -155,6 +179,17 @@ class Universe:
             return found
         down = self.size
         return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in found]
+
+    def narrowings(self, space: int) -> list[tuple[int, int, int, int]]:
+        """Return, as ``splits`` does, each point with one possible label that excludes concepts undefined there."""
+        if not self.partial:
+            return []
+        sides = [self.sides(space, point) for point in range(self.table.shape[1])]
+        return [
+            (space.bit_count(), point, minus, plus)
+            for point, (minus, plus) in enumerate(sides)
+            if not (minus and plus) and minus | plus not in (0, space)
+        ]
 
     def _by_lies(self, space: int) -> list[int]:
         """Return the concepts that have 0 lies left, 1 lie, and so on, as bitsets like those of ``ConceptClass``."""
@@ -168,8 +203,7 @@ class Universe:
         return self._row_set(self.table)
 
     def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
-        packed = np.packbits(table, axis=1)
-        return {(row.tobytes(), left) for row, left in zip(packed, self.left.tolist(), strict=True)}
+        return {(row.tobytes(), left) for row, left in zip(packed(table), self.left.tolist(), strict=True)}
 
 
 @cache
@@ -192,8 +226,10 @@ def most_rounds(counts: tuple[int, ...]) -> int:
 
 
 def whole_class(concept_class: ConceptClass, lies: int = 0) -> Universe:
-    """Return the universe of a class, in which each concept has so many lies left."""
-    return Universe(concept_class.table() > 0, np.full(concept_class.size, lies))
+    """Return the universe of a class, in which each concept has so many lies left; a partial class has no lies."""
+    if lies:
+        concept_class.check_total("a game with lies")
+    return Universe(concept_class.table().astype(np.int8), np.full(concept_class.size, lies))
 
 
 class Spaces:
@@ -234,13 +270,15 @@ class Spaces:
     def point_map(self, space: int, form: CanonicalForm, its_form: CanonicalForm) -> list[int]:
         """Return how a version space of the whole class is like another one, whose form is the same.
 
-        For each point that is 0 where the version space agrees on it, or else ±(1 + the point that it is in the other).
+        For each point that is 0 where no label excludes anything, or else ±(1 + the point that it is in the other).
         """
-        images: dict[int, int] = {}
+        labels = list(zip(self.root.columns, self.root.minus_columns, strict=True))
+        images: dict[tuple[int, int], int] = {}
         for place, point in enumerate(form.points.tolist()):
             image = int(its_form.points[place]) + 1
             sign = -1 if form.flipped[place] != its_form.flipped[place] else 1
-            images[space & self.root.columns[point]] = sign * image
+            plus, minus = labels[point]
+            images[space & plus, space & minus] = sign * image
             if self._flips:
-                images[space & ~self.root.columns[point]] = -sign * image
-        return [images.get(space & column, 0) for column in self.root.columns]
+                images[space & minus, space & plus] = -sign * image
+        return [images.get((space & plus, space & minus), 0) for plus, minus in labels]

@@ -35,6 +35,7 @@ def star_number(concept_class: ConceptClass, budget: Budget | None = None) -> St
     has; concepts that agree on the set are one center. A star of k more points needs k concepts more that agree with
     the center now, and k points more at which it is still a center.
     """
+    concept_class.check_total("the star number")
     spend = (budget or Budget()).spend
     columns, everything = concept_class.columns, concept_class.everything
     best: list[tuple[tuple[int, ...], Cells]] = [((), (everything,))]

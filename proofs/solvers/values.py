@@ -55,8 +55,10 @@ class Values:
         self.concept_class = concept_class
         self._combine, self._most, self._flips, self._lies = combine, most, flips, lies
         self.budget = budget or Budget()
-        coins = combine is _coin and not lies and self.budget.states is None  # else these are spent where bounds grow
-        self._quick = SmallRandomized(concept_class, self._spend) if coins else None
+        self._monotone = combine is _coin  # a part of a version space is not worth more
+        quick = self._monotone and not lies and not concept_class.undefined
+        quick = quick and self.budget.states is None  # else these are spent where bounds grow
+        self._quick = SmallRandomized(concept_class, self._spend) if quick else None
         self._best_so_far: Rational = 0
 
     def _spend(self) -> None:
@@ -86,18 +88,18 @@ class Values:
         try:
             value = self.value()
         except OutOfBudget as error:
-            splits = self._spaces.root.splits(self.everything)
+            splits = self._spaces.root.splits(self.everything)  # no round is worth less than 0
             at_once = [self._combine(minus.bit_count(), plus.bit_count(), 0, 0) for _, _, minus, plus in splits]
             low = max([self._best_so_far, *at_once])  # values do not fall below what the first round is worth
             return Bounds(simplest(low), simplest(self._most(self._spaces.root, self.everything)), str(error))
         return Bounds(value, value)
 
     def point(self, space: int) -> int | None:
-        """Return a point at which the value of the version space is reached; ``None`` if it holds one concept."""
+        """Return a point at which the value of the version space is reached; ``None`` if nothing splits it."""
         value = self.value(space)
         for _, point, minus, plus in self._by_bound(self._spaces.root, space):
             sizes = minus.bit_count(), plus.bit_count()
-            if self._combine(*sizes, self.value(minus), self.value(plus)) == value:
+            if value and self._combine(*sizes, *[self.value(side) if side else -1 for side in (minus, plus)]) == value:
                 return point
         return None
 
@@ -109,11 +111,14 @@ class Values:
         if (known := universe.memo.get(space)) is not None:
             return known  # type: ignore[no-any-return]
         self.budget.spend()
-        best: Rational = -1
+        best: Rational = 0 if universe.partial else -1
         seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
         for bound, point, minus, plus in self._by_bound(universe, space):
             if bound <= best:
                 break
+            if not (minus and plus):
+                best = max(best, self._value(universe, minus | plus))
+                continue
             fewer, more = minus.bit_count(), plus.bit_count()
             other = seen.setdefault((fewer, more), point)
             if other != point and space == universe.everything and universe.twins(point, other):
@@ -127,12 +132,18 @@ class Values:
         return best
 
     def _by_bound(self, universe: Universe, space: int) -> list[tuple[Rational, int, int, int]]:
-        """Return (upper bound, point, V₋, V₊) for each point that splits, the largest bound first."""
+        """Return (upper bound, point, V₋, V₊) for each point that splits, the largest bound first.
+
+        Where all concepts defined at a point agree, its label is known. Such rounds matter if less may be worth more.
+        """
         found = []
         for _, point, minus, plus in universe.splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()
             most = self._most(universe, minus), self._most(universe, plus)
             found.append((self._combine(fewer, more, *most), point, minus, plus))
+        if not self._monotone:
+            for _, point, minus, plus in universe.narrowings(space):
+                found.append((self._most(universe, minus | plus), point, minus, plus))
         return sorted(found, key=lambda entry: (-entry[0], entry[1]))
 
 
@@ -157,7 +168,7 @@ def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", 
     """Return the solver of the most mistakes that Halving can be made to make: never above ⌊log₂|V|⌋.
 
     A round without a mistake counts, too: it may leave more concepts than an even split, or a tie that falls badly.
-    (Chan, CSCI4230 Notes 3, section 3.)
+    (Chan, CSCI4230 Notes 3, section 3.) Only concepts that are defined at a point vote there.
 
     Raises:
         InputError: there is no such rule for ties.
@@ -172,8 +183,8 @@ def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", 
 def randomized_halving(concept_class: ConceptClass, budget: Budget | None = None) -> Values:
     """Return the solver of the largest expectation of Randomized Halving on a sequence that a concept explains.
 
-    Each round it predicts as a fresh uniform consistent concept does; the expectation is at most H_m − 1 for m
-    concepts, exactly. (Chan, CSCI4230 Notes 3, Claim 4.1, with its O(1) made out.)
+    Each round it predicts as a fresh uniform consistent concept does, one that is defined at the point; the expectation
+    is at most H_m − 1 for m concepts, exactly. (Chan, CSCI4230 Notes 3, Claim 4.1, with its O(1) made out.)
     """
     return Values(concept_class, _uniform, _harmonic_bound, flips=True, budget=budget)
 

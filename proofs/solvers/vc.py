@@ -1,4 +1,8 @@
-"""VC dimension, exactly, with a set of points that is shattered."""
+"""VC dimension, exactly, with a set of points that is shattered.
+
+In a partial class these 2^d labelings are of concepts that are defined on the whole set. (Alon, Hanneke, Holzman and
+Moran, 2021, Definition 2.)
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -67,7 +71,7 @@ class _Search:
         for turn in count():
             if len(self.best) == self.most:
                 return
-            if turn == _FEW and self._class.points <= _NARROW:
+            if turn == _FEW and self._class.points <= _NARROW and not self._class.undefined:
                 self._look_at_many()
                 return
             if next(upwards, None) is None:  # there is none larger
@@ -86,18 +90,18 @@ class _Search:
         The search goes through sets of points in order, and keeps the version space of each labeling of the set. A
         point that does not split all of them now will not do so later, and d more points need 2^d concepts in each.
         """
-        columns = self._class.columns
+        sides = list(zip(self._class.columns, self._class.minus_columns, strict=True))
 
         def extend(chosen: Points, cells: list[int], candidates: list[int]) -> Iterator[bool]:
             self._budget.spend()
             self._found(chosen)
             yield True
-            useful = [point for point in candidates if all(0 < (cell & columns[point]) < cell for cell in cells)]
+            useful = [point for point in candidates if all(cell & side for side in sides[point] for cell in cells)]
             room = floor_log2(min(cell.bit_count() for cell in cells))
             for place, point in enumerate(useful):
                 if len(chosen) + min(len(useful) - place, room) < least():
                     return
-                parts = [part for cell in cells for part in (cell & columns[point], cell & ~columns[point])]
+                parts = [cell & side for cell in cells for side in sides[point]]
                 yield from extend((*chosen, point), parts, useful[place + 1 :])
 
         return extend((), [self._class.everything], list(range(self._class.points)))

@@ -41,16 +41,10 @@ def at_least(rows: Sequence[str], tree: Any, k: int, lies: int = 0) -> bool:
     return all(len(labels) >= k and unlike(rows[concept], labels) <= lies for concept, labels in leaves(tree))
 
 
-def pulled_back(space: Space, images: Sequence[int], labels: str) -> Space:
-    """Return what the concepts become under a map; ``labels`` are those of points that it has no image for."""
-    other = {"+": "-", "-": "+"}
-
-    def label(row: str, x: int) -> str:
-        if images[x] == 0:
-            return labels[x]
-        return row[images[x] - 1] if images[x] > 0 else other[row[-images[x] - 1]]
-
-    return frozenset("".join(label(row, x) for x in range(len(images))) for row in space)
+def pulled_back(row: str, images: Sequence[int]) -> str:
+    """Return what a concept becomes under a map, at the points that it has an image for."""
+    other = {"+": "-", "-": "+", "*": "*"}
+    return "".join([row[image - 1] if image > 0 else other[row[-image - 1]] for image in images if image])
 
 
 def weight(space: State, rank: int) -> int:
@@ -67,9 +61,11 @@ def at_most(rows: Sequence[str], nodes: Any, r: int, lies: int = 0) -> bool:
     def holds(left: State, to: int, maps: Sequence[Any]) -> bool:
         there = spaces[to]
         if maps:
-            labels = min(left)[0]
-            there = frozenset(
-                [(row, more) for old, more in there for row in pulled_back(frozenset([old]), maps[0], labels)]
+            if any({"+", "-"} <= {row[x] for row, _ in left} for x, image in enumerate(maps[0]) if image == 0):
+                return False
+            there = frozenset([(pulled_back(row, maps[0]), more) for row, more in there])
+            left = frozenset(
+                [("".join([sign for sign, image in zip(row, maps[0], strict=True) if image]), k) for row, k in left]
             )
         return all(any(row == other and some <= more for other, more in there) for row, some in left)
 

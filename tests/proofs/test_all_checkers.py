@@ -32,7 +32,7 @@ MAINS: dict[str, Any] = {
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
 MAX_REASON = {"checker": 160, "finite_checker": 180, "values_checker": 340}
-MAX_TEXT = {"checker": 580, "finite_checker": 530, "values_checker": 345}
+MAX_TEXT = {"checker": 580, "finite_checker": 540, "values_checker": 370}
 NEEDS = {"values_checker": {"proofs.finite_checker"}}  # beside the standard library
 FOLDERS = {
     "checker": CERTIFICATES,

@@ -214,8 +214,8 @@ def _on(found: Counterexample, table: ConceptClass) -> Finite:
 def _part(table: ConceptClass, concepts: Sequence[int]) -> ConceptClass:
     """Return the class with only these concepts."""
     names = [table.concept_names[concept] for concept in concepts] if table.concept_names else None
-    rows = [table.rows[concept] for concept in concepts]
-    return class_of_rows(_part_name(table.name), rows, table.point_names, names)
+    rows, undefined = zip(*[table.labelings[concept] for concept in concepts], strict=True)
+    return class_of_rows(_part_name(table.name), rows, table.point_names, names, undefined=undefined)
 
 
 def _part_name(name: str) -> str:
@@ -226,9 +226,13 @@ def _shown_points_only(found: Counterexample) -> Counterexample | None:
     """Return the game without the points that are never shown, if there are any and all concepts stay different."""
     table = _table(found)
     shown = sorted({x for x, _ in (*rounds_of(found.rounds), *found.before) if isinstance(x, int)})
-    rows = [sum((row >> x & 1) << place for place, x in enumerate(shown)) for row in table.rows]
-    if len(shown) == table.points or len(set(rows)) < len(rows):  # a class has no concept twice
+    kept = [
+        tuple([sum((bits >> x & 1) << place for place, x in enumerate(shown)) for bits in labeling])
+        for labeling in table.labelings
+    ]
+    if len(shown) == table.points or len(set(kept)) < len(kept):  # a class has no concept twice
         return None
     names = [table.point_names[x] for x in shown]
-    smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names)
+    rows, undefined = zip(*kept, strict=True)
+    smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names, undefined=undefined)
     return found.moved(_on(found, smaller), shown.index)

@@ -32,6 +32,6 @@ class HalvingWorstCase(VersionSpaceStrategy):
 
     def label(self, x: int, predicted: Label) -> Label:
         """Return the label that is worth more; of two that are worth the same, the mistake."""
-        labels: tuple[Label, Label] = (-1, 1)
-        worth = {y: (y != predicted) + self._values.value(self.after(x, y)) for y in labels}
-        return self.give(x, max(labels, key=lambda y: (worth[y], y != predicted)))
+        sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
+        worth = {y: (y != predicted) + self._values.value(left) for y, left in sides.items()}
+        return self.give(x, max(worth, key=lambda y: (worth[y], y != predicted)))

@@ -164,7 +164,7 @@ def _finite(header: _Header, given: Mapping[str, Any]) -> Finite:
             raise InputError("the header has no concepts: give a class with --class")
         return Finite(table, check_lies(lies), order)
     found = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
-    if table is not None and (table.rows != found.rows or table.points != found.points):
+    if table is not None and (table.labelings != found.labelings or table.points != found.points):
         raise InputError(
             f"its class is not {table.name}: the script has {found.size} concepts on {found.points} points"
         )

@@ -121,7 +121,7 @@ def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | Non
     unranked: list[tuple[dict[str, Any], int]] = []
     shown, unlike = [], list[list[int]]([[] for _ in range(table.size)])
     for number, (x, said, label) in enumerate(rounds, 1):
-        votes = (space & universe.columns[x]).bit_count()
+        votes = [(space & column[x]).bit_count() for column in (universe.minus_columns, universe.columns)]
         sides = universe.sides(space, x)
         minus, plus = ({"size": side.bit_count(), "rank": None} for side in sides)
         followed = followed and (setting.order is None or setting.order[number - 1 : number] == (x,))
@@ -135,7 +135,7 @@ def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | Non
                 "label": label,
                 "wrong": number_text(loss(said, label)),
                 "mistakes": number_text(sum_of_losses),
-                "votes": [space.bit_count() - votes, votes],
+                "votes": votes,
                 "lie": target is not None and setting.is_lie(target, x, label),
                 "minus": minus,
                 "plus": plus,
@@ -190,8 +190,8 @@ def majority_game(setting: Finite, tree: Tree) -> tuple[list[GameRound], int]:
     space, rounds, below = universe.everything, list[GameRound](), tree
     while not isinstance(below, int):
         point, *branches = below
-        positive = (space & universe.columns[point]).bit_count()
-        said: Label = 1 if 2 * positive >= space.bit_count() else -1
+        minus, plus = [(space & column[point]).bit_count() for column in (universe.minus_columns, universe.columns)]
+        said: Label = 1 if plus >= minus else -1
         rounds.append((point, said, -said))
         space, below = universe.sides(space, point)[said < 0], branches[said < 0]
     return rounds, below

@@ -3,7 +3,7 @@
 A state has the concepts that agree with all labels that were seen, and for each the mistakes that the learner may yet
 make if it is the target. After −1 nothing is seen, and the concepts that label the point +1 have one mistake less;
 after +1 the label is seen, and −1 is a mistake. (Helmbold, Littlestone, Long, Apple tasting, 2000; there, too, the
-label that is not seen has to be explained by the target.)
+label that is not seen has to be explained by the target, which so is defined at every point that is shown.)
 """
 
 import numpy as np
@@ -35,8 +35,9 @@ class AppleTasting:
         learner that predicts +1 wherever some concept says so that agrees with the labels seen errs at most once at a
         point, and then loses a concept.
         """
-        some = [column for column in self.concept_class.columns if column not in (0, self.concept_class.everything)]
-        most = min(self.concept_class.size - 1, len(set(some)))
+        table = self.concept_class
+        some = {plus for plus, minus in zip(table.columns, table.minus_columns, strict=True) if plus and minus}
+        most = min(table.size - 1, len(some))
         try:
             while at_least < most and not self._can_keep(at_least, None):
                 at_least += 1
@@ -48,7 +49,7 @@ class AppleTasting:
         """Tell whether some learner never makes more mistakes than these."""
         while len(self._allowing) <= mistakes:
             left = np.full(self.concept_class.size, len(self._allowing))
-            self._allowing.append(Universe(self.concept_class.table() > 0, left))
+            self._allowing.append(Universe(self.concept_class.table().astype(np.int8), left))
         universe = self._allowing[mistakes]
         with deep_recursion(self.concept_class.size * (mistakes + 1)):
             return self._safe(universe, universe.everything, rounds)
@@ -64,14 +65,13 @@ class AppleTasting:
         if rounds not in known:
             self._budget.spend()
             fewer = None if rounds is None else rounds - 1
-            known[rounds] = all(self._answered(universe, space, column, fewer) for column in universe.columns)
+            labels = zip(universe.columns, universe.minus_columns, strict=True)
+            known[rounds] = all(self._answered(universe, space & plus, space & minus, fewer) for plus, minus in labels)
         return known[rounds]
 
-    def _answered(self, universe: Universe, space: int, column: int, rounds: int | None) -> bool:
-        positive = space & column
-        negative = space ^ positive
+    def _answered(self, universe: Universe, positive: int, negative: int, rounds: int | None) -> bool:
         if not (positive and negative):
-            return True  # all agree
+            return True  # all agree that are defined there
         spent = (1 << universe.size) - 1  # the concepts for which there may be no further mistake
         seen = not negative & spent and self._safe(universe, negative >> universe.size, rounds)
         if seen and self._safe(universe, positive, rounds):

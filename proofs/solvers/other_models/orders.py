@@ -51,6 +51,7 @@ class Announced:
     """
 
     def __init__(self, concept_class: ConceptClass, order: Sequence[int], budget: Budget | None = None) -> None:
+        concept_class.check_total("an announced order")
         concept_class.check_points(order)
         self.concept_class, self.order = concept_class, tuple(order)
         self._values: dict[tuple[int, int], int] = {}  # without those that the rest of the order does not split
@@ -202,6 +203,7 @@ def self_directed(concept_class: ConceptClass, budget: Budget | None = None) -> 
 
     Raises OutOfBudget.
     """
+    concept_class.check_total("self-directed learning")
     spaces, spend = Spaces(concept_class, flips=True, ratio=1, small=4), (budget or Budget()).spend
 
     def value(universe: Universe, space: int) -> int:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.classes import Labels, made, small_classes
+from oracles.partial import partial_classes
 
 from proofs.classes.catalog import find_class
-from proofs.solvers.canonical_form import CanonicalForm, Table, canonical_form
+from proofs.solvers.canonical_form import CanonicalForm, Table, canonical_form, packed
 from proofs.solvers.spaces import Spaces
 
 RECOGNIZED = [
@@ -22,7 +23,7 @@ WITHOUT_FLIPS = ["parities:4", "halfspaces:3"]
 
 
 def table_of(name: str) -> Table:
-    return np.asarray(find_class(name).table() > 0)
+    return find_class(name).table().astype(np.int8)
 
 
 def renamed(table: Table, seed: int, *, flips: bool) -> Table:
@@ -32,7 +33,7 @@ def renamed(table: Table, seed: int, *, flips: bool) -> Table:
     chance.shuffle(rows)
     chance.shuffle(columns)
     flipped = np.array([flips and chance.random() < 0.5 for _ in columns])
-    return np.asarray(table[np.ix_(rows, columns)] ^ flipped)
+    return table[np.ix_(rows, columns)] * (1 - 2 * flipped).astype(np.int8)
 
 
 def check_form(table: Table, *, flips: bool) -> CanonicalForm:
@@ -42,27 +43,28 @@ def check_form(table: Table, *, flips: bool) -> CanonicalForm:
     assert sorted(form.concepts.tolist()) == list(range(size))
     assert len(set(form.points.tolist())) == len(form.points) == len(form.flipped) == form.table.shape[1]
     assert flips or not form.flipped.any()
-    back = form.table[np.argsort(form.concepts)] ^ form.flipped
+    back = form.table[np.argsort(form.concepts)] * (1 - 2 * form.flipped)
     assert np.array_equal(back, table[:, form.points])
 
-    def kind(column: list[bool]) -> tuple[bool, ...]:
-        return tuple([label ^ (flips and column[0]) for label in column])
+    def kind(column: list[int]) -> tuple[int, ...]:
+        first = next((label for label in column if label), 1)
+        return tuple([label * first if flips else label for label in column])
 
     said = [kind(column) for column in back.T.tolist()]
     assert len(set(said)) == len(said)
     for column in table.T.tolist():
-        assert (kind(column) in said) == (len(set(column)) == 2)
-    rows = form.table.tolist()
+        assert (kind(column) in said) == (len(set(column)) > 1)
+    rows = packed(form.table).tolist()
     assert rows == sorted(rows)
     assert width >= len(said)
     return form
 
 
 @settings(max_examples=100)
-@given(small_classes, st.booleans(), st.integers(0, 99))
+@given(small_classes | partial_classes, st.booleans(), st.integers(0, 99))
 def test_a_form_is_the_class_rearranged(concepts: list[Labels], flips: bool, seed: int) -> None:
-    table = np.array(concepts) > 0
-    doubled = np.hstack([table, table[:, : seed % 3], np.ones((len(table), seed % 2), dtype=np.bool_)])
+    table = np.array(concepts, dtype=np.int8)
+    doubled = np.hstack([table, table[:, : seed % 3], np.ones((len(table), seed % 2), dtype=np.int8)])
     check_form(doubled, flips=flips)
     check_form(renamed(doubled, seed, flips=True), flips=flips)
 
@@ -78,33 +80,33 @@ def test_names_do_not_matter(name: str, flips: bool) -> None:
 
 def test_labels_matter_without_flips() -> None:
     table = table_of("singletons:6")
-    assert canonical_form(~table, flips=False).key != canonical_form(table, flips=False).key
-    assert canonical_form(~table, flips=True).key == canonical_form(table, flips=True).key
+    assert canonical_form(-table, flips=False).key != canonical_form(table, flips=False).key
+    assert canonical_form(-table, flips=True).key == canonical_form(table, flips=True).key
 
 
 @settings(max_examples=100)
-@given(small_classes, small_classes, st.booleans())
+@given(small_classes | partial_classes, small_classes | partial_classes, st.booleans())
 def test_equal_keys_are_equal_tables(first: list[Labels], second: list[Labels], flips: bool) -> None:
-    forms = [canonical_form(np.array(concepts) > 0, flips=flips) for concepts in (first, second)]
+    forms = [canonical_form(np.array(concepts, dtype=np.int8), flips=flips) for concepts in (first, second)]
     assert (forms[0].key == forms[1].key) == np.array_equal(forms[0].table, forms[1].table)
 
 
 def test_tables_of_other_shapes_have_other_keys() -> None:
     none = np.arange(0)
     forms = [
-        CanonicalForm(np.zeros(shape, dtype=np.bool_), none, none, none > 0, none)
+        CanonicalForm(np.ones(shape, dtype=np.int8), none, none, none > 0, none)
         for shape in ((5, 10), (5, 11), (10, 5))
     ]
     assert len({form.key for form in forms}) == 3
 
 
 def test_a_class_of_one_concept_has_no_points_left() -> None:
-    form = check_form(np.array([[True, False, True]]), flips=True)
+    form = check_form(np.array([[1, -1, 1]], dtype=np.int8), flips=True)
     assert form.table.shape == (1, 0)
 
 
 def test_many_points() -> None:
-    table = np.random.default_rng(1).random((20, 300)) < 0.5
+    table = np.random.default_rng(1).choice(np.array([-1, 1], dtype=np.int8), (20, 300))
     key = check_form(table, flips=True).key
     assert check_form(renamed(table, 1, flips=True), flips=True).key == key
     check_form(table_of("singletons:100"), flips=True)  # all of them look alike

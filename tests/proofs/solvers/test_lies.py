@@ -86,7 +86,7 @@ def test_a_tree_that_is_too_large_for_the_budget_is_not_grown() -> None:
 
 
 def test_a_version_space_says_what_lies_are_left() -> None:
-    universe = Universe(load_class("thresholds:3").table() > 0, np.full(4, 2))
+    universe = Universe(load_class("thresholds:3").table().astype(np.int8), np.full(4, 2))
     minus, plus = universe.sides(universe.everything, 1)
     assert [list(zip(*map(list, universe.rows(side)), strict=True)) for side in (minus, plus)] == [
         [(2, 1), (3, 1), (0, 2), (1, 2)],

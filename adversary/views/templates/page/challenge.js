@@ -143,7 +143,7 @@ function challenge() {
     if (x === null) return;
     const label = adversary.answer(said);
     rounds.push({ x, said, label });
-    if (data.class) left = left.filter((concept) => (data.class.concepts[concept][x] === "+") === (label === 1));
+    if (data.class) left = left.filter((concept) => data.class.concepts[concept][x] === (label === 1 ? "+" : "-"));
     if (rounds.length <= MAX_SHOWN) {
       const cells = [name(x), sign(said), sign(label)].map((text) => element("td", {}, text));
       const row = element("tr", { class: said === label ? null : "mistake" }, element("th", { scope: "row" }, String(rounds.length)), ...cells);

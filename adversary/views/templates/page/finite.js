@@ -24,13 +24,14 @@ function liesLeft(concept, t) {
   return Math.max(0, data.lies - data.table.unlike[concept].filter((round) => round <= t).length);
 }
 
+// How a label looks in the table: its class and its sign. Where a concept is undefined stands an asterisk.
+const LABELS = { "+": ["plus", "+"], "-": ["minus", "−"], "*": ["undefined", "*"] };
+
 // The concepts of a class; those that are gone fade. now: {gone(concept), just(concept), asked, target, t}
 function tableOfConcepts(table) {
   const left = table.concepts.map(() => element("td", { class: "lies" }));
   const rows = table.concepts.map((labels, concept) => {
-    const cells = [...labels].map((label, x) =>
-      element("td", { "data-x": x, class: label === "+" ? "plus" : "minus" }, label === "+" ? "+" : "−"),
-    );
+    const cells = [...labels].map((label, x) => element("td", { "data-x": x, class: LABELS[label][0] }, LABELS[label][1]));
     const name = element("th", { scope: "row" }, table.names ? table.names[concept] : String(concept));
     return element("tr", {}, name, ...cells, LYING ? left[concept] : null);
   });
@@ -71,12 +72,13 @@ function pictureOfConcepts(table) {
   canvas.setAttribute("aria-label", `Labels of ${counted(table.size, "concept")}; those that are excluded are faint`);
   const context = canvas.getContext("2d");
   const paler = LYING ? " The fewer lies a concept has left, the paler it is." : "";
-  const note = `A row is a concept, blue is +1; excluded concepts are faint, and what is asked is framed.${paler}`;
+  const blank = table.concepts.some((labels) => labels.includes("*")) ? ", blank is undefined" : "";
+  const note = `A row is a concept, blue is +1${blank}; excluded concepts are faint, and what is asked is framed.${paler}`;
   return {
     node: element("div", {}, element("div", { class: "concepts" }, canvas), element("p", { class: "note" }, note)),
     show(now) {
       const style = getComputedStyle(document.body);
-      const ink = { "+": style.getPropertyValue("--plus"), "-": style.getPropertyValue("--minus-soft") };
+      const ink = { "+": style.getPropertyValue("--plus"), "-": style.getPropertyValue("--minus-soft"), "*": "transparent" };
       context.clearRect(0, 0, canvas.width, canvas.height);
       table.concepts.forEach((labels, concept) => {
         context.globalAlpha = now.gone(concept) ? 0.14 : LYING ? 0.5 + (0.5 * liesLeft(concept, now.t)) / data.lies : 1;
