@@ -107,6 +107,8 @@ UNSEEN = {
     "finite/order_null",
     "finite/order_out_of_range",
     "finite/order_with_a_point_twice",
+    "finite/partial_with_a_lie",
+    "finite/partial_with_an_order",
     "finite/points_too_many",
     "finite/predictions_and_probabilities",
     "finite/probabilities_and_predictions",

@@ -152,7 +152,7 @@ TRACE = {"format": finite_checker.TRACE, "setting": "finite", "learner": "", "ad
 @st.composite
 def tables(draw: st.DrawFn) -> list[str]:
     points = draw(st.integers(1, 5))
-    row = st.text("+-", min_size=points, max_size=points)
+    row = st.text(draw(st.sampled_from(["+-", "+-*"])), min_size=points, max_size=points)
     return draw(st.lists(row, min_size=1, max_size=7, unique=True))
 
 
