@@ -81,6 +81,7 @@ def _signature(value: Any) -> str:
 
 
 def _short(annotation: str) -> str:
+    annotation = re.sub(r"<function .*? at 0x\w+>", "...", annotation)
     without = re.sub(r"\*<class '(?:\w+\.)*(\w+)'>", r"Unpack[\1]", annotation)
     return re.sub(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])", "", without)
 
