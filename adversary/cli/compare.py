@@ -26,6 +26,7 @@ COMPARE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg --keep games\n"
     "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
+    "  adversary compare perceptron cone-halving --margins 1/3,1/5 --dimension 3\n"
     "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15\n"
     "  adversary compare weighted-majority --class thresholds:3 --lies 1\n"
     "  adversary compare homogeneous:perceptron-ties --class halfspaces:2 --count updates"
@@ -40,6 +41,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option(help="1/3..1/20 is every unit fraction between; also a list: 1/2,1/sqrt(7).")
     ] = None,
     classes: Classes = None,
+    dimension: Annotated[
+        int | None, typer.Option(help="Of games with a margin; by default any that they need.", show_default=False)
+    ] = None,
     lies: Annotated[int, typer.Option(help="Labels of a game on a class that may be unlike the target's.")] = 0,
     count: Annotated[str, typer.Option(help="mistakes, or on classes updates: rounds that change it.")] = "mistakes",
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
@@ -82,6 +86,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
             list(dict.fromkeys(learners)),
             read_margins(margins) if margins is not None else [],
             [load_class(name) for name in dict.fromkeys(classes or ())],
+            dimension=dimension,
             lies=lies,
             count=cast("Any", count),
             states=STATES if states is None else states,

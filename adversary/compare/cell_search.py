@@ -31,6 +31,9 @@ from proofs.exact.vectors import Target
 from proofs.settings import SearchSetting, Setting
 from proofs.statements import CERTIFIED
 
+SEARCH = "search: "
+"""How the name of a game begins that no strategy has played."""
+
 UNLIKE = "it does not play the same game twice the same way"
 
 STATES = 10_000
@@ -217,7 +220,7 @@ class CellSearch(ABC):
         limits, told = Limits(LIMITS.call, self.seconds), False
         with Grader(self.source, "auto", None, limits, folder_of(self.source)) as grader:
             try:
-                for game in self.games():
+                for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
                     grader.budget.check()  # to make a game, and to judge the last one, takes time, too
                     record = grader.play(Specification(), game)
                     if record.fault:
@@ -243,7 +246,7 @@ class CellSearch(ABC):
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")
         against = partial(FoundGame, rounds_of(played), target)
         dimension = game.space.setting.dimension
-        return Best(against, f"search: {how} on {game.space.name}", mistakes, dimension, at_limit)
+        return Best(against, f"{SEARCH}{how} on {game.space.name}", mistakes, dimension, at_limit)
 
 
 def _limit_of(game: Game[Any]) -> float:

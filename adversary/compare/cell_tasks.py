@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.compare.cell_search import CellSearch
+from adversary.compare.cell_search import SEARCH, CellSearch
 from adversary.compare.class_search import ClassSearch
 from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.compare.margin_search import MarginSearch
@@ -182,7 +182,7 @@ def _proved_by(trace: bytes, search: CellSearch, cell: Cell) -> dict[str, Any]:
         path.write_bytes(trace)
         found, first = judge_file(path), first_line(path)
     statements = {one["statement"] for one in found.statements}
-    adversary = FoundGame.called if (cell.adversary or "").startswith("search: ") else cell.adversary
+    adversary = FoundGame.called if (cell.adversary or "").startswith(SEARCH) else cell.adversary
     players = first["learner"], first["adversary"]
     if not search.is_of(found.setting) or players != (search.source.text, adversary):
         raise ValueError("its trace is of another game")

@@ -1,15 +1,14 @@
 """Several learners, each against the adversary that is worst for it, as far as strategies and searches find one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.compare.cell_search import STATES, UNLIKE, CellSearch
+from adversary.compare.cell_search import SEARCH, STATES, UNLIKE, CellSearch
 from adversary.compare.cell_tasks import SEARCHES, play_cells, write_traces
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
-from adversary.compare.margin_search import HALFSPACE_STRATEGY
 from adversary.files import made_folder
 from adversary.game.replay import NOT_DETERMINISTIC
 from adversary.search.worst_case import COUNTS, Count
@@ -28,6 +27,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     margins_squared: Sequence[Fraction] = (),
     classes: Sequence[ConceptClass] = (),
     *,
+    dimension: int | None = None,
     lies: int = 0,
     count: Count = "mistakes",
     states: int = STATES,
@@ -42,7 +42,8 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
 
     Args:
         learners: as for ``play``.
-        margins_squared: δ² of games on halfspaces, on unit points, of any dimension.
+        margins_squared: δ² of games on halfspaces, on unit points.
+        dimension: of these games, where it is below ⌊1/δ²⌋; otherwise they may have any dimension.
         classes: finite classes.
         lies: how many labels of a game on a class may be unlike the target's.
         count: ``"mistakes"``, or on classes ``"updates"``: rounds that change the learner.
@@ -68,10 +69,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         raise InputError("lies and updates are counted on classes: give no margins beside them")
     found = [sources.find(learner) for learner in learners]
     validate_class_names(table.name for table in classes)
-    # From the largest margin down: what is legal at one is legal at those that follow.
-    settings: list[SearchSetting] = [
-        Halfspaces(most_points(squared), squared) for squared in sorted(margins_squared, reverse=True)
-    ]
+    settings: list[SearchSetting] = [*_with_margins(margins_squared, dimension)]
     settings += [Finite(table, check_lies(lies)) for table in classes]
     if settings:
         require_loadable(found)
@@ -92,6 +90,16 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
     return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed, count)
+
+
+def _with_margins(margins_squared: Sequence[Fraction], dimension: int | None) -> Iterator[Halfspaces]:
+    """Yield settings from the largest margin down: what is legal at one is legal at those that follow."""
+    if dimension is not None and not margins_squared:
+        raise InputError("a dimension is of games with a margin: give --margins beside it")
+    if dimension is not None and dimension < 1:
+        raise InputError(f"the dimension should be at least 1, but is {dimension}")
+    for squared in sorted(margins_squared, reverse=True):
+        yield Halfspaces(min(most_points(squared), dimension or most_points(squared)), squared)
 
 
 def most_points(margin_squared: Fraction) -> int:
@@ -127,7 +135,7 @@ def with_larger_margins(
         larger = best.get(who)
         if larger and larger.game is not None and (larger.mistakes or 0) > own.mistakes:
             again[number] = replace(search, own=own, larger=larger)
-        elif own.adversary != HALFSPACE_STRATEGY:  # which is played at each margin
+        elif (own.adversary or "").startswith(SEARCH):  # the strategy is played at each margin
             best[who] = own
     return found, again
 

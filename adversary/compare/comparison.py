@@ -112,7 +112,13 @@ class Cell:
         about = self.setting.identity()
         if "class" in about:
             return f"{about['class']}{lies_suffix(about['lies'])}"
-        return f"δ² = {about['margin_squared']}"
+        within = "" if self.dimension is None else f", d = {self.dimension:,}"
+        return f"δ² = {about['margin_squared']}{within}"
+
+    @property
+    def dimension(self) -> int | None:
+        """The dimension of games with a margin, if it is one that limits what can be forced."""
+        return self.setting.dimension if self.setting.is_small else None
 
     @property
     def size(self) -> Rational:
@@ -131,7 +137,7 @@ class Cell:
 
 
 class CellAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """A cell as JSON has it; dimension and span are those of games against one adversary, which tournaments have."""
+    """A cell as JSON has it; the dimension is one below ⌊1/δ²⌋. Tournaments have a span for games."""
 
     setting: Literal["halfspaces", "finite"]
     class_name: str | None
@@ -161,7 +167,7 @@ class CellAnswer(msgspec.Struct, rename={"class_name": "class"}):
     lies: Index
     sequence: list[tuple[str, Label]]
     cycle: list[tuple[str, Label]]
-    dimension: None = None
+    dimension: Index | None
     span: None = None
 
 

@@ -3,6 +3,8 @@
 One whose theorem is ⌊1/δ²⌋ errs no more often than orthonormal points force anybody to. Of others more may be had:
 points are shown again, which costs no margin, or are those of a cone or a sample about some target. The games are the
 same ones each time, and they end after a number of rounds, not after a time.
+
+Where the dimension is below ⌊1/δ²⌋, mistake trees say what anybody can be forced to, and all games have that dimension.
 """
 
 import math
@@ -31,12 +33,15 @@ from adversary.search.games.game import (
 from adversary.search.games.halfspace_games import cone_space, unit_spaces
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
+from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from adversary.strategies.registry import usual_adversary
 from learners.loading.sources import Source
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Target, Vector, Weights, add, vector
+from proofs.margin_game.lower import best_lower
 from proofs.settings import Halfspaces, Setting
 
 ROUNDS_A_POINT = 4
@@ -52,26 +57,28 @@ GREEDY_ROUNDS = 60
 SAMPLES = 2  # targets a space
 ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because there are too many
 
-HALFSPACE_STRATEGY = "standard-basis"
-"""Whatever shows orthonormal points once has as many mistakes; other bases are in the search, shown again."""
+ARC_POINTS, FINE_CONE = 160, 160
+"""Points of the circle, of which a game takes those with the margin, and of a cone, where the dimension is small."""
+
+STARTS = 20  # points of the arc with which such games begin
 
 
 class MarginSearch(CellSearch):
-    """A learner in halfspaces with a margin, of any dimension."""
+    """A learner in halfspaces with a margin: of any dimension, or of one that is below ⌊1/δ²⌋."""
 
     setting: Halfspaces
     replays_strategies = True
 
     @classmethod
     def of(cls, source: Source, setting: Halfspaces, **options: Any) -> Self:
-        """Return the search; orthonormal points force ⌊1/δ²⌋ mistakes on every deterministic learner."""
-        return cls(source, setting, setting.most_mistakes, **options)
+        """Return the search; orthonormal points force ⌊1/δ²⌋ mistakes on every deterministic learner, if they fit."""
+        return cls(source, setting, best_lower(setting.dimension, setting.margin_squared).mistakes, **options)
 
     def strategies(self, card: Card) -> Iterator[str]:
         """Yield the one strategy that all others are like, for a learner that sees vectors."""
         if card.sees == "index":
             raise InputError("it sees numbers of points")
-        yield HALFSPACE_STRATEGY
+        yield usual_adversary(self.setting.options())  # whatever shows orthonormal points once forces as many
 
     def no_search(self) -> str | None:
         """Return that the margin is too small, if it is."""
@@ -79,21 +86,26 @@ class MarginSearch(CellSearch):
 
     def games(self) -> Iterator[HalfspaceGame]:
         """Yield the games at the margin."""
-        return margin_games(self.setting.margin_squared, self.seed)
+        return margin_games(self.setting, self.seed)
 
     def explained(self, played: Sequence[Played]) -> Target | None:
         """Return a target of norm at most 1 that explains all rounds with the margin."""
         return explained_at(self.setting.margin_squared, played) if played else None
 
     def is_of(self, played: Setting) -> bool:
-        """Tell whether a game has this margin, on unit points, in any dimension."""
-        return (played.kind, played.unit_margin_squared) == (self.setting.kind, self.setting.unit_margin_squared)
+        """Tell whether a game has this margin, on unit points, and the dimension, where that is small."""
+        fits = not self.setting.is_small or played.dimension == self.setting.dimension
+        alike = (played.kind, played.unit_margin_squared) == (self.setting.kind, self.setting.unit_margin_squared)
+        return fits and alike
 
 
-def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[HalfspaceGame]:
+def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
-    size = int(1 / margin_squared)
+    margin_squared, size = setting.margin_squared, setting.most_mistakes
     rounds = ROUNDS_A_POINT * size + SPARE_ROUNDS
+    if setting.is_small:
+        yield from _small_games(setting, rounds, seed)
+        return
     for number in count():
         if (space := _basis_space(margin_squared, number)) is None:
             break
@@ -101,6 +113,38 @@ def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[HalfspaceG
     yield from _cone_games(margin_squared, rounds)
     for space in _small_spaces():
         yield from _sample_games(space, margin_squared, rounds, seed)
+
+
+def _small_games(setting: Halfspaces, rounds: int, seed: int) -> Iterator[HalfspaceGame]:
+    """Yield games of a dimension in which not so many orthonormal points fit as the margin allows."""
+    dimension, margin_squared = setting.dimension, setting.margin_squared
+    name, axis = f"standard basis of dimension {dimension}, shown again", np.eye(1, dimension)
+    basis = halfspace_space(name, pools.basis(dimension), dimension, ANY_NUMBER, axis, margin_squared)
+    yield Game(basis, partial(against, numbers=range(dimension), rounds=rounds))
+    height = _half_angle(margin_squared)
+    if dimension == 2:  # noqa: PLR2004 - the plane
+        space, script = _arc_space(height, margin_squared)
+        yield from _scripted_games(space, script, rounds + len(script))
+        for start in script[2 :: len(script) // STARTS]:  # a Perceptron, say, then swings from one end to the other
+            yield Game(space, partial(passes, script=[start, *script[:2]], rounds=rounds))
+    if dimension > 2:  # noqa: PLR2004 - space
+        space, script = cone_space(height, FINE_CONE, ANY_NUMBER, margin_squared)
+        yield from _scripted_games(space.in_dimension(dimension), script, rounds + len(script))
+    for space in _small_spaces():
+        if space.setting.dimension <= dimension:
+            yield from _sample_games(space.in_dimension(dimension), margin_squared, rounds, seed)
+
+
+def _arc_space(height: Fraction, margin_squared: Fraction) -> tuple[HalfspaceSpace, Script]:
+    """Return the space of points of the plane for which e₁ is a target, both ends first, and their labels in turn."""
+    ends = [vector(enumerate(x.coordinates(3)[:2])) for x in pools.cone(height, 2)]
+    between = [
+        x for x in pools.around(ARC_POINTS) if x.coordinates(1)[0] > 0 and x.coordinates(1)[0] ** 2 > margin_squared
+    ]
+    points = [*ends, *between]
+    script: Script = [(number, 1 if number % 2 else -1) for number in range(len(points))]
+    points = [pools.scaled(x, label) for x, (_, label) in zip(points, script, strict=True)]
+    return halfspace_space("an arc", points, 2, ANY_NUMBER, np.eye(1, 2), margin_squared), script
 
 
 @lru_cache(maxsize=OTHER_BASES + 3)  # those of one margin: learner after learner plays on them
@@ -128,7 +172,12 @@ def _small_spaces() -> list[HalfspaceSpace]:
 
 def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:
     """Yield games on points of a cone about e₁ whose margin is hardly above δ."""
-    space, script = cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared)
+    yield from _scripted_games(
+        *cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared), rounds
+    )
+
+
+def _scripted_games(space: HalfspaceSpace, script: Script, rounds: int) -> Iterator[HalfspaceGame]:
     yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)
     yield Game(space, partial(passes, script=script, rounds=rounds))
     yield Game(space, partial(repeat_until_correct, script=script, rounds=rounds))

@@ -89,6 +89,7 @@ class Finite:
     any_norm: ClassVar[str] = "a point of a class has no norm"
     perceptron_bound: ClassVar[None] = None
     unit_margin_squared: ClassVar[None] = None
+    is_small: ClassVar[bool] = False
 
     concept_class: "ConceptClass"
     lies: int = 0

@@ -70,6 +70,11 @@ class Halfspaces(VectorSetting):
         return self.margin_squared.denominator // self.margin_squared.numerator
 
     @property
+    def is_small(self) -> bool:
+        """Whether fewer orthonormal points fit into the dimension than the margin allows."""
+        return self.dimension < self.most_mistakes
+
+    @property
     def perceptron_bound(self) -> int | None:
         """What a theorem here says that the Perceptron never exceeds: nothing where points have any norm."""
         return self.most_mistakes if self.unit_norm else None

@@ -64,6 +64,12 @@ class HalfspaceSpace(PointSpace):
         direction = (total / np.linalg.norm(total))[None, :]
         return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
 
+    def in_dimension(self, dimension: int) -> "HalfspaceSpace":
+        """Return the space with more coordinates, all of them 0."""
+        more = ((0, 0), (0, dimension - self.setting.dimension))
+        setting = replace(self.setting, dimension=dimension)
+        return replace(self, setting=setting, directions=np.pad(self.directions, more))
+
     def signed(self, script: Script) -> Floats:
         """Return yx for each of some rounds, a row each."""
         points = dense([self.pool[number] for number, _ in script], self.setting.dimension)

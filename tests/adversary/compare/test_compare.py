@@ -28,6 +28,7 @@ from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
 from proofs.formats.trace import read_rounds
+from proofs.settings import Halfspaces
 
 pytestmark = pytest.mark.usefixtures("two_replays", "local_learners")
 
@@ -120,9 +121,9 @@ def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: 
 
 @pytest.mark.parametrize("cut", MARGINS)
 def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPatch, cut: Fraction) -> None:
-    def games(margin_squared: Fraction, seed: int) -> Iterator[HalfspaceGame]:
-        yield from islice(margin_games(margin_squared, seed), 8 if margin_squared == cut else None)
-        if margin_squared == cut:
+    def games(setting: Halfspaces, seed: int) -> Iterator[HalfspaceGame]:
+        yield from islice(margin_games(setting, seed), 8 if setting.margin_squared == cut else None)
+        if setting.margin_squared == cut:
             raise CutShort
 
     monkeypatch.setattr(margin_search, "margin_games", games)
@@ -134,8 +135,8 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
 
 
 def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def games(margin_squared: Fraction, seed: int) -> Iterator[HalfspaceGame]:
-        for game in margin_games(margin_squared, seed):
+    def games(setting: Halfspaces, seed: int) -> Iterator[HalfspaceGame]:
+        for game in margin_games(setting, seed):
             monkeypatch.setattr(Stopwatch, "left", 0.0)
             yield game
 
@@ -298,3 +299,41 @@ def test_updates_are_counted_on_classes() -> None:
 def test_states_are_a_budget() -> None:
     (cell,) = compare(["first-consistent"], classes=[find_class("halfspaces:2")], states=3).cells
     assert (cell.search, cell.exact, cell.at_most, cell.note) == ("cut short", False, 13, "3 states did not suffice")
+
+
+# ------------------------------------------------------------------------------------------------ small dimension
+
+
+def test_in_space_the_perceptron_errs_more_often_than_cone_halving(tmp_path: Path) -> None:
+    squares = [Fraction(1, 9), Fraction(1, 25)]
+    found = compare(["perceptron", "cone-halving"], squares, dimension=3, traces=tmp_path, seconds=PLENTY)
+    assert found.settled
+    assert [cell.place for cell in found.cells[::2]] == ["δ² = 1/9, d = 3", "δ² = 1/25, d = 3"]
+    assert [(cell.lower, cell.upper) for cell in found.cells] == [(4, 9), (4, 4), (6, 25), (6, 6)]
+    assert [cell.mistakes for cell in found.cells] == [8, 4, 23, 6]
+    assert [cell.exact for cell in found.cells] == [False, True] * 2
+    for number in range(1, 5):
+        verdict = judge_file(tmp_path / f"{number}.jsonl")
+        assert (verdict.valid, verdict.setting.dimension) == (True, 3)
+        assert verdict.mistakes == found.cells[number - 1].mistakes
+    assert [cell["dimension"] for cell in found.to_json()["cells"]] == [3] * 4
+
+
+def test_in_the_plane_it_swings_from_one_end_to_the_other() -> None:
+    found = compare(["perceptron", "cone-halving"], [Fraction(1, 25)], dimension=2, seconds=PLENTY)
+    assert [(cell.lower, cell.mistakes, cell.upper) for cell in found.cells] == [(3, 9, 25), (3, 3, 3)]
+
+
+def test_a_dimension_that_does_not_limit_anything_changes_nothing() -> None:
+    with_it, without = (compare(["cone-halving"], [Fraction(1, 3)], dimension=d) for d in (5, None))
+    assert with_it == without
+    assert with_it.cells[0].mistakes == 3
+    assert with_it.to_json()["cells"][0]["dimension"] is None
+
+
+def test_what_does_not_play_in_the_dimension_has_a_cell_that_says_so() -> None:
+    found = compare(["perceptron", "cone-halving"], [Fraction(1, 9)], dimension=4, seconds=PLENTY)
+    assert found.cells[1].note == "does not play this setting: cone-halving plays in dimension 1 to 3, not 4"
+    for wrong, says in ((0, "at least 1"), (3, "of games with a margin")):
+        with pytest.raises(InputError, match=says):
+            compare(["perceptron"], [Fraction(1, 9)] * (not wrong), [find_class("cube:2")], dimension=wrong)
