@@ -15,7 +15,7 @@ from typing import Any
 from adversary.views.game.files import VIEWS
 from adversary.views.template import fill_in
 
-SCRIPT_PARTS = ("frame", "chart", "plane", *VIEWS, "challenge", "start")
+SCRIPT_PARTS = ("frame", "chart", "cone", "plane", *VIEWS, "challenge", "start")
 """The parts of the script, in this order: they are one script."""
 
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}

@@ -2,13 +2,14 @@
 
 import json
 from fractions import Fraction
+from math import asin, pi, sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser import Browser
 from conftest import ROOT
-from shown_files import shown
+from shown_files import changed, shown
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
@@ -149,6 +150,45 @@ def test_coordinates_can_be_chosen(files: Path, chromium: Browser) -> None:
         opened.page.get_by_label("third coordinate").fill("9")
         opened.page.get_by_label("Turn the ball").fill("90")
         assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x1, x7, x9"
+
+
+SPOTS = """[...document.querySelectorAll('circle.left-over')].length"""
+
+
+def test_the_cone_that_is_left_is_drawn_on_the_ball_and_in_the_plane(
+    files: Path, tmp_path: Path, chromium: Browser
+) -> None:
+    with chromium.open(shown(files / "ball.jsonl")) as opened:
+        counts = [opened.page.evaluate(SPOTS)]
+        for _ in range(3):  # an octant is left by three orthogonal points
+            opened.press("ArrowRight")
+            counts.append(opened.page.evaluate(SPOTS))
+        assert counts[0] == 700
+        assert [round(700 / count) for count in counts] == [1, 2, 4, 8]
+        assert "the directions that agree with all labels so far" in opened.text()
+        assert opened.page.locator(".cap-around").count() == 72
+        left = "examplesOf(data.rounds, 3).every((x) => inner(x, data.target.v.map((pair) => pair[1])) >= data.delta.drawn - 1e-9)"
+        assert opened.page.evaluate(left)
+        opened.page.get_by_label("third coordinate").fill("")
+        assert opened.page.evaluate(SPOTS) == 0  # a projection has no such cone
+    with chromium.open(shown(files / "plane.jsonl")) as opened:
+        halves = []
+        for _ in range(24):
+            opened.press("ArrowRight")
+            halves.append(
+                opened.page.evaluate("arcLeft(examplesOf(data.rounds.slice(0, document.body.dataset.round), 2)).half")
+            )
+        assert halves[0] == pytest.approx(pi / 2)
+        assert halves == sorted(halves, reverse=True)
+        assert halves[-1] > asin(sqrt(1 / 10)) - 1e-9  # around its target
+        assert opened.page.locator("polygon.left-over").count() == 1
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        opened.press("End")
+        assert opened.page.locator(".left-over").count() == 0
+    (tmp_path / "ball.jsonl").write_bytes((files / "ball.jsonl").read_bytes())
+    with chromium.open(shown(changed(tmp_path / "ball.jsonl", 2, label=1))) as opened:  # which its target denies
+        opened.press("End")
+        assert opened.page.locator(".left-over, .cap-around").count() == 0
 
 
 def hostile(record: dict[str, Any]) -> dict[str, Any]:

@@ -151,8 +151,16 @@ function halfspaces() {
         v: target.v,
         sums: sums !== null,
         delta: delta.drawn,
+        cap: dimension === 2 || dimension === 3 ? capOf() : null,
       })
     : null;
+  // On unit points every direction at a smaller angle from v than this agrees with all labels.
+  function capOf() {
+    const v = Array.from({ length: dimension }, (_, index) => at(target.v, index));
+    const has = (example) => inner(v, example) > delta.drawn - ALMOST;
+    const long = Math.hypot(...v);
+    return data.most !== null && long > 0 && examplesOf(rounds, dimension).every(has) ? Math.asin(Math.min(1, delta.drawn / long)) : null;
+  }
   const spending = element("p", {});
   const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
   const table = roundsTable(

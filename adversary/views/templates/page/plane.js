@@ -24,7 +24,7 @@ function history(axes, count, step) {
   return found;
 }
 
-// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, name (of the target: v, unless it is said)}
+// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, cap (the angle of what is around the target, if that is drawn), name (of the target: v, unless it is said)}
 function plane(game) {
   const name = game.name || "v";
   const small = game.dimension <= 3;
@@ -103,6 +103,17 @@ function plane(game) {
     return [100 * a, -100 * b];
   };
 
+  const view = { place, behind: (point) => turned(point)[2] < -ALMOST };
+
+  // The cone that the labels up to a round leave, and the cap around the target that stays in it.
+  function left(t, axes) {
+    if (game.cap === undefined || game.cap === null || axes.length !== game.dimension || axes.some((axis, i) => axis !== i)) return null;
+    const examples = examplesOf(game.rounds.slice(0, t), game.dimension);
+    if (examples.length > MAX_EXAMPLES) return null;
+    const target = axes.map((axis) => at(game.v, axis));
+    return [...coneLeft(examples, game.dimension, view), ...capAround(target, game.cap, view)];
+  }
+
   function arrow(point, look, name, way) {
     const [a, b] = place(point);
     const long = Math.hypot(a, b);
@@ -122,24 +133,7 @@ function plane(game) {
 
   function circle(normal) {
     // the great circle of a ball that is perpendicular to a vector, its front and its back
-    const long = Math.hypot(...normal);
-    const n = normal.map((c) => c / long);
-    const other = Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
-    const cross = (p, q) => [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-    let e = cross(n, other);
-    e = e.map((c) => c / Math.hypot(...e));
-    const f = cross(n, e);
-    const parts = [];
-    for (let k = 0; k < 72; k += 1) {
-      const ends = [k, k + 1].map((step) => {
-        const angle = (step * Math.PI) / 36;
-        return e.map((c, i) => c * Math.cos(angle) + f[i] * Math.sin(angle));
-      });
-      const [[x1, y1], [x2, y2]] = ends.map(place);
-      const back = turned(ends[0])[2] < 0;
-      parts.push(svg("line", { class: `boundary ${back ? "back" : ""}`, x1, y1, x2, y2 }));
-    }
-    return parts;
+    return strokes(around(normal, Math.PI / 2), "boundary", view, []);
   }
 
   function boundary(w) {
@@ -220,8 +214,10 @@ function plane(game) {
     });
     const trail = [];
     for (let k = t - 1; k >= 1 && k > t - MAX_TRAIL; k -= 1) trail.push(...dot(k, axes, false));
+    const cone = left(t, axes);
     drawing.replaceChildren(
       svg("circle", { class: "ball", r: 100 }),
+      ...(cone || []),
       ...lines,
       ...names,
       ...(shownW ? boundary(shownW) : []),
@@ -240,6 +236,7 @@ function plane(game) {
     ];
     const line = ball ? "The great circle is where w·x = 0." : "On the shaded side w·x > 0 now; dashed is the line before this round.";
     if (game.changes) says.push(line);
+    if (cone) says.push(`Shaded: the directions that agree with all labels so far. Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.`);
     if (!whole) says.push("Points are projected onto these coordinates, and the line is the part of the boundary that lies in them.");
     if (game.kept < game.dimension) says.push(`This page has the first ${game.kept} coordinates.`);
     if (!small) says.push(`Of w and ${name} only the directions are drawn.`);
