@@ -26,6 +26,10 @@ from learners.runner.start import game_runner
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
+from proofs.settings.forced import Forced
+
+MAX_LOOKED_AT = 20_000
+"""Rounds of a game in which a lower bound is looked for."""
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
@@ -135,6 +139,9 @@ def _play_game(  # noqa: PLR0913 - as many options
         record = TraceWriter(file)
         played, upper = _play_rounds(game, record)
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
+        shows = Forced() if game.registered or plan.claims is not None else _forced(played)
+        if shows.mistakes is not None:
+            plan = replace(plan, claims=shows.mistakes, tree=shows.tree)
         watched = watch_weights(*watching, played) if watching and played.played else None
         shown = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None
@@ -160,6 +167,8 @@ def _play_game(  # noqa: PLR0913 - as many options
     notes = [plan.note] if plan.note else []
     if word:
         notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
+    if shows.reason:
+        notes += [f"its game shows no bound for every learner: {shows.reason}"]
     if isinstance(source, Person):
         notes += ["a person cannot be replayed, so there is no run bound, statement 2"]
     return GameResult(
@@ -188,6 +197,15 @@ def _play_game(  # noqa: PLR0913 - as many options
         recorded=recorded,
         judged=verdict.judged,
     )
+
+
+def _forced(played: Transcript) -> Forced:
+    """Return what the points of a game force, if it was played to its end."""
+    if played.fault or not played.played:
+        return Forced()
+    if played.played > MAX_LOOKED_AT:
+        return Forced(reason=f"it has more than {MAX_LOOKED_AT:,} rounds, and was not looked at")
+    return played.setting.forced_by([x for x, _, _ in played])
 
 
 def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:

@@ -1,6 +1,6 @@
 """A finite concept class, perhaps with lies or an announced order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Integral
@@ -11,6 +11,7 @@ import msgspec
 from proofs.exact.errors import InputError, counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import Rational, read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.settings.forced import Forced, by_order
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
@@ -189,6 +190,16 @@ class Finite:
     def class_bound(self, bound: "Callable[[ConceptClass, int], _Bound]") -> _Bound:
         """Return what a function of the class and the lies says."""
         return bound(self.concept_class, self.lies)
+
+    def forced_by(self, points: Sequence[Any]) -> Forced:
+        """Return how many mistakes the points of a game force on every deterministic learner, in their order.
+
+        Of an announced order it is all of its points, and there is no tree: what it forces needs no witness.
+        """
+        if self.lies:
+            return Forced(reason="with lies, a bound needs a tree in the adversary's plan")
+        found = by_order(self.concept_class, self.order or points)
+        return found._replace(tree=None) if self.order else found
 
     # ------------------------------------------------------------------------------------------------ players
 

@@ -5,7 +5,7 @@ may be plain: a list or a tuple of as many ints and Fractions as there are dimen
 0. A plain target is v itself, or a pair of a direction u and s² for v = s·u.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
@@ -15,6 +15,7 @@ import msgspec
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, is_short, short_number
 from proofs.exact.vectors import Target, Vector, vector
+from proofs.settings.forced import Forced, by_orthonormal
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ class VectorSetting:
     target_name: ClassVar[str]
     dimension: int
 
+    @property
+    def perceptron_bound(self) -> int | None:
+        """What a theorem here says that the Perceptron never exceeds, and orthonormal points force."""
+        raise NotImplementedError
+
     def record(self, *, names: bool = True) -> msgspec.Struct:
         """Return the setting as JSON has it."""
         raise NotImplementedError
@@ -63,6 +69,15 @@ class VectorSetting:
 
     def class_bound(self, bound: "Callable[[ConceptClass, int], Rational | None]") -> None:
         """Return ``None``: such a bound is about a finite class and lies."""
+
+    def forced_by(self, points: Sequence[Any]) -> Forced:
+        """Return how many mistakes the points of a game force on every deterministic learner."""
+        most = self.perceptron_bound
+        return (
+            Forced(reason="its setting has points of any norm")
+            if most is None
+            else by_orthonormal(points, self.dimension, most)
+        )
 
     def read_point(self, x: Any, did: str) -> Vector:
         """Return the point that foreign code shows. Raises InputError, which says who ``did`` it."""

@@ -178,7 +178,8 @@ def test_a_plan_may_bring_the_setting_with_it(file: Write, adversary: Run) -> No
     name = file("    plan = {'dimension': 1, 'margin_squared': 1, 'rounds': 3, 'note': 'as\\n\\x1b[31m I say'}")
     ran = adversary("play", "always-minus", "--against", name, "--json")
     assert (ran.code, ran.json["mistakes"], ran.json["margin_squared"]) == (0, 3, "1")
-    assert ran.err == "note: as \\x1b[31m I say\n"
+    shows = "its game shows no bound for every learner: 3 points cannot be orthogonal in dimension 1"
+    assert ran.err == f"note: as \\x1b[31m I say; {shows}\n"
     without = adversary("play", "always-minus", "--against", file("    plan = None"))
     assert without.err.endswith("is an adversary of your own: give margin and dimension, or a class, too\n")
 
