@@ -10,7 +10,17 @@ from typing import ClassVar, cast
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.spaces.space import Effort, Explained, Floats, PointSpace, SearchState, Step, Values, without
+from adversary.search.spaces.space import (
+    Effort,
+    Explained,
+    Floats,
+    PointSpace,
+    Script,
+    SearchState,
+    Step,
+    Values,
+    without,
+)
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
@@ -61,6 +71,10 @@ class ClassSpace(PointSpace):
     def numbered(self, points: Iterable[Point]) -> tuple[Sequence[Point], dict[Point, int]]:
         """Return no points, for the learner knows the class, and the points' own numbers."""
         return (), {x: x for x in points if isinstance(x, int)}
+
+    def labels_of(self, target: int, numbers: Sequence[int]) -> Script:
+        """Return those of some points that a target labels, with the labels."""
+        return [entry for entry in super().labels_of(target, numbers) if self.table.label(target, entry[0])]
 
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every concept alive."""

@@ -1,18 +1,25 @@
 """Partial classes: every solver against brute force, and the laws of how their dimensions compare."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor, log2
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import partial
 from oracles.classes import all_fewest, rank_shown, tree_depth
 
+from adversary import play
 from proofs.classes.concepts import ConceptClass, class_of_texts
+from proofs.exact.errors import InputError
+from proofs.settings import Finite
 from proofs.solvers.certificates import certify, models_certificate
 from proofs.solvers.dimensions import QUANTITIES, dimensions
-from proofs.solvers.littlestone import Littlestone, greedy_depth
+from proofs.solvers.littlestone import Littlestone, even_split, greedy_depth
 from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.orders import Announced, self_directed
+from proofs.solvers.star import star_number
 from proofs.solvers.values import (
     TIE_RULES,
     halving_worst_case,
@@ -23,7 +30,6 @@ from proofs.solvers.values import (
 from proofs.solvers.vc import vc_dimension
 
 ARROWS = ["+*", "-*", "*+", "*-"]
-"""Of four concepts, any two are told apart by one point at most: L is 1, and ⌊log₂|C|⌋ is 2."""
 
 
 def made(concepts: list[partial.Labels]) -> ConceptClass:
@@ -78,7 +84,7 @@ def test_every_completion_has_at_least_the_dimension(concepts: list[partial.Labe
     """A completion says ±1 where a concept is undefined.
 
     A mistake tree of the partial class is one of the completion: each leaf's concept is defined on its path, where the
-    completion agrees with it. So no completion has a smaller dimension. The smallest may be larger (``ARROWS``).
+    completion agrees with it. So no completion has a smaller dimension. Even the smallest may be larger: see below.
     """
     space = frozenset(concepts)
     assert partial.littlestone(space) <= min(map(partial.littlestone, partial.completions(space)))
@@ -95,14 +101,52 @@ def test_less_defined_is_worth_no_more(concepts: list[partial.Labels], data: st.
     assert partial.randomized(less) <= partial.randomized(frozenset(concepts))
 
 
-def test_a_completion_may_need_more() -> None:
-    """AHHM: a partial class of small dimension need not have a completion of small dimension."""
-    space = frozenset([(1, 0), (-1, 0), (0, 1), (0, -1)])
-    assert partial.texts_of(sorted(space, reverse=True)) == ["+*", "*+", "*-", "-*"]
-    assert Littlestone(class_of_texts("arrows", ARROWS)).dimension() == partial.littlestone(space) == 1
-    assert min(map(partial.littlestone, partial.completions(space))) == 1
-    assert max(map(partial.littlestone, partial.completions(space))) == 2
-    assert greedy_depth(class_of_texts("arrows", ARROWS)) == 1
+def test_every_completion_may_need_more() -> None:
+    texts = ["--**", "-**-", "*++-", "+--+", "+-++"]
+    space = frozenset([tuple([{"+": 1, "-": -1, "*": 0}[sign] for sign in text]) for text in texts])
+    assert Littlestone(class_of_texts("c", texts)).dimension() == partial.littlestone(space) == 1
+    completed = [*partial.completions(space)]
+    assert len(completed) == 1 << sum(text.count("*") for text in texts)
+    assert min(map(partial.littlestone, completed)) == 2
+
+
+def test_many_concepts_without_a_split() -> None:
+    """Where no two concepts contradict each other nothing is forced, and the greedy tree ends at once."""
+    table = class_of_texts("no two meet", ["+**", "*-*", "**+", "+-*"])
+    assert Littlestone(table).dimension() == greedy_depth(table) == 0
+    assert vc_dimension(table).dimension.value == randomized_littlestone(table).value() == 0
+    assert even_split(table, table.everything) is None
+
+
+def test_a_point_with_one_label_may_make_halving_worse() -> None:
+    """The label −1 of the second point takes out the last concept, and then a tie falls badly."""
+    table = class_of_texts("c", ["---", "*-+", "+--", "+-+", "+*-"])
+    assert Littlestone(table).dimension() == 1
+    assert {ties: halving_worst_case(table, ties).value() for ties in TIE_RULES} == {
+        "negative": 1,
+        "positive": 2,
+        "adversarial": 2,
+        "optimal": 1,
+    }
+    assert halving_worst_case(table).point(table.everything) == 1
+    assert play("halving", against="halving-worst-case", concept_class=table).mistakes == 2
+
+
+@pytest.mark.parametrize(
+    ("refused", "what"),
+    [
+        (lambda table: Littlestone(table, lies=1), "a game with lies"),
+        (lambda table: Finite(table, lies=1), "a game with lies"),
+        (lambda table: Finite(table, order=(0,)), "an announced order"),
+        (lambda table: Announced(table, (0,)), "an announced order"),
+        (self_directed, "self-directed learning"),
+        (star_number, "the star number"),
+    ],
+)
+def test_what_needs_all_labels_is_refused(refused: Callable[[ConceptClass], object], what: str) -> None:
+    with pytest.raises(InputError) as caught:
+        refused(class_of_texts("arrows", ARROWS))
+    assert str(caught.value) == f"{what} needs a class without undefined labels, and arrows has some (*)"
 
 
 @settings(max_examples=40)
