@@ -22,11 +22,12 @@ from adversary.tasks import local
 from adversary.tasks.local import TaskReply, reply_to
 from adversary.tasks.task import Task
 from learners.loading.sources import Source
-from learners.protocol import View
+from learners.protocol import Fault, Label, View
 from learners.runner import isolation
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import Sandbox
 from learners.runner.local import LocalRunner
+from learners.runner.runner import Turn
 from learners.runner.start import RUNNERS
 from proofs import second_judge
 from proofs.settings import Point, Setting
@@ -83,6 +84,11 @@ class LearnersHere(LocalRunner):
         if self._budget:
             self._budget.check()
         super().begin(setting, pool, sees)
+
+    def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
+        if self._budget:
+            self._budget.check()
+        yield from super().take_turns(turns)
 
 
 def replies_here(tasks: Sequence[Task], _jobs: int) -> Iterator[tuple[Task, TaskReply]]:

@@ -20,6 +20,7 @@ import numpy as np
 from adversary.compare.cell_search import CellSearch
 from adversary.search.counterexample import Played
 from adversary.search.games.game import (
+    Asking,
     Game,
     HalfspaceGame,
     HalfspaceTrial,
@@ -208,14 +209,14 @@ def _sample_games(space: HalfspaceSpace, margin_squared: Fraction, rounds: int, 
             yield Game(space, partial(passes, script=script, rounds=rounds))
 
 
-def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: Fraction) -> None:
+def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: Fraction) -> Asking[None]:
     """Show the point whose wrong label leaves the largest margin, and label it so, as long as that is δ or more."""
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
-        number, label, potential = most_promising(trial, random, told=False)
+        number, label, potential = yield from most_promising(trial, random, told=False)
         if potential / (trial.state.mistakes + 1) < least:
             return
-        trial.round(number, label)
+        yield from trial.round(number, label)
 
 
 def explained_at(margin_squared: Fraction, played: Sequence[Played]) -> Target | None:

@@ -183,9 +183,11 @@ class _Grading:
             if not found and self._in_dimensions:
                 raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
             games += found
-        for requirement, game in sorted(games, key=lambda game: game[1].extra):
+        games.sort(key=lambda game: game[1].extra)
+        played = self.grader.play_all([(requirement.specification, game) for requirement, game in games])
+        for requirement, _ in games:
             self.progress(f"playing on {requirement.name}")
-            record = self.grader.play(requirement.specification, game)
+            record = next(played)
             self.counts[requirement.name, "games"] += 1
             self.counts[requirement.name, "rounds"] += len(record.played)
             if self.grader.verdict(record) and self._weigh(requirement, record):

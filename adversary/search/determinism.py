@@ -5,7 +5,7 @@ processes, and look for a game that shows why it matters.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, zip_longest
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Replays, long_enough
-from adversary.search.record import Record
+from adversary.search.record import Record, replay_together
 from adversary.search.shrink import shrink
 from adversary.search.spaces.space import Effort
 from learners.checks.properties import (
@@ -71,13 +71,20 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     if not (chosen := _most_telling(records)):
         return None
     with grader.another(OTHER_SEED) as runner:
-        for record in chosen:
-            if first_difference(record.answers, _in(grader, runner, record)):
-                return diagnose(grader, record)
-        for record in chosen[:SEEDED]:
-            if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
-                shown = _beside_others(grader, record, found.how)
-                return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
+        if (together := replay_together(runner, chosen)) is not None:
+            return _compared(grader, runner, chosen, together)
+    with grader.another(OTHER_SEED) as runner:
+        return _compared(grader, runner, chosen, (_in(grader, runner, record) for record in chosen))
+
+
+def _compared(grader: Grader, runner: Runner, chosen: Sequence[Record], again: Iterable[Answers]) -> FailedCheck | None:
+    for record, said in zip(chosen, again, strict=True):
+        if first_difference(record.answers, said):
+            return diagnose(grader, record)
+    for record in chosen[:SEEDED]:
+        if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
+            shown = _beside_others(grader, record, found.how)
+            return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
     return None
 
 
@@ -164,9 +171,11 @@ def _in(grader: Grader, runner: Runner | None, game: Record, hash_seed: int = OT
 
 def _by_hash_seed(grader: Grader, runner: Runner, seed: int) -> FailedCheck | None:
     """Play a few games again in a process under a hash seed."""
-    for record in _most_telling(grader.records)[:SEEDED]:
-        place = Replays(grader, record, runner)
-        if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
+    chosen = _most_telling(grader.records)[:SEEDED]
+    again = replay_together(runner, chosen)
+    for number, record in enumerate(chosen):
+        said = again[number] if again else grader.alone(record, seed).answers
+        if found := first_difference(record.answers, said, UNDER_SEED):
             other = diagnose(grader, record)
             if other and other.check in (DETERMINISTIC, HASH_SEED):
                 return other

@@ -1,8 +1,10 @@
 """Playing the games of a search to one learner, and judging and confirming what comes of them."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from adversary.search.processes import Processes
 from adversary.search.record import Record, in_time, replay
 from adversary.search.spaces.space import LABELS
 from adversary.search.specification import Specification, explained_game, forfeit
+from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.replayer import OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -46,6 +49,7 @@ class Grader(Processes):
         super().__init__(source, isolation, visible, limits, beside)
         self.records: list[Record] = []
         self.games = self.rounds = self._extensions = 0
+        self._one_by_one = False
 
     @property
     def told(self) -> bool:
@@ -53,28 +57,87 @@ class Grader(Processes):
         return "margin_squared" in self.asks
 
     def play(self, specification: Specification, game: Game[Any]) -> Record:
-        """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction.
+        """Play a game."""
+        return next(self.play_all([(specification, game)]))
 
-        Neither a fault nor what cuts the game short undoes the rounds before: if they break the specification, they are
+    def play_all(self, games: Iterable[tuple[Specification, Game[Any]]]) -> Iterator[Record]:
+        """Play games, many at a time, and yield them in their order: at first one, and one more for each that is over.
+
+        A fault ends a game, and the process with it, once it is the game's turn to be yielded; the round that it fell
+        in has no prediction. Where the process ends by itself, nobody knows whose fault that is: from then on games are
+        played one by one, and those that were under way are played again in a new process.
+
+        Neither a fault nor what cuts games short undoes the rounds before: if they break the specification, they are
         the game. If not, CutShort is raised.
         """
-        trial: Trial[Any] | None = None
-        stopped: Fault | CutShort | None = None
+        waiting, begun, over = iter(games), deque[_Playing](), 0
+        cut: CutShort | None = None
+        while True:
+            live = [game for game in begun if game.turn is not None]
+            room = min(over + 1, MAX_TOGETHER) - len(live)
+            if cut is None and room > 0 and (new := [self._begin(*game) for game in islice(waiting, room)]):
+                begun += new
+            elif not begun:
+                break
+            elif begun[0].turn is None:
+                record = self._over(begun.popleft())
+                if isinstance(record, Record):
+                    yield record
+                else:
+                    cut = record
+                    for game in begun:
+                        game.stop(game.stopped or cut)
+            else:
+                self._advance(live)
+                over += sum(game.turn is None for game in live)
+        if cut is not None:
+            raise cut
+
+    def _begin(self, specification: Specification, game: Game[Any]) -> "_Playing":
+        """Begin a game; its first turn has yet to be taken. Where no learner can be loaded, it is over at once."""
+        why = None
         try:
-            trial = Trial(self.runner, game.space)
-            game.run(trial)
+            _ = self.runner  # knows whether the constructor asks for the margin
+        except (Fault, CutShort) as error:
+            why = error
+        begun = _Playing(specification, game, told=self.told)
+        if why:
+            begun.stop(why)
+        return begun
+
+    def _advance(self, live: "list[_Playing]") -> None:
+        """Take a turn in all games, or, if that cannot be, play the first to its end."""
+        try:
+            runner = self.runner
         except (Fault, CutShort) as why:
-            stopped = why
-        record = Record(game.space, tuple(trial.played) if trial else (), specification, game.peeks)
+            live[0].stop(why)
+            return
+        lost = any(game.runner not in (None, runner) for game in live)
+        if lost or self._one_by_one or not runner.takes_turns:
+            live[0].play_out(runner)
+            return
+        try:
+            take_turns(runner, live)
+        except Fault:
+            self._one_by_one = True
+            self.end()
+        except CutShort as cut:
+            for game in live:
+                game.stop(cut)
+
+    def _over(self, game: "_Playing") -> Record | CutShort:
+        """Return a game that is over, or what has cut it short."""
+        trial, stopped = game.trial, game.stopped
+        record = Record(game.space, tuple(trial.played), game.specification, game.peeks)
         if stopped:
             self.end()
             if record.mistakes:
                 self._have_time_to_confirm()
             if not (record.mistakes and self.verdict(record)):
                 if isinstance(stopped, CutShort):
-                    raise stopped
+                    return stopped
                 record = replace(record, fault=stopped)
-                if trial:
+                if trial.shown and game.runner:
                     record = self._with_failing_round(replace(record, space=trial.space), trial.shown)
                     record = replace(record, space=game.space)
         self._count(1, len(record.played))
@@ -208,6 +271,21 @@ class Grader(Processes):
             if found.rounds != shorter:
                 break
         return found and replace(found, before=game.before, sees=game.space.sees)
+
+
+class _Playing(UnderWay):
+    """A game of a grader's that is under way."""
+
+    def __init__(
+        self,
+        specification: Specification,
+        game: Game[Any],
+        *,
+        told: bool,
+    ) -> None:
+        self.specification, self.space, self.peeks = specification, game.space, game.peeks
+        self.trial: Trial[Any] = Trial(game.space, told)
+        super().__init__(self.trial.game(game.run))
 
 
 @dataclass(frozen=True, slots=True)

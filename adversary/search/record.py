@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of, unplayed
+from adversary.search.games.game import Asking
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
+from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
-from learners.runner.runner import Runner
+from learners.runner.runner import Begin, Runner, Turn
 from proofs.settings import Point, SearchSetting
 
 
@@ -95,6 +97,33 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
             return replay(runner, game, beside)
         return replace(game, played=tuple(played[: answered + 1]), fault=fault)
     return replace(game, played=tuple(played), fault=None)
+
+
+def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:
+    """Return what fresh learners say in several games, all under way at a time; ``None`` if the process ends in that.
+
+    They are rounds that are not expected to fail: where a learner does, it plays them again alone. Raises CutShort.
+    """
+    answers = [list[Prediction | None]() for _ in games]
+    played = [UnderWay(_shown(game, said)) for game, said in zip(games, answers, strict=True)]
+    try:
+        while live := [game for game in played if game.turn is not None][:MAX_TOGETHER]:
+            take_turns(runner, live)
+        failed = [number for number, game in enumerate(played) if game.stopped]
+        again = {number: in_time(replay(runner, games[number])).answers for number in failed}
+    except Fault:
+        return None
+    return [again.get(number, said) for number, said in enumerate(answers)]
+
+
+def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:
+    """Play the rounds of a game, and add up the answers."""
+    points, numbers = game.space.numbered(x for x, _ in game.rounds)
+    turn = Turn(begin=Begin(game.setting, points, game.space.sees))
+    for x, label in game.rounds:
+        answers += yield turn._replace(points=(numbers[x],))
+        turn = Turn(label)
+    yield turn
 
 
 def _teach_another(runner: Runner, rounds: Sequence[tuple[Point, Label]]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
-from learners.runner.runner import Runner, labels
+from learners.runner.runner import Runner, Turn, labels
 from learners.spec import NEEDS_A_CLASS, parameters_of
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -30,11 +30,13 @@ class LocalRunner(Runner):
 
     """
 
+    takes_turns = True
     learner: Learner
     card: Card
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._games: dict[int, LocalRunner] = {}
 
     def load(self) -> None:
         """Load the learner's code. Raises InputError, and whatever the code raises."""
@@ -64,15 +66,28 @@ class LocalRunner(Runner):
         self._predict = None if card.randomized else learner.predict
         self._update = learner.update
         self._view = view_for(card.sees or self._sees, setting)
+        self._arrays = dict[int, Any]()
 
     _sees: View | None = None
     _shown: object = None
 
+    def _seen(self, x: Any) -> Any:
+        """Return what the learner is shown: of a point that has a number, always another copy of the same array."""
+        numbered, view = type(x) is int, self._view
+        if view is None or not numbered:
+            point = self._pool[x] if self._pool and numbered else x
+            return view(point) if view else point
+        array: Any = self._arrays.get(x)
+        if array is None:
+            array = self._arrays[x] = view(self._pool[x] if self._pool else x)
+        if hasattr(array, "setflags"):
+            array = array.copy()
+            array.setflags(write=False)
+        return array
+
     def predict(self, x: Any) -> Prediction:
         """Show the learner the point as its card says, and return its label."""
-        if self._pool and type(x) is int:
-            x = self._pool[x]
-        self._shown = self._view(x) if self._view else x
+        self._shown = self._seen(x)
         try:
             if self._predict is None:
                 return as_probability(self.learner.probability(self._shown))  # type: ignore[attr-defined]
@@ -89,6 +104,16 @@ class LocalRunner(Runner):
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 
+    def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
+        """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
+        for game, turn in turns:
+            if turn.begin is not None and game not in self._games:
+                self._games[game] = LocalRunner(self._source)
+            try:
+                yield self._games[game].turn(turn)
+            except Fault as fault:
+                yield fault
+
     def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
         return [labels(self.branch(game, points)) for game in games]
@@ -97,6 +122,7 @@ class LocalRunner(Runner):
         """Play one such game, and yield each prediction as it is made."""
         other = LocalRunner(self._source)
         other.begin(self._setting, self._pool, self._sees)
+        other._arrays = self._arrays
         yield from other.replay(game)
         for number in range(points):
             yield other.predict(number)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,12 +29,33 @@ def labels(said: Iterable[Prediction]) -> list[Label]:
     return found
 
 
+class Begin(NamedTuple):
+    """A fresh learner: the setting that it is made for, a pool of points, and how it is shown points by default."""
+
+    setting: Setting
+    pool: Sequence[Point] = ()
+    sees: View | None = None
+
+
+class Turn(NamedTuple):
+    """What a game does until it needs answers again: tell a label, begin anew, name more points, ask about points.
+
+    All of it is optional, and done in this order. The label is that of the point asked about last.
+    """
+
+    label: Label | None = None
+    begin: Begin | None = None
+    more: Sequence[Point] = ()
+    points: Sequence[Point] = ()
+
+
 class Runner(ABC):
-    """Where the learners of one source play, one after the other.
+    """Where the learners of one source play: one after the other, or several in turns.
 
     Any method that has the learner's code run raises a ``Fault`` where the learner misbehaves.
 
     Attributes:
+        takes_turns: whether several learners can play at once, with ``take_turns``.
         asks: the arguments that the learner's constructor names, known once it is loaded.
         in_force: what its sandbox keeps it from, in words.
         output: the beginning of what it has printed, if that is kept.
@@ -41,6 +63,7 @@ class Runner(ABC):
 
     """
 
+    takes_turns = False
     asks: frozenset[str] = frozenset()
     in_force: tuple[str, ...] = ()
     output = ""
@@ -79,6 +102,28 @@ class Runner(ABC):
     def peek(self, points: Iterable[Point]) -> list[Label]:
         """Return what a deterministic learner says of several points."""
         return labels(map(self.predict, points))
+
+    def turn(self, turn: Turn) -> list[Label]:
+        """Take a turn of the one game at hand; return what the learner says of the points."""
+        if turn.label is not None:
+            self.update(0, turn.label)
+        if turn.begin is not None:
+            self.begin(*turn.begin)
+        if turn.more:
+            self.add_points(turn.more)
+        return self.peek(turn.points) if turn.points else []
+
+    def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterable[list[Label] | Fault]:
+        """Take a turn in each of several games, which have numbers; return what each learner says, or its fault.
+
+        Every game has a learner of its own, from the turn that begins it to the next one that does. The game at hand
+        goes on afterwards.
+
+        Raises:
+            Fault: all have to begin again, and nobody knows whose fault it is.
+
+        """
+        raise NotImplementedError
 
     def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, and yield the learner's predictions."""

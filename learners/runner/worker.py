@@ -1,17 +1,20 @@
 """A learner's own process: reads requests from one pipe and writes answers to another.
 
 Both are JSON, one value a line. The first request is a ``Greeting``: which learner, and in which sandbox. The others
-are ``[call, [[x, y], …], setting, sees, games, points]``. The calls are those of a ``Runner``: ``load``, ``begin``
-(with a setting and a pool of points), ``pool`` (more points for it), ``predict`` (any number of points), ``update``
+are ``[call, [[x, y], …], setting, sees, games, points, turns]``. The calls are those of a ``Runner``: ``load``,
+``begin`` (with a setting and a pool of points), ``pool`` (more points for it), ``predict`` (any number), ``update``
 (the label of the point that was shown last, and then points to predict), ``replay`` (both, for learners of ours),
-``branches`` (lists of rounds, and how many points are asked about after each), ``bound`` (of the learner's card), and
-``audit`` (what the learner's code has tried that is not its business). A point may be given by its number in the pool.
+``branches`` (lists of rounds, and how many points are asked about after each), ``turns`` (of several games, each
+``[game, label, points]``, and after these, where it begins or names points, ``pool, setting, sees``), ``bound`` (of the
+learner's card), and ``audit`` (what the learner's code has tried that is not its business). A point may be given by its
+number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
 where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
 events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
-allows. The learner's own standard output goes to standard error, never into the answers.
+allows; and ``turns``, an answer for each. The learner's own standard output goes to standard error, never into the
+answers.
 
 The answer to the greeting says what the sandbox keeps the process from, and is sent before any code of the learner
 runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
@@ -32,6 +35,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
+from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point
@@ -57,13 +61,29 @@ Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 the plan of the sandbox, if there is one; and the pipe that audit events are then written to."""
 
 
+class _Turn(msgspec.Struct, array_like=True):
+    game: int
+    label: Literal[-1, 0, 1]
+    points: list[Coordinates | int]
+    pool: list[Coordinates | int] = []
+    setting: SettingRecord | None = None
+    sees: View | None = None
+
+    def turn(self) -> Turn:
+        """Return the turn, without the number of its game."""
+        pool = [read_point(x) for x in self.pool]
+        begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
+        return Turn(self.label or None, begin, () if begin else pool, [read_point(x) for x in self.points])
+
+
 class _Request(msgspec.Struct, array_like=True):
-    call: Literal["load", "begin", "pool", "predict", "update", "replay", "branches", "bound", "audit"]
+    call: Literal["load", "begin", "pool", "predict", "update", "replay", "branches", "turns", "bound", "audit"]
     rounds: _Rounds = []
     setting: SettingRecord | None = None
     sees: View | None = None
     games: list[_Rounds] = []
     points: int = 0
+    turns: list[_Turn] = []
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -76,6 +96,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     words: list[str] = []
     asks: list[str] = []
     bound: RationalText | None = None
+    turns: list["Answer"] = []
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
@@ -84,7 +105,7 @@ def parse_answer(call: str, line: bytes) -> Answer:
         answer = _decode(line)
     except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply: the decoder's own business
         raise Fault("illegal label", f"{call} was answered with something that is not an answer") from None
-    if answer.more and not answer.labels:
+    if answer.more and not (answer.labels or answer.turns):
         raise Fault("illegal label", f"{call} was answered with parts in which there is nothing")
     return answer
 
@@ -92,8 +113,8 @@ def parse_answer(call: str, line: bytes) -> Answer:
 _decode = msgspec.json.Decoder(Answer).decode
 
 
-def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction]:
-    """Do what is asked, and yield what the learner says."""
+def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | Answer]:
+    """Do what is asked, and yield what the learner says; in turns, an answer for each."""
     rounds = request.rounds
     points = [read_point(x) for x, _ in rounds]
     if request.call == "load":
@@ -107,6 +128,9 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction]:
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
+    elif request.call == "turns":
+        for said in runner.take_turns((turn.game, turn.turn()) for turn in request.turns):
+            yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
     else:
         if request.call == "update":
             runner.update(0, rounds[0][1] or 1)  # of the point that it was shown last
@@ -130,13 +154,16 @@ def serve_learner(requests: int, answers: int) -> None:
         runner = LocalRunner(source)
         for line in lines:
             request, answer, sent = decode(line), Answer(), time.monotonic()
-            long = len(request.rounds) > 1 + (request.call == "update") or len(request.games) > 0
+            long = len(request.rounds) > 1 + (request.call == "update") or len(request.games) + len(request.turns) > 0
             try:
                 for said in _answers(runner, request):
-                    answer.labels.append(said if isinstance(said, int) else write_rational(said))
+                    if isinstance(said, Answer):
+                        answer.turns.append(said)
+                    else:
+                        answer.labels.append(said if isinstance(said, int) else write_rational(said))
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
-                        send(Answer(answer.labels, more=True))
-                        answer.labels, sent = [], time.monotonic()
+                        send(Answer(answer.labels, turns=answer.turns, more=True))
+                        answer.labels, answer.turns, sent = [], [], time.monotonic()
                 if request.call == "load":
                     answer.asks = [*runner.asks]
                 if request.call == "bound" and (most := runner.bound()) is not None:

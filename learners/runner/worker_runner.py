@@ -19,7 +19,7 @@ from learners.protocol import Fault, Label, Prediction, View, as_probability
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.local import dense_view
-from learners.runner.runner import ONLY_LABELS, RecordedPoint, Runner, labels
+from learners.runner.runner import ONLY_LABELS, RecordedPoint, Runner, Turn, labels
 from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -57,6 +57,8 @@ class WorkerRunner(Runner):
             has run out, the learner sleeps, or somebody has killed its process.
 
     """
+
+    takes_turns = True
 
     def __init__(  # noqa: PLR0913 - who plays, within what limits
         self,
@@ -173,6 +175,34 @@ class WorkerRunner(Runner):
             last = [(0, label)]
         if last:
             self._ask("update", last)
+
+    def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> list[list[Label] | Fault]:
+        """Take a turn in each of several games, in one message; return what each learner says, or its fault.
+
+        No turn may take longer than a call, of all together none knows which did: that is a fault of nobody yet.
+        """
+        asked = list(turns)
+        written = [(game, turn.label or 0, *_written(turn)) for game, turn in asked]
+        patience, heard, found = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
+        self.made += sum(turn.begin is not None for _, turn in asked)
+        self._lost = True
+        line = self._child.ask("predict", _encode(("turns", (), None, None, (), 0, written)), patience)
+        while True:
+            answer = parse_answer("predict", line)
+            heard += len(answer.turns) + len(answer.labels)
+            found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
+            if not answer.more or heard > len(asked):
+                self._lost = answer.more
+                self._see_complete("predict", answer, heard, len(asked))
+                return found
+            line = self._child.hear("predict", patience)
+
+    def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
+        try:
+            self._see_complete("predict", answer, len(answer.labels), len(turn.points))
+            return labels(self._predictions(answer))
+        except Fault as fault:
+            return fault
 
     def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
@@ -296,6 +326,16 @@ class WorkerRunner(Runner):
 
 
 _encode = msgspec.json.Encoder().encode
+
+
+def _written(turn: Turn) -> tuple[Any, ...]:
+    """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
+    points = [write_point(x) for x in turn.points]
+    if turn.begin is not None:
+        setting, pool, sees = turn.begin
+        return points, [write_point(x) for x in (*pool, *turn.more)], setting.record(), sees
+    return (points, [write_point(x) for x in turn.more]) if turn.more else (points,)
+
 
 _Round = tuple[Coordinates | int | msgspec.Raw, int]
 """A point as it is written, or its number in the pool, and its label, or 0."""

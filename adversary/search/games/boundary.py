@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games.game import LEAST_POTENTIAL, HalfspaceTrial, against, opposite_labels
+from adversary.search.games.game import LEAST_POTENTIAL, Asking, HalfspaceTrial, against, opposite_labels
 from adversary.search.spaces.halfspaces import best_of, dense
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.space import Floats
@@ -31,17 +31,17 @@ REACHES = (0.3, 0.05, 0.01)  # how far from the axis, in the length of a step as
 FINELY, MAX_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
 
 
-def at_boundary(trial: HalfspaceTrial, random: Random, rounds: int, bits: int = COARSE) -> None:
+def at_boundary(trial: HalfspaceTrial, random: Random, rounds: int, bits: int = COARSE) -> Asking[None]:
     """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
     generator = np.random.default_rng(random.getrandbits(32))
     trial.play_in(trial.space.narrow())
     while trial.lasts(rounds):
-        moves = _moves(trial, boundary_points(trial, generator, bits))
+        moves = _moves(trial, (yield from boundary_points(trial, generator, bits)))
         if bits == HAIRLINE:  # floats cannot tell these apart
             moves = sorted([(_exactly(trial, move), *move[1:]) for move in moves[:CONTENDERS]], reverse=True)
-        if not moves or moves[0][0] < LEAST_POTENTIAL or _made(trial, moves[0]):
+        if not moves or moves[0][0] < LEAST_POTENTIAL or (yield from _made(trial, moves[0])):
             return
-        trial.round(*moves[0][1:])
+        yield from trial.round(*moves[0][1:])
 
 
 def _moves(trial: HalfspaceTrial, ends: Iterable[tuple[int, Label]]) -> list[_Move]:
@@ -61,62 +61,64 @@ def _exactly(trial: HalfspaceTrial, move: _Move) -> Fraction:
     return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
-def basis_then_boundary(trial: HalfspaceTrial, size: int, random: Random) -> None:
+def basis_then_boundary(trial: HalfspaceTrial, size: int, random: Random) -> Asking[None]:
     """Play ``against`` in all dimensions but the last, and then at the decision boundary near the last axis.
 
     By then weights should point to Σ yx. If they do not, some point that is nearly orthogonal to all is on the wrong
     side of it, and one mistake too many.
     """
-    against(trial, range(size), 2 * size)
+    yield from against(trial, range(size), 2 * size)
     generator = np.random.default_rng(random.getrandbits(32))
     for reach in REACHES:
-        if trial.over or _made(trial, _moves(trial, boundary_points(trial, generator, COARSE, reach))[0]):
+        if trial.over:
+            return
+        ends = yield from boundary_points(trial, generator, COARSE, reach)
+        if (yield from _made(trial, _moves(trial, ends)[0])):
             return
 
 
-def early_then_late(trial: HalfspaceTrial, size: int, still: int) -> None:
+def early_then_late(trial: HalfspaceTrial, size: int, still: int) -> Asking[None]:
     """Make half of the mistakes on some orthonormal points, show these again, make the others; look at the boundary.
 
     Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
     between the two, and some point on its wrong side is one mistake too many.
     """
-    first = opposite_labels(trial, range(size // 2))
+    first = yield from opposite_labels(trial, range(size // 2))
     for number, label in islice(cycle(first), still):
-        trial.round(number, label)
-    early, late = (
-        trial.space.signed(script).sum(axis=0) for script in (first, opposite_labels(trial, range(size // 2, size)))
-    )
+        yield from trial.round(number, label)
+    then = yield from opposite_labels(trial, range(size // 2, size))
+    early, late = (trial.space.signed(script).sum(axis=0) for script in (first, then))
     for start in (early - late, late - early):
-        angle = _turned(trial, start, early + late)
+        angle = yield from _turned(trial, start, early + late)
         aside = min(np.sqrt(size) * np.sin(angle), MAX_ASIDE)  # where a mistake costs least
         x = np.sqrt(1 - aside**2) * np.eye(size + 1)[-1] + aside * _between(start, early + late, angle)
-        move = _moves(trial, _asked(trial, [_unit(x, FINELY)]))[0]
-        if move[2] == 1 and _made(trial, move):
+        move = _moves(trial, (yield from _asked(trial, [_unit(x, FINELY)])))[0]
+        if move[2] == 1 and (yield from _made(trial, move)):
             return
 
 
-def _made(trial: HalfspaceTrial, move: _Move) -> bool:
+def _made(trial: HalfspaceTrial, move: _Move) -> Asking[bool]:
     """Make a move if that is one mistake too many, and say whether it is."""
     potential, number, label = move
     if potential <= 1 + TOO_MUCH:
         return False
-    trial.round(number, label)
+    yield from trial.round(number, label)
     trial.potential = float(potential)
     return True
 
 
-def corners_then_boundary(trial: HalfspaceTrial, corners: int) -> None:
+def corners_then_boundary(trial: HalfspaceTrial, corners: int) -> Asking[None]:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
-    opposite_labels(trial, range(corners))
-    trial.round(*_moves(trial, enumerate(trial.peek()))[0][1:])
+    yield from opposite_labels(trial, range(corners))
+    yield from trial.round(*_moves(trial, enumerate((yield from trial.peek())))[0][1:])
 
 
-def _turned(trial: HalfspaceTrial, start: Floats, end: Floats) -> float:
+def _turned(trial: HalfspaceTrial, start: Floats, end: Floats) -> Asking[float]:
     """Return up to which angle from one vector towards another it says −1 of what should be +1."""
     low, high = 0.0, np.pi / 4
     for _ in range(COARSE):
         middle = (low + high) / 2
-        [(_, said)] = _asked(trial, [_unit(_between(start, end, middle), FINELY)])
+        [(_, said)] = yield from _asked(trial, [_unit(_between(start, end, middle), FINELY)])
         low, high = (middle, high) if said == -1 else (low, middle)
     return low
 
@@ -128,7 +130,7 @@ def _between(start: Floats, end: Floats, angle: float) -> Floats:
 
 def boundary_points(
     trial: HalfspaceTrial, generator: np.random.Generator, bits: int, reach: float | None = None
-) -> list[tuple[int, Label]]:
+) -> Asking[list[tuple[int, Label]]]:
     """Return new points of the pool on both sides of the learner's decision boundary, with what it says of them.
 
     With a ``reach`` they are no farther than that from the last axis, or hardly.
@@ -138,7 +140,8 @@ def boundary_points(
     if reach is not None:
         axis, aside = np.eye(dimension)[-1], starts[:, 0] * reach / np.sqrt(dimension)
         starts = np.stack([axis + aside, axis - aside], axis=1)
-    said = [label for _, label in _asked(trial, [_unit(x, bits) for pair in starts for x in pair])]
+    first = yield from _asked(trial, [_unit(x, bits) for pair in starts for x in pair])
+    said = [label for _, label in first]
     one, other = np.array(said[::2])[:, None], np.array(said[1::2])[:, None]
     low, high = (starts / np.linalg.norm(starts, axis=2)[:, :, None]).swapaxes(0, 1)
     high = np.where(one != other, high, -low)
@@ -146,20 +149,20 @@ def boundary_points(
     for _ in range(bits):
         middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in low + high]  # noqa: PLR2004 - 0
         points = [_unit(middle, bits) for middle in middles]
-        answers = _asked(trial, points)
+        answers = yield from _asked(trial, points)
         floats, like_one = dense(points, dimension), np.array([[said] for _, said in answers]) == one
         low, high = np.where(like_one, floats, low), np.where(like_one, high, floats)
         found = [*found[-PAIRS:], *answers]
     return found
 
 
-def _asked(trial: HalfspaceTrial, points: list[Vector]) -> list[tuple[int, Label]]:
+def _asked(trial: HalfspaceTrial, points: list[Vector]) -> Asking[list[tuple[int, Label]]]:
     """Give the points numbers, and ask the learner about them."""
     first = trial.space.points
     trial.space = trial.space.extended(points)
-    trial.runner.add_points(points)
+    trial.add_points(points)
     numbers = range(first, first + len(points))
-    return list(zip(numbers, trial.peek(numbers), strict=True))
+    return list(zip(numbers, (yield from trial.peek(numbers)), strict=True))
 
 
 def _unit(x: Floats, bits: int) -> Vector:

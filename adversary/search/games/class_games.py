@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 
-from adversary.search.games.game import Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
+from adversary.search.games.game import Asking, Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
 from adversary.search.spaces.classes import ClassSpace, class_space
 from adversary.search.spaces.space import LABELS, Script
 from learners.protocol import Label, opposite
@@ -135,14 +135,14 @@ def class_games(space: ClassSpace, seed: int, *, passes_without: int = 1) -> Ite
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
-def lies_first(trial: Trial[ClassSpace], lies: Script, script: Script, rounds: int) -> None:
+def lies_first(trial: Trial[ClassSpace], lies: Script, script: Script, rounds: int) -> Asking[None]:
     """Tell these lies first, and then the truth, of a point that it gets wrong as long as there is one."""
     for number, label in lies:
-        trial.round(number, label)
-    wrong_first(trial, script, rounds)
+        yield from trial.round(number, label)
+    yield from wrong_first(trial, script, rounds)
 
 
-def every_space(trial: Trial[ClassSpace]) -> None:
+def every_space(trial: Trial[ClassSpace]) -> Asking[None]:
     """Try the learner in one version space after the other, the largest first, and play on from the most promising.
 
     Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
@@ -162,8 +162,8 @@ def every_space(trial: Trial[ClassSpace]) -> None:
             asked += len(rounds) + points
             if asked > MAX_ASKED or trial.over:
                 break
-            trial.restart(rounds)
-            for (point, said), label in product(enumerate(trial.peek()), LABELS):
+            yield from trial.restart(rounds)
+            for (point, said), label in product(enumerate((yield from trial.peek())), LABELS):
                 left = universe.after(space, point, label)
                 game = mistakes + (said != label), (*rounds, (point, label))
                 if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
@@ -172,11 +172,12 @@ def every_space(trial: Trial[ClassSpace]) -> None:
                     waiting.setdefault(universe.labels_left(left), []).append(left)
                 best[left] = game
     if not trial.over:
-        trial.restart(max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
-        greedy(trial, Random(0), points)  # noqa: S311 - reproducible, not secret
+        _, rounds = max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())
+        yield from trial.restart(rounds)
+        yield from greedy(trial, Random(0), points)  # noqa: S311 - reproducible, not secret
 
 
-def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> None:
+def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> Asking[None]:
     """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
 
     The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
@@ -186,22 +187,22 @@ def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> None:
     numbers = {x: number for number, x in enumerate(vectors)}
     others = len(vectors[0]) - 1
 
-    def wrong(label: Label) -> tuple[int, int] | None:
+    def wrong(label: Label) -> Asking[tuple[int, int] | None]:
         """Return the last point, in that order, before one with the right answer; and how many others it has."""
         found = None
         for size in range(others + 1) if label == 1 else range(others, 0, -1):
             chosen = {(turn + step) % others for step in range(size)}
             number = numbers[int(label == 1), *[int(index in chosen) for index in range(others)]]
-            if trial.peek([number]) == [label]:
+            if (yield from trial.peek([number])) == [label]:
                 break
             found = number, size
         return found
 
     while trial.lasts(rounds):
         for label in (first, opposite(first)):
-            if move := wrong(label):
+            if move := (yield from wrong(label)):
                 number, size = move
-                trial.round(number, label)
+                yield from trial.round(number, label)
                 turn = (turn + size) % others // STEP * STEP
                 break
         else:

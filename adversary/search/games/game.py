@@ -1,6 +1,10 @@
-"""Games that a grader plays: every label is told after the prediction that it judges."""
+"""Games that a grader plays: every label is told after the prediction that it judges.
 
-from collections.abc import Callable, Sequence
+A game is a generator. It yields the turns that it takes and is sent what the learner says, so that many are played at a
+time.
+"""
+
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -11,8 +15,8 @@ from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
-from learners.protocol import Label, Prediction, as_label, opposite, run_rounds
-from learners.runner.runner import Runner
+from learners.protocol import Label, opposite
+from learners.runner.runner import Begin, Turn
 from proofs.settings import Point
 
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
@@ -21,50 +25,68 @@ NEIGHBORS = 6  # points about the last ones that are asked about first, to spare
 _Space = TypeVar("_Space", bound=SearchSpace)
 
 
+_T = TypeVar("_T")
+Asking = Generator[Turn, list[Label], _T]
+"""Yields turns, is sent what the learner says in each, and returns what comes of it."""
+
+
 @dataclass
 class Trial(Generic[_Space]):
     """One game of a fresh learner in a search space, as it is played.
 
-    ``potential`` is the largest so far. ``shown`` are the points that the learner was shown last;
-    where it fails, one of them made it.
+    ``told`` says that the learner is told the margin. ``potential`` is the largest so far. ``shown`` are the points
+    that the learner was shown last; where it fails, one of them made it.
     """
 
-    runner: Runner
     space: _Space
+    told: bool = False
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
-    shown: list[int] = field(default_factory=list)
+    shown: Sequence[int] = ()
+    _next: Turn = field(default_factory=Turn)
 
     def __post_init__(self) -> None:
-        self.restart()
+        self._begin()
 
-    def restart(self, script: Script = ()) -> None:
-        """Begin the game with a fresh learner, and with these rounds."""
-        self.runner.begin(self.space.setting, self.space.named, self.space.sees)
+    def _begin(self) -> None:
+        begin = Begin(self.space.setting, self.space.named, self.space.sees)
+        self._next = self._next._replace(begin=begin, more=())
         self.played.clear()
         self.state, self.potential = self.space.start(), 0.0
+
+    def game(self, run: "Callable[[Trial[_Space]], Asking[object]]") -> Asking[None]:
+        """Play a game to its end, at which the last label is told."""
+        yield from run(self)
+        if self._next != Turn():
+            yield from self._ask(())
+
+    def restart(self, script: Script = ()) -> Asking[None]:
+        """Begin the game with a fresh learner, and with these rounds."""
+        self._begin()
         for number, label in script:
-            self.round(number, label)
+            yield from self.round(number, label)
 
-    def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
+    def add_points(self, points: Sequence[Point]) -> None:
+        """Give further points the next numbers of the pool."""
+        self._next = self._next._replace(more=(*self._next.more, *points))
+
+    def peek(self, numbers: Sequence[int] | None = None) -> Asking[list[Label]]:
         """Return what the learner says of some points, by default of all."""
-        self.shown = list(range(self.space.points) if numbers is None else numbers)
-        return self.runner.peek(self.shown)
+        return (yield from self._ask(range(self.space.points) if numbers is None else numbers))
 
-    def round(self, number: int, label: Label | None = None) -> Label:
+    def round(self, number: int, label: Label | None = None) -> Asking[Label]:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
-        self.shown = [number]
-
-        def teach(_: Point, prediction: Prediction) -> Label:
-            said = as_label(prediction)
-            truth = label or opposite(said)
-            self.played.append(Played(self.space.pool[number], said, truth))
-            return truth
-
-        ((_, prediction, truth),) = run_rounds(self.runner, [(number, teach)])
-        self.state = self.space.after(self.state, number, truth, mistake=prediction != truth)
+        (said,) = yield from self._ask([number])
+        truth = label or opposite(said)
+        self.played.append(Played(self.space.pool[number], said, truth))
+        self._next = Turn(truth)
+        self.state = self.space.after(self.state, number, truth, mistake=said != truth)
         self._measure()
-        return as_label(prediction)
+        return said
+
+    def _ask(self, numbers: Sequence[int]) -> Asking[list[Label]]:
+        turn, self._next, self.shown = self._next._replace(points=numbers), Turn(), numbers
+        return (yield turn)
 
     def lasts(self, rounds: int) -> bool:
         """Tell whether it goes on, in a game of at most so many rounds."""
@@ -104,7 +126,7 @@ class Game(Generic[_Space]):
     """
 
     space: _Space
-    run: Callable[[Trial[_Space]], None]
+    run: Callable[[Trial[_Space]], Asking[object]]
     peeks: bool = False
     extra: bool = False
 
@@ -112,37 +134,39 @@ class Game(Generic[_Space]):
 HalfspaceGame = Game[HalfspaceSpace]
 
 
-def passes(trial: Trial[Any], script: Script, rounds: int, least: int = 2) -> None:
+def passes(trial: Trial[Any], script: Script, rounds: int, least: int = 2) -> Asking[None]:
     """Show the points with these labels in order, again and again, until so many passes go without a mistake."""
     clean = 0
     while clean < least and trial.lasts(rounds):
         clean += 1
         for number, label in script:
-            if trial.round(number, label) != label:
+            if (yield from trial.round(number, label)) != label:
                 clean = 0
             if not trial.lasts(rounds):
                 return
 
 
-def repeat_until_correct(trial: Trial[Any], script: Script, rounds: int) -> None:
+def repeat_until_correct(trial: Trial[Any], script: Script, rounds: int) -> Asking[None]:
     """Show the points with these labels, each again and again until the learner gets it right."""
     for number, label in script:
-        while trial.lasts(rounds) and trial.round(number, label) != label:
+        while trial.lasts(rounds) and (yield from trial.round(number, label)) != label:
             pass
 
 
-def wrong_first(trial: Trial[Any], script: Script, rounds: int) -> None:
+def wrong_first(trial: Trial[Any], script: Script, rounds: int) -> Asking[None]:
     """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
     order = list(script)
     while trial.lasts(rounds):
-        wrong = (step for step, (number, label) in enumerate(order) if trial.peek([number]) != [label])
-        if (step := next(wrong, None)) is None:
+        for step, (number, label) in enumerate(order, 1):
+            if (yield from trial.peek([number])) != [label]:
+                yield from trial.round(number, label)
+                order = [*order[step:], *order[:step]]
+                break
+        else:
             return
-        trial.round(*order[step])
-        order = [*order[step + 1 :], *order[: step + 1]]
 
 
-def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> None:
+def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> Asking[None]:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
@@ -155,7 +179,8 @@ def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> None:
     recent: list[int] = []
     while trial.lasts(rounds):
         for asked in (np.unique(around[recent[-2:]]), np.arange(len(script))):
-            wrong = np.array(trial.peek(numbers[asked].tolist())) != labels[asked] if len(asked) else asked
+            said = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
+            wrong = np.array(said, int) != labels[asked]
             if wrong.any():
                 break
         else:
@@ -163,65 +188,68 @@ def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> None:
         candidates, right = asked[wrong], asked[~wrong]
         nearest = near[np.ix_(candidates, right)].max(axis=1, initial=-np.inf)
         recent.append(int(candidates[nearest.argmax()]))
-        trial.round(*script[recent[-1]])
+        yield from trial.round(*script[recent[-1]])
 
 
-def opposite_labels(trial: Trial[Any], numbers: Sequence[int]) -> Script:
+def opposite_labels(trial: Trial[Any], numbers: Sequence[int]) -> Asking[Script]:
     """Show some points, each labeled against the prediction, and return these rounds."""
-    return [(number, opposite(trial.round(number))) for number in numbers]
+    labels: list[Label] = []
+    for number in numbers:
+        labels += [opposite((yield from trial.round(number)))]
+    return list(zip(numbers, labels, strict=True))
 
 
-def against(trial: HalfspaceTrial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
+def against(trial: HalfspaceTrial, numbers: Sequence[int], rounds: int, least: int = 2) -> Asking[None]:
     """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
-    script = opposite_labels(trial, numbers)
+    script = yield from opposite_labels(trial, numbers)
     trial.play_in(trial.space.aimed(script))
-    passes(trial, script, len(trial.played) + rounds, least)
+    yield from passes(trial, script, len(trial.played) + rounds, least)
 
 
-def one_sided(trial: HalfspaceTrial, size: int) -> None:
+def one_sided(trial: HalfspaceTrial, size: int) -> Asking[None]:
     """Show x or −x, whichever the learner gets wrong when the target gives x the label +1, for each of a basis.
 
     The pool has the basis, and then the opposite vectors.
     """
-    script = _each_wrong(trial, size)
+    script = yield from _each_wrong(trial, size)
     trial.play_in(trial.space.aimed(script))
-    passes(trial, script, 4 * size)
+    yield from passes(trial, script, 4 * size)
 
 
-def long_then_short(trial: HalfspaceTrial, size: int, rounds: int) -> None:
+def long_then_short(trial: HalfspaceTrial, size: int, rounds: int) -> Asking[None]:
     """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
 
     That is the last one of the pool, with the label +1.
     """
-    script = _each_wrong(trial, size)
-    repeat_until_correct(trial, [(2 * size, 1), *script] * 2, rounds)
+    script = yield from _each_wrong(trial, size)
+    yield from repeat_until_correct(trial, [(2 * size, 1), *script] * 2, rounds)
 
 
-def _each_wrong(trial: HalfspaceTrial, size: int) -> Script:
+def _each_wrong(trial: HalfspaceTrial, size: int) -> Asking[Script]:
     script: list[tuple[int, Label]] = []
     for number in range(size):
-        both_plus = trial.peek([number, size + number]) == [1, 1]
+        both_plus = (yield from trial.peek([number, size + number])) == [1, 1]
         script.append((size + number, -1) if both_plus else (number, 1))
-        trial.round(*script[-1])
+        yield from trial.round(*script[-1])
     return script
 
 
-def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> None:
+def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> Asking[None]:
     """Show the point of which the wrong label leaves most room for mistakes, and label it against the prediction.
 
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        number, label, potential = most_promising(trial, random, told="margin_squared" in trial.runner.asks)
+        number, label, potential = yield from most_promising(trial, random, told=trial.told)
         if potential < LEAST_POTENTIAL:
             return
         for _ in range(times):
-            trial.round(number, label)
+            yield from trial.round(number, label)
 
 
-def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> tuple[int, Label, float]:
+def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> Asking[tuple[int, Label, float]]:
     """Return the point of which the wrong label leaves most room for mistakes, that label, and the potential."""
-    opposites = [opposite(said) for said in trial.peek()]
+    opposites = [opposite(said) for said in (yield from trial.peek())]
     potentials = trial.space.potentials(trial.state, opposites, told=told)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())

@@ -119,11 +119,13 @@ def unit(near: Sequence[float], fineness: int = 1 << 10) -> Vector:
     """Return a rational unit vector near a float one, by stereographic projection from its largest coordinate."""
     pole = max(range(len(near)), key=lambda index: abs(near[index]))
     sign = 1 if near[pole] > 0 else -1
-    flat = [Fraction(round(value / (1 + abs(near[pole])) * fineness), fineness) for value in near]
-    flat[pole] = Fraction(0)
-    length = Fraction(sum(value * value for value in flat))
-    top = sign * (1 - length) / (1 + length)
-    return vector([(i, top if i == pole else 2 * value / (1 + length)) for i, value in enumerate(flat)])
+    flat = [round(value / (1 + abs(near[pole])) * fineness) for value in near]
+    flat[pole] = 0
+    length, one = sum(value * value for value in flat), fineness * fineness  # ‖flat‖² and 1, times fineness²
+    top = Fraction(sign * (one - length), one + length)
+    return vector(
+        [(i, top if i == pole else Fraction(2 * value * fineness, one + length)) for i, value in enumerate(flat)]
+    )
 
 
 def cone(height: Fraction, count: int) -> list[Vector]:

@@ -23,6 +23,7 @@ from adversary.search.games import halfspace_games
 from adversary.search.games.game import Game, Trial
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
 from adversary.search.spaces import pools
+from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.local import LocalRunner, dense_view
@@ -81,8 +82,8 @@ def broken(learner: Perceptron, kind: str) -> int:
     count = 0
     for requirement, game in games_of(kind):
         with np.errstate(all="ignore"):
-            trial = Trial(LocalRunner(find(learner.begun)), game.space)
-            game.run(trial)
+            trial = Trial(game.space)
+            UnderWay(trial.game(game.run)).play_out(LocalRunner(find(learner.begun)))
         assert len(trial.played) < STRETCHED_ROUNDS
         count += bool(requirement.specification.broken("it", game.space, trial.played))
     return count

@@ -1,0 +1,69 @@
+"""Games under way, of which many are played at a time: a message to the learners' process has a turn of each."""
+
+from collections.abc import Sequence
+
+from adversary.search.games.game import Asking
+from learners.protocol import Fault, Label
+from learners.runner.clock import CutShort
+from learners.runner.runner import Runner, Turn
+
+MAX_TOGETHER = 64
+"""Games that are under way at a time."""
+
+
+class UnderWay:
+    """A game that is played turn by turn.
+
+    Attributes:
+        turn: what it waits for an answer to, or ``None`` when it is over.
+        past: the turns that were answered, by which it can be played again.
+        runner: what runs its learner, once that was asked.
+        stopped: what ended it early.
+
+    """
+
+    def __init__(self, asking: Asking[object]) -> None:
+        self._asking = asking
+        self.turn: Turn | None = next(asking, None)
+        self.past: list[Turn] = []
+        self.runner: Runner | None = None
+        self.stopped: Fault | CutShort | None = None
+        self.number = 0
+
+    def stop(self, why: Fault | CutShort) -> None:
+        """End it early."""
+        self.turn, self.stopped = None, why
+
+    def play_out(self, runner: Runner) -> None:
+        """Play it alone to its end, one call after the other, and before that what was played of it, once more."""
+        try:
+            for turn in self.past:
+                runner.turn(turn)
+            while self.turn is not None:
+                self.go_on(runner.turn(self.turn))
+        except (Fault, CutShort) as why:
+            self.stop(why)
+
+    def go_on(self, said: list[Label]) -> None:
+        """Go on with what the learner has said in its turn."""
+        if self.turn is not None:
+            self.past.append(self.turn)
+        try:
+            self.turn = self._asking.send(said)
+        except StopIteration:
+            self.turn = None
+
+
+def take_turns(runner: Runner, games: Sequence[UnderWay]) -> None:
+    """Take a turn in each of some games. Raises Fault or CutShort: then all of them have to be played again."""
+    used = {game.number for game in games if game.runner}
+    free = iter(sorted({*range(len(games))} - used))
+    for game in games:
+        if game.runner is None:
+            game.number, game.runner = next(free), runner
+    turns = [(game.number, game.turn) for game in games if game.turn is not None]
+    for game, said in zip(games, runner.take_turns(turns), strict=True):
+        if isinstance(said, Fault):
+            game.stop(said)
+        else:
+            game.go_on(said)

@@ -1,0 +1,173 @@
+"""Many games at a time: each goes as it does alone, whatever becomes of the others, and in few messages."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adversary.search.games.game import Game, against, greedy, seeded
+from adversary.search.games.halfspace_games import unit_spaces
+from adversary.search.grader import Grader
+from adversary.search.record import Record, replay, replay_together
+from adversary.search.spaces import pools
+from adversary.search.spaces.halfspaces import halfspace_space
+from adversary.search.specification import Specification
+from adversary.search.under_way import MAX_TOGETHER
+from learners.loading.sources import find
+from learners.protocol import Fault, Label
+from learners.runner.child import Child, Limits
+from learners.runner.clock import CutShort
+from learners.runner.local import LocalRunner
+from learners.runner.runner import Turn
+from proofs.exact.mistake_bounds import read_bound
+
+BOUND = read_bound("1/delta2")
+SIZES = (1, 2, 5, 3, 4, 2)
+"""Dimensions of games; in the one of 3 dimensions a learner may fail, while that of 5 is under way."""
+
+PERCEPTRON = """import os
+import numpy as np
+class Learner:
+    def __init__(self, dimension): self.w, self.rounds = np.zeros(dimension), 0
+    def predict(self, x):
+        if len(x) == 3 and self.rounds == 2: {}
+        return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        self.rounds += 1
+        if self.predict(x) != y: self.w = self.w + y * x
+"""
+
+
+def game_of(size: int) -> Game[Any]:
+    space = halfspace_space(f"basis of {size}", pools.signed(pools.basis(size)), size, BOUND, np.eye(size)[:1])
+    return Game(space, partial(against, numbers=range(size), rounds=4 * size))
+
+
+def adaptive() -> list[Game[Any]]:
+    """Return games that ask about many points; each has a source of chance of its own."""
+    runs = [partial(greedy, random=seeded(number), rounds=8) for number in range(3)]
+    return [Game(space, run, peeks=True) for space, run in zip(unit_spaces(), runs, strict=False)]
+
+
+def played(learner: str, games: Iterable[Game[Any]], *, together: bool, seconds: float = 60.0) -> list[Record]:
+    """Return the records of games, played at a time or one after the other, each with another grader."""
+    every = [(Specification(), game) for game in games]
+    if together:
+        with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
+            found = list(grader.play_all(every))
+            assert grader.records == found
+            return found
+    found = []
+    for asked in every:
+        with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
+            found.append(grader.play(*asked))
+    return found
+
+
+def parts(records: Iterable[Record]) -> list[Any]:
+    return [(record.space.name, record.played, str(record.fault)) for record in records]
+
+
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[int, Turn]]]:
+    """Return the messages of many games, each with a turn of some of them."""
+    taken, original = list[list[tuple[int, Turn]]](), LocalRunner.take_turns
+
+    def noted(runner: LocalRunner, asked: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
+        taken.append(list(asked))
+        return original(runner, taken[-1])
+
+    monkeypatch.setattr(LocalRunner, "take_turns", noted)
+    return taken
+
+
+def test_they_go_as_each_goes_alone(turns: list[list[tuple[int, Turn]]]) -> None:
+    games = [*map(game_of, SIZES * 30), *adaptive()]
+    together = played("perceptron", games, together=True)
+    messages, rounds = len(turns), [len(record.played) for record in together]
+    assert messages < sum(rounds) / 10
+    assert max(map(len, turns)) == MAX_TOGETHER
+    assert parts(together) == parts(played("perceptron", [*map(game_of, SIZES * 30), *adaptive()], together=False))
+    assert sum(rounds) > 1000
+
+
+def test_a_label_is_told_after_the_answer_that_it_judges(turns: list[list[tuple[int, Turn]]]) -> None:
+    """A game's turn has the label of the one point of its last turn; a first turn, or one after many points, has none."""
+    played("perceptron", [*map(game_of, SIZES), *adaptive()], together=True)
+    last, labels = dict[int, Turn](), 0
+    for number, turn in (entry for message in turns for entry in message):
+        if turn.label is not None:
+            labels += 1
+            assert len(last[number].points) == 1
+        last[number] = turn
+    assert labels > 50
+
+
+def test_games_played_again_at_a_time_go_as_they_do_one_by_one() -> None:
+    with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
+        records = list(grader.play_all((Specification(), game) for game in [*map(game_of, SIZES), *adaptive()]))
+        assert replay_together(grader.runner, records) == [record.answers for record in records]
+        assert replay_together(grader.runner, []) == []
+
+
+def test_where_one_raises_the_others_go_on(learner_file: Callable[..., str]) -> None:
+    games = [game_of(size) for size in SIZES]
+    failing = learner_file(PERCEPTRON.format("raise ValueError(7)"))
+    together = played(failing, games, together=True)
+    assert parts(together) == parts(played(failing, games, together=False))
+    assert [record.fault is not None for record in together] == [size == 3 for size in SIZES]
+    with Grader(find(failing), "plain", None, Limits(5.0, 60.0)) as grader:
+        right = [record.on(record.rounds) for record in together]
+        assert replay_together(grader.runner, right) == [replay(grader.runner, record).answers for record in right]
+
+
+def test_what_cuts_games_short_leaves_those_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, original = 0, LocalRunner.take_turns
+
+    def cut(runner: LocalRunner, asked: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
+        nonlocal taken
+        taken += 1
+        if taken > 15:
+            raise CutShort("the time did not suffice")
+        return original(runner, asked)
+
+    monkeypatch.setattr(LocalRunner, "take_turns", cut)
+    with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
+        games = grader.play_all((Specification(), game_of(size)) for size in SIZES)
+        found = []
+        with pytest.raises(CutShort, match="did not suffice"):
+            found += [next(games) for _ in SIZES]
+        assert [record.space.name for record in grader.records] == ["basis of 1", "basis of 2"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "how", ["os._exit(3)", "raise ValueError(7)", "os.kill(os.getpid(), 6)", "\n         while True: pass"]
+)
+def test_who_ends_the_process_or_hangs_forfeits_its_own_game_alone(
+    how: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games that were under way are played again, in a new process, and go as if it had not happened."""
+    messages, hear = list[str](), Child.hear
+
+    def noted(child: Child, call: str, *arguments: Any) -> bytes:
+        messages.append(call)
+        return hear(child, call, *arguments)
+
+    monkeypatch.setattr(Child, "hear", noted)
+    games = [game_of(size) for size in SIZES]
+    failing, right = (
+        learner_file(PERCEPTRON.format(line), name) for line, name in ((how, "failing.py"), ("pass", "right.py"))
+    )
+    together = played(failing, games, together=True)
+    alone = played(failing, games, together=False)
+    assert parts(together) == parts(alone)
+    assert [record.fault is not None for record in together] == [size == 3 for size in SIZES]
+    messages.clear()
+    others = played(right, games, together=True)
+    assert len(messages) < sum(len(record.played) for record in others)
+    assert [record.played for record in others if "3" not in record.space.name] == [
+        record.played for record in together if not record.fault
+    ]
