@@ -11,7 +11,7 @@ from conftest import ROOT
 
 DOCS = ROOT / "docs"
 
-PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in DOCS.glob("*.md"))]
+PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", *sorted(f"docs/{path.name}" for path in DOCS.glob("*.md"))]
 """Every document, named from the top of the tree."""
 
 

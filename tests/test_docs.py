@@ -19,9 +19,9 @@ NOT_RUN = {
     ("README.md", "python3 -m venv .venv && .venv/bin/pip install -q '.[dev]' && .venv/bin/pytest -q"): (
         "it runs these tests; .ci/run does it"
     ),
-    ("docs/contributing.md", "pytest tests/proofs/formats/test_trace.py --write-golden"): "it changes the tests",
-    ("docs/contributing.md", "python -m proofs.formal.audit"): "it compiles all theorems, and writes into the sources",
-    ("docs/contributing.md", "pytest tests/test_docs.py -m full --write-golden"): "it changes the pictures",
+    ("CONTRIBUTING.md", "pytest tests/proofs/formats/test_trace.py --write-golden"): "it changes the tests",
+    ("CONTRIBUTING.md", "python -m proofs.formal.audit"): "it compiles all theorems, and writes into the sources",
+    ("CONTRIBUTING.md", 'pytest tests/test_docs.py tests/test_site.py -m "" --write-golden'): "it changes the pictures",
 }
 """The commands that are not run here, each with the reason."""
 
