@@ -175,13 +175,16 @@ def greedy_depth(concept_class: ConceptClass, budget: Budget | None = None) -> i
     labels = concept_class.table().astype(np.int8)
     starts, depth = np.zeros(1, dtype=np.int64), 0
     while budget is None or budget.left:
-        counts = [np.add.reduceat(labels == label, starts, axis=0, dtype=np.int32) for label in (-1, 1)]
-        smaller = np.minimum(*counts)
+        sizes = np.diff(np.append(starts, len(labels)))
+        plus = np.add.reduceat(labels > 0, starts, axis=0, dtype=np.int32)
+        partial = bool(concept_class.undefined)
+        minus = np.add.reduceat(labels < 0, starts, axis=0, dtype=np.int32) if partial else sizes[:, None] - plus
+        smaller = np.minimum(minus, plus)
         points = smaller.argmax(axis=1)
         if not smaller.max(axis=1).all():  # a version space that no point splits
             break
         depth += 1
-        spaces = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(labels))))
+        spaces = np.repeat(np.arange(len(starts)), sizes)
         shown = labels[np.arange(len(labels)), points[spaces]]
         sides = (2 * spaces + (shown > 0))[defined := shown != 0]
         order = np.argsort(sides, kind="stable")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import partial
 
 from adversary.search.worst_case import WorstCase, worst_case
 from learners.loading.sources import find
@@ -25,6 +26,7 @@ classes = st.integers(1, 4).flatmap(
         lambda rows: class_of_rows("random", sorted(rows), [str(x) for x in range(points)])
     )
 )
+partial_classes = partial.partial_classes.map(lambda concepts: class_of_texts("partial", partial.texts_of(concepts)))
 small_classes = st.sets(st.integers(0, 7), min_size=1, max_size=5).map(
     lambda rows: class_of_rows("small", sorted(rows), "abc")
 )
@@ -104,16 +106,27 @@ def test_ties_that_fall_well_are_updates_and_no_mistakes() -> None:
     assert of("homogeneous:perceptron", table, count="updates").at_most == 3
 
 
-@given(classes)
+@given(classes | partial_classes)
 def test_soa_makes_as_many_mistakes_as_the_littlestone_dimension(table: ConceptClass) -> None:
     assert of("soa", table).at_most == Littlestone(table).dimension()
 
 
 @pytest.mark.parametrize("tie", TIE_RULES)
-@given(table=classes)
+@given(table=classes | partial_classes)
 @settings(max_examples=40)
 def test_halving_under_each_rule_for_ties(tie: TieRule, table: ConceptClass) -> None:
     assert of(f"halving?tie={tie}", table).at_most == halving_worst_case(table, tie).value()
+
+
+@pytest.mark.parametrize("learner", ["first-consistent", "weighted-majority", "binomial-weights"])
+@given(table=partial_classes)
+@settings(max_examples=20)
+def test_cards_hold_on_partial_classes(learner: str, table: ConceptClass) -> None:
+    bound = find(learner).card().mistake_bound
+    assert bound is not None
+    most = bound(Finite(table))
+    assert most is not None
+    assert of(learner, table, budget=Budget(states=2_000)).at_least <= most
 
 
 @pytest.mark.parametrize(("name", "size"), [("singletons", 6), ("singletons", 3), ("thresholds", 7)])

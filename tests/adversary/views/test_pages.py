@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import product
 from math import asin, pi, sqrt
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,16 @@ from adversary.views.game.files import view_file
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page
 from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_texts
 from proofs.solvers.budget import Budget
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!--<script>${alert(3)}{{7*7}}\u202e\u2028&lt;"
+
+
+PARTIAL = class_of_texts("partial", ["---", "*-+", "+--", "+-+", "+*-"])
+"""The first round of Halving's worst game shows the second point, where one concept is undefined, and is no mistake."""
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +41,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     play("perceptron", margin_squared="2/5", as_printed=True, output=folder / "printed.jsonl")
     play("halving", against="halving-worst-case", concept_class="intervals:11", output=folder / "finite.jsonl")
     play("soa", concept_class="halfspaces:3", output=folder / "tree.jsonl")
+    play("halving", against="halving-worst-case", concept_class=PARTIAL, output=folder / "partial.jsonl")
     play("randomized-halving", against="worst-sequence", concept_class="singletons:8", output=folder / "coins.jsonl")
     play("perceptron", against="hinge", mistakes=10, scale="2/5", output=folder / "hinge.jsonl")
     solver = dimensions(find_class("halfspaces:3"), ("littlestone",)).solver
@@ -51,6 +58,7 @@ LAST = {
     "printed.jsonl": (3, "3"),
     "finite.jsonl": (6, "6"),
     "tree.jsonl": (6, "6"),
+    "partial.jsonl": (3, "2"),
     "coins.jsonl": (7, "481/280"),
     "hinge.jsonl": (10, "10"),
     "certificate.json": (6, "6"),
@@ -88,6 +96,15 @@ def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromiu
         assert opened.state[1] == rounds
         opened.page.locator("tr[data-row='2']").click()
         assert opened.state[1] == 2
+
+
+def test_undefined_labels_are_neither_plus_nor_minus(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "partial.jsonl")) as opened:
+        assert opened.page.locator("td.undefined").all_inner_texts() == ["*", "*"]
+        opened.press("ArrowRight")
+        assert "no mistake; 4 concepts left." in opened.sentence()
+        assert opened.page.locator("tr.gone td.undefined").count() == 1
+        assert opened.page.get_by_label("4 votes for −1, 0 for +1").count() == 1
 
 
 def test_play_plays_and_space_stops_it(files: Path, chromium: Browser) -> None:
@@ -286,12 +303,15 @@ def test_without_scripts_it_says_what_is_proved(files: Path, chromium: Browser) 
     assert "every deterministic learner errs 7 times" in chromium.text_without_scripts(page)
 
 
-@pytest.mark.parametrize("what", ["margin", "class"])
+@pytest.mark.parametrize("what", ["margin", "class", "partial"])
 def test_a_challenge_ends_with_a_trace_that_the_checker_accepts(what: str, tmp_path: Path, chromium: Browser) -> None:
     if what == "margin":
         data, rounds = margin_challenge(Fraction(1, 10)), 10
-    else:
+    elif what == "class":
         data, rounds = class_challenge(find_class("thresholds:15"), Budget(seconds=60)), 4
+    else:
+        texts = [f"{''.join(signs)}*{'+-*'[number % 3]}" for number, signs in enumerate(product("+-", repeat=3))]
+        data, rounds = class_challenge(class_of_texts("partial", texts), Budget(seconds=60)), 3
     page = tmp_path / "challenge.html"
     page.write_text(html_page(data["title"], data))
     with chromium.open(page, dark=True) as opened:
