@@ -104,6 +104,8 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
 
     They are rounds that are not expected to fail: where a learner does, it plays them again alone. Raises CutShort.
     """
+    if not runner.takes_turns:
+        return [in_time(replay(runner, game, ahead=True)).answers for game in games]
     answers = [list[Prediction | None]() for _ in games]
     played = [UnderWay(_shown(game, said)) for game, said in zip(games, answers, strict=True)]
     try:
@@ -118,10 +120,13 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
 
 def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:
     """Play the rounds of a game, and add up the answers."""
-    points, numbers = game.space.numbered(x for x, _ in game.rounds)
+    rounds = game.rounds
+    seen = {id(x): x for x, _ in rounds}  # to hash a vector takes time, and most are shown often
+    points, numbers = game.space.numbered(seen.values())
+    named = {name: numbers[x] for name, x in seen.items()}
     turn = Turn(begin=Begin(game.setting, points, game.space.sees))
-    for x, label in game.rounds:
-        answers += yield turn._replace(points=(numbers[x],))
+    for x, label in rounds:
+        answers += yield turn._replace(points=(named[id(x)],))
         turn = Turn(label)
     yield turn
 

@@ -36,6 +36,7 @@ class UnderWay:
 
     def play_out(self, runner: Runner) -> None:
         """Play it alone to its end, one call after the other, and before that what was played of it, once more."""
+        self.runner = runner
         try:
             for turn in self.past:
                 runner.turn(turn)

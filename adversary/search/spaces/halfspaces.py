@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from typing import ClassVar, cast
 
@@ -100,14 +101,20 @@ class HalfspaceSpace(PointSpace):
     def after(self, state: SearchState, number: int, label: Label, *, mistake: bool) -> SearchState:
         """Return the state once a point has got its label."""
         radius = max(state.radius_squared, float(self.norms_squared[number]))
-        return SearchState(np.minimum(state.room, self.targets[:, number] * label), state.mistakes + mistake, radius)
+        return SearchState(np.minimum(state.room, self._of_points[number] * label), state.mistakes + mistake, radius)
+
+    @cached_property
+    def _of_points(self) -> Floats:
+        """The targets with a row a point: a column of theirs is read in every round."""
+        return np.ascontiguousarray(self.targets.T)
 
     def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:
         """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as the learner was ``told``."""
-        signs = np.asarray(labels, dtype=float)
-        margin = np.minimum(state.room[:, None], self.targets * signs).max(axis=0)
+        alive = state.room > 0  # no other target has a margin
+        margins = self.targets[alive] * np.asarray(labels, dtype=float)
+        np.minimum(margins, state.room[alive][:, None], out=margins)
         radius = np.maximum(state.radius_squared, self.norms_squared)
-        squared = np.where(margin > 0, margin, 0.0) ** 2
+        squared = margins.max(axis=0, initial=0.0) ** 2
         if told:
             least = float(self.setting.margin_squared)
             squared = np.where(squared >= least, least, 0.0)
