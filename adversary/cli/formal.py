@@ -61,6 +61,9 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     if unknown := generated.not_formalized(data):
         why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"
         raise InputError(f"{file} is about {unknown}, {why}")
+    if unread := generated.unknown_key(data):
+        why = "which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows"
+        raise InputError(f"{file}: {unread}, {why}")
     statement = generated.statement_about(data)
     write_new(place, generated.rocq_file(data, statement))
     checked, version = _ask_rocq(data, statement)

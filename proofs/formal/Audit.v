@@ -712,6 +712,34 @@ From ForcedMistakes Require Import Certificate.
 Check @littlestone_dimension.
 End Audit_Certificate.
 
+Module Audit_LiesCertificate.
+From Coq Require Import List Bool Arith NArith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require Tree.
+Import ListNotations.
+From ForcedMistakes Require Import LiesCertificate.
+Check @check_tree_with_sound.
+Check @check_ranks_with_sound.
+End Audit_LiesCertificate.
+
+Module Audit_Complete.
+From Coq Require Import List Bool Arith NArith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies LiesCertificate.
+From ForcedMistakes Require Tree.
+Import ListNotations.
+From ForcedMistakes Require Import Complete.
+Check @check_tree_complete.
+Check @check_ranks_complete.
+End Audit_Complete.
+
+Module Audit_AnnouncedOrder.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Table.
+Import ListNotations.
+From ForcedMistakes Require Import AnnouncedOrder.
+Check @order_value_is_optimal.
+End Audit_AnnouncedOrder.
+
 Module Audit_SparseVector.
 From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
 From ForcedMistakes Require Import Space Every.
@@ -731,13 +759,36 @@ From ForcedMistakes Require Import HalfspaceJudge.
 Check @halfspace_check_sound.
 End Audit_HalfspaceJudge.
 
+Module Audit_HalfspaceComplete.
+From Coq Require Import List Bool NArith ZArith QArith FMapPositive Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import Learner Space Target HalfspaceTrace HalfspaceJudge.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HalfspaceComplete.
+Check @halfspace_check_complete.
+End Audit_HalfspaceComplete.
+
+Module Audit_HingeTrace.
+From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia Lqa.
+From ForcedMistakes Require Import Learner Space Target SignedSum Number Orthonormal Hinge.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HalfspaceJudge.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HingeTrace.
+Check @hinge_forced.
+Check @hinge_check_sound.
+End Audit_HingeTrace.
+
 Module Audit_FiniteTrace.
 From Coq Require Import List Bool Arith NArith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Claim.
+From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete.
 Import ListNotations.
 From ForcedMistakes Require Import FiniteTrace.
 Check @check_trace_sound.
 Check @check_certificate_sound.
+Check @check_certificate_complete.
 End Audit_FiniteTrace.
 
 Module Audit_Judge.
@@ -745,11 +796,12 @@ From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
 Check @judge_sound.
+Check @judge_complete.
 Check @judge_bytes.
 Check @certified.
 Check @halfspaces_force.
@@ -1017,12 +1069,22 @@ Definition together :=
    @TreeCertificate.check_tree_sound,
    @RankCertificate.check_ranks_sound,
    @Certificate.littlestone_dimension,
+   @LiesCertificate.check_tree_with_sound,
+   @LiesCertificate.check_ranks_with_sound,
+   @Complete.check_tree_complete,
+   @Complete.check_ranks_complete,
+   @AnnouncedOrder.order_value_is_optimal,
    @SparseVector.product_correct,
    @SparseVector.pairwise_orthogonal_correct,
    @HalfspaceJudge.halfspace_check_sound,
+   @HalfspaceComplete.halfspace_check_complete,
+   @HingeTrace.hinge_forced,
+   @HingeTrace.hinge_check_sound,
    @FiniteTrace.check_trace_sound,
    @FiniteTrace.check_certificate_sound,
+   @FiniteTrace.check_certificate_complete,
    @Judge.judge_sound,
+   @Judge.judge_complete,
    @Judge.judge_bytes,
    @Judge.certified,
    @Judge.halfspaces_force,

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from proofs import finite_checker, values_checker
+from proofs import finite_checker, margin_checker, values_checker
 from proofs.exact.errors import one_line
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc, Ran
@@ -70,19 +70,43 @@ def not_formalized(data: bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     header, footer = (record if type(record) is dict else {} for record in (header, footer))
-    claims = footer.get("claims")
-    statements = [claim.get("statement") for claim in claims if type(claim) is dict] if type(claims) is list else []
-    if kind := _NOT_FORMALIZED.get(str(header.get("setting"))):
+    if kind := _NOT_FORMALIZED.get(str(header.get("format"))):
         return kind
-    on_a_class = "concepts" in header
-    kinds = {
-        "many values of a class": header.get("format") == values_checker.VALUES,
-        "games with lies": on_a_class and bool(header.get("lies")),
-        "classes with undefined labels": on_a_class and any("*" in str(row) for row in header["concepts"] or ()),
-        "an announced order": on_a_class and ("order" in header or Statement.ANNOUNCED_ORDER in statements),
-        "learners that predict from the span of past points": Statement.SPAN_BOUND in statements,
-    }
-    return next((kind for kind, about in kinds.items() if about), None)
+    if "lower" in footer and header.get("setting") == "halfspaces":
+        return "mistake trees of the margin game"
+    rows = header.get("concepts")
+    return "classes with undefined labels" if type(rows) is list and any("*" in str(row) for row in rows) else None
+
+
+def unknown_key(data: bytes) -> str | None:
+    """Return where a file that is well-formed has a key that the formats do not know, in words, if it has one."""
+    header, *rest = [json.loads(line) for line in data.removesuffix(b"\n").split(b"\n")]
+    places = [(1, header, _KEYS[header["setting"] if rest else "certificate"])]
+    if rest:
+        *rounds, footer = rest
+        witnesses = ("tree", "ranks") if header["setting"] == "finite" else ()
+        places += [(number, record, ("x", "predicted", "label")) for number, record in enumerate(rounds, 2)]
+        places.append((last := len(rounds) + 2, footer, ("target", "claims", "termination", "fault", *witnesses)))
+        places += [(last, claim, ("statement", "mistakes")) for claim in footer["claims"]]
+        places.append((last, footer["target"] or {}, ("concept", "direction", "scale_squared")))
+    line, witness, _ = places[0] if not rest else (last, footer, ())
+    places += [(line, node, ("given", "rank", "moves")) for node in witness.get("ranks", ())]
+    found = ((line, key) for line, record, keys in places for key in record if key not in keys)
+    return next((f"line {line} has the key {json.dumps(key)[:40]}" for line, key in found), None)
+
+
+_CLASS = ("format", "class", "points", "concepts", "lies", "point_names", "concept_names")
+_GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")
+_KEYS = {
+    "halfspaces": (*_GAME, "margin_squared"),
+    "hinge": (*_GAME, "hinge", "norm_squared"),
+    "finite": (*_CLASS, "setting", "learner", "adversary", "order"),
+    "certificate": (*_CLASS, "at_least", "tree", "at_most", "ranks"),
+}
+"""What the first line of a file may have, by the kind of its setting."""
+
+_NOT_FORMALIZED = {values_checker.VALUES: "many values of a class", margin_checker.FORMAT: "bounds of the margin game"}
+"""Formats that no theorem is about."""
 
 
 def statement_about(data: bytes) -> str:
@@ -92,7 +116,8 @@ def statement_about(data: bytes) -> str:
     if header["format"] == finite_checker.CERTIFICATE:
         bounds = (("UniversalBound", "at_least"), ("UpperBound", "at_most"))
         claims = [f"{name} {header[key]}" for name, key in bounds if key in header]
-        summary = f"Dimension {len(header['concepts'])} {header['points']}"
+        kind = f"LyingDimension {lies}" if (lies := header.get("lies")) else "Dimension"
+        summary = f"{kind} {len(header['concepts'])} {header['points']}"
     else:
         claims = [_claim(claim) for claim in json.loads(rounds.pop())["claims"]]
         summary = f"{_GAMES[header['setting']](header)} {len(rounds)}"
@@ -104,15 +129,19 @@ def _halfspaces(header: dict[str, Any]) -> str:
     return f"{kind} {header['dimension']} {_rational(header['margin_squared'])}"
 
 
+def _hinge(header: dict[str, Any]) -> str:
+    return f"WithHinge {header['dimension']} {_rational(header['hinge'])} {_rational(header['norm_squared'])}"
+
+
 def _finite(header: dict[str, Any]) -> str:
-    return f"FiniteGame {len(header['concepts'])} {header['points']}"
+    kind = f"LyingGame {lies}" if (lies := header.get("lies")) else "FiniteGame"
+    if "order" in header:
+        kind = f"OrderedGame [{'; '.join(f'{point}%N' for point in header['order'])}]"
+    return f"{kind} {len(header['concepts'])} {header['points']}"
 
 
-_GAMES = {"halfspaces": _halfspaces, "finite": _finite}
+_GAMES = {"halfspaces": _halfspaces, "hinge": _hinge, "finite": _finite}
 """What Rocq calls a game, without its rounds, by the kind of its setting."""
-
-_NOT_FORMALIZED = {"hinge": "a hinge budget"}
-"""Settings that no theorem is about, by their kinds."""
 
 
 def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked:
@@ -140,7 +169,7 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked
         return Checked(None, f"coqc does not decide it: {ran.error}; {hint}", ran.seconds)
     if found[1] == "Valid":
         return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {ran.error}", ran.seconds)
-    refusal = f"Rocq computes that judge file = {found[1]}: the theorem has no proof"
+    refusal = f"Rocq computes that judge file = {found[1]}: this file does not show it"
     return Checked(checked=False, reason=refusal, seconds=ran.seconds)
 
 
@@ -175,6 +204,8 @@ def _claim(claim: dict[str, Any]) -> str:
         Statement.RUN_BOUND: "RunBound",
         Statement.UNIVERSAL_BOUND: "UniversalBound",
         Statement.UPPER_BOUND: "UpperBound",
+        Statement.ANNOUNCED_ORDER: "AnnouncedOrder",
+        Statement.SPAN_BOUND: "SpanBound",
     }
     return f"{names[claim['statement']]} {int(claim['mistakes'])}"
 

@@ -2,16 +2,18 @@
 
 From Coq Require Import NArith QArith.
 
-(** The statements of a trace or certificate; what each of them means is said where its setting is: HalfspaceTrace.v
-    and FiniteTrace.v. *)
+(** The statements of a trace or certificate; what each of them means is said where its setting is: HalfspaceTrace.v,
+    HingeTrace.v and FiniteTrace.v. *)
 Inductive claim : Set :=
 | Realizable
 | RunBound (mistakes : N)
 | ExpectedMistakes (mistakes : Q)
 | UniversalBound (mistakes : N)
-| UpperBound (mistakes : N).
+| UpperBound (mistakes : N)
+| AnnouncedOrder (mistakes : N)
+| SpanBound (mistakes : N).
 
 Inductive outcome : Set :=
 | Malformed  (* not a file of this format *)
-| NotValid  (* something that the file claims was not shown *)
+| NotValid  (* the file does not show all that it claims: that may be true, or not *)
 | Valid.

@@ -119,6 +119,7 @@ Section Ranks.
     end.
 
   Definition read_node (j : json) : option node :=
+    need only ["given"; "rank"; "moves"]%text j in
     let* rank := get_natural "rank" counts j in
     let* items := get_list "given" j in
     let* given := read_all read_given items in
@@ -143,11 +144,22 @@ Definition optional {A : Type} (key : text) (read : json -> option A) (record : 
   | Some j => let* a := read j in Some (Some a)
   end.
 
+(** How many labels may differ from the target's: 0, if nothing is said. *)
+Definition read_lies (record : json) : option N :=
+  let* lies := optional "lies" (as_natural counts) record in
+  Some match lies with Some k => k | None => 0 end.
+
+(** Different points, if an order is announced. *)
+Definition read_order (points : N) (j : json) : option (list nat) :=
+  let* items := as_list j in
+  let* order := read_all (as_index points) items in
+  need negb (has_twice order) in Some order.
+
 (** The witnesses of a certificate, or of the footer of a trace. *)
-Definition read_evidence (points : N) (rows : table) (record : json) : option evidence :=
+Definition read_evidence (points : N) (rows : table) (lies : N) (record : json) : option evidence :=
   let* t := optional "tree" (read_tree points (N.of_nat (length rows)) max_levels) record in
   let* nodes := optional "ranks" (read_ranks points) record in
-  Some {| concepts := rows; mistake_tree := t; ranks := nodes |}.
+  Some {| concepts := rows; lies := lies; mistake_tree := t; ranks := nodes |}.
 
 (** * The rounds *)
 
@@ -157,6 +169,7 @@ Definition as_probability (j : json) : option Q :=
   Some q.
 
 Definition read_round {A : Type} (points : N) (read : json -> option A) (record : json) : option (round A) :=
+  need only ["x"; "predicted"; "label"]%text record in
   let* j := get "x" record in
   let* x := as_index points j in
   let* y := get_sign "label" record in
@@ -177,11 +190,17 @@ Definition read_game (points : N) (rounds : list json) : option game :=
 
 (** * Whole files *)
 
+(** What a header or certificate may have of the class; names of points and concepts are for people. *)
+Definition class_keys : list text := ["class"; "points"; "concepts"; "lies"; "point_names"; "concept_names"]%text.
+
 Definition has_text (key value : text) (record : json) : bool :=
   match get_text key record with
   | Some t => text_eqb t value
   | None => false
   end.
+
+(** Claims of this setting only. *)
+Definition known (c : claim) : bool := match c with SpanBound _ => false | _ => true end.
 
 Definition read_trace (records : list json) : option trace :=
   let* lines := split_lines records in
@@ -190,23 +209,31 @@ Definition read_trace (records : list json) : option trace :=
   need has_text "setting" "finite" top in
   let* _ := get_text "learner" top in
   let* _ := get_text "adversary" top in
+  need only (["format"; "setting"; "learner"; "adversary"; "order"]%text ++ class_keys) top in
   let* (points, rows) := read_class top in
-  let* claims := read_claims (footer lines) in
+  let* lies := read_lies top in
+  let* order := optional "order" (read_order points) top in
+  need match order with Some _ => lies =? 0 | None => true end in
+  let* claims := read_claims ["tree"; "ranks"]%text (footer lines) in
+  need every known claims in
   let* target := read_target (fun record =>
+    need only ["concept"]%text record in
     let* j := get "concept" record in as_index (N.of_nat (length rows)) j) (footer lines) in
-  let* evidence := read_evidence points rows (footer lines) in
+  let* evidence := read_evidence points rows lies (footer lines) in
   let* game := read_game points (round_lines lines) in
-  Some {| trace_evidence := evidence; played := game; target := target; trace_claims := claims |}.
+  Some {| trace_evidence := evidence; order := order; played := game; target := target; trace_claims := claims |}.
 
 (** One line, with one bound or both. *)
 Definition read_certificate (records : list json) : option certificate :=
   match records with
   | [record] =>
       need has_text "format" "forced-mistakes/littlestone/1" record in
+      need only (["format"; "at_least"; "tree"; "at_most"; "ranks"]%text ++ class_keys) record in
       let* (points, rows) := read_class record in
+      let* lies := read_lies record in
       let* at_least := optional "at_least" (as_natural counts) record in
       let* at_most := optional "at_most" (as_natural counts) record in
-      let* evidence := read_evidence points rows record in
+      let* evidence := read_evidence points rows lies record in
       let bounds :=
         match at_least with Some k => [UniversalBound k] | None => [] end ++
         match at_most with Some r => [UpperBound r] | None => [] end in

@@ -4,13 +4,15 @@
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Claim.
+From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete.
 Import ListNotations.
 
 (** * What a file says *)
 
-(** A class, and witnesses for its two bounds. *)
+(** A class, how many labels may differ from the target's, and witnesses for the two bounds. *)
 Record evidence : Type := {
   concepts : table;
+  lies : N;
   mistake_tree : option tree;
   ranks : option (list node)
 }.
@@ -35,6 +37,7 @@ Inductive game : Type :=
 
 Record trace : Type := {
   trace_evidence : evidence;
+  order : option (list nat);  (* of the points, if it was announced *)
   played : game;
   target : option nat;
   trace_claims : list claim
@@ -53,11 +56,13 @@ Definition examples (g : game) : list (example nat) :=
   | Randomized rounds => map (fun r => (x r, y r)) rounds
   end.
 
-(** There is a round, and the target, one of the concepts, gives every point its label. *)
+(** There is a round, and the target, one of the concepts, gives every point its label, but for the lies; where an order
+    is announced, the rounds show its first points. *)
 Definition explained (t : trace) : Prop :=
   examples (played t) <> [] /\
-  exists i r, target t = Some i /\ nth_error (concepts (trace_evidence t)) i = Some r /\
-    consistent (label r) (examples (played t)).
+  (exists i r, target t = Some i /\ nth_error (concepts (trace_evidence t)) i = Some r /\
+    (N.of_nat (unlike (label r) (examples (played t))) <= lies (trace_evidence t))%N) /\
+  (forall o, order t = Some o -> exists later, o = map fst (examples (played t)) ++ later).
 
 (** Predictions that differ from their labels. *)
 Fixpoint mistakes (rounds : list (round bool)) : N :=
@@ -74,12 +79,15 @@ Fixpoint expected_mistakes (rounds : list (round Q)) : Q :=
   | r :: rest => (if y r then 1 - predicted r else predicted r) + expected_mistakes rest
   end.
 
-(** What a bound says of the class, for learners of any kind of states: nothing else in the file matters. *)
+(** What a bound says of the class, for learners of any kind of states: nothing else in the file matters. With lies it
+    is about sequences from which some concept differs at most so often. *)
 Definition bound_holds (e : evidence) (c : claim) : Prop :=
-  match c with
-  | UniversalBound k => forces (class_of (concepts e)) (N.to_nat k)
-  | UpperBound r => suffices (class_of (concepts e)) (N.to_nat r)
-  | _ => False
+  match c, lies e with
+  | UniversalBound k, 0%N => forces (class_of (concepts e)) (N.to_nat k)
+  | UpperBound r, 0%N => suffices (class_of (concepts e)) (N.to_nat r)
+  | UniversalBound k, lies => forces_with lies (concepts e) (N.to_nat k)
+  | UpperBound r, lies => suffices_with lies (concepts e) (N.to_nat r)
+  | _, _ => False
   end.
 
 Definition claim_holds (t : trace) (c : claim) : Prop :=
@@ -89,7 +97,10 @@ Definition claim_holds (t : trace) (c : claim) : Prop :=
   | ExpectedMistakes q =>
       explained t /\ exists rounds, played t = Randomized rounds /\
         Forall (fun r => 0 <= predicted r /\ predicted r <= 1)%Q rounds /\ (expected_mistakes rounds == q)%Q
-  | UniversalBound _ | UpperBound _ => bound_holds (trace_evidence t) c
+  | UniversalBound _ | UpperBound _ => order t = None /\ bound_holds (trace_evidence t) c
+  | AnnouncedOrder k =>
+      exists o, order t = Some o /\ optimal_in_order o (class_of (concepts (trace_evidence t))) (N.to_nat k)
+  | SpanBound _ => False  (* not claimed in this setting *)
   end.
 
 Definition valid_trace (t : trace) : Prop := explained t /\ Forall (claim_holds t) (trace_claims t).
@@ -102,14 +113,18 @@ Definition valid_certificate (c : certificate) : Prop :=
 (** The depth of the tree, if there is one and its leaves are right. *)
 Definition tree_bound (e : evidence) : option N :=
   match mistake_tree e with
-  | Some t => if fits (concepts e) [] t then Some (N.of_nat (depth t)) else None
+  | Some t =>
+      let fit := match lies e with 0%N => fits | lies => fits_with lies end in
+      if fit (concepts e) [] t then Some (N.of_nat (depth t)) else None
   | None => None
   end.
 
 (** The rank of node 0, if there are ranks and all nodes are right. *)
 Definition ranks_bound (e : evidence) : option N :=
   match ranks e with
-  | Some (({| rank := k |} :: _) as nodes) => if check_ranks (concepts e) nodes k then Some k else None
+  | Some (({| rank := k |} :: _) as nodes) =>
+      let right := match lies e with 0%N => check_ranks | lies => check_ranks_with lies end in
+      if right (concepts e) nodes k then Some k else None
   | _ => None
   end.
 
@@ -120,20 +135,30 @@ Definition check_bound (tree_bound ranks_bound : option N) (c : claim) : bool :=
   | _, _, _ => false
   end.
 
-Definition check_rounds {A : Type} (r : row) (rounds : list (round A)) : bool :=
-  match rounds with
-  | [] => false
-  | _ => every (fun round => eqb (label r (x round)) (y round)) rounds
+Fixpoint count_unlike (r : row) (sum : N) (s : list (example nat)) : N :=
+  match s with
+  | [] => sum
+  | (x, y) :: rest => count_unlike r (if eqb (label r x) y then sum else N.succ sum) rest
+  end.
+
+Fixpoint is_prefix (points order : list nat) : bool :=
+  match points, order with
+  | [], _ => true
+  | x :: points, x' :: order => if x =? x' then is_prefix points order else false
+  | _ :: _, [] => false
   end.
 
 Definition check_explained (t : trace) : bool :=
-  match target t with
-  | None => false
-  | Some i =>
-      match nth_error (concepts (trace_evidence t)) i, played t with
-      | Some r, Deterministic rounds => check_rounds r rounds
-      | Some r, Randomized rounds => check_rounds r rounds
-      | None, _ => false
+  let e := trace_evidence t in
+  match target t, examples (played t) with
+  | None, _ | _, [] => false
+  | Some i, s =>
+      match nth_error (concepts e) i with
+      | Some r =>
+          if (count_unlike r 0 s <=? lies e)%N
+          then match order t with Some o => is_prefix (map fst s) o | None => true end
+          else false
+      | None => false
       end
   end.
 
@@ -174,6 +199,14 @@ Definition check_claim
   | ExpectedMistakes q, _, Some sum => Qeq_bool sum q
   | RunBound _, None, _ | ExpectedMistakes _, _, None => false
   | UniversalBound _, _, _ | UpperBound _, _, _ => check_bound tree_bound ranks_bound c
+  | AnnouncedOrder _, _, _ | SpanBound _, _, _ => false
+  end.
+
+(** Where the learner is told the order of the points, the two bounds are not about it. *)
+Definition check_ordered (counted : option N) (expected : option Q) (value : N) (c : claim) : bool :=
+  match c with
+  | AnnouncedOrder k => (k =? value)%N
+  | _ => check_claim counted expected None None c
   end.
 
 (** What is the same for all claims is computed once. *)
@@ -181,8 +214,12 @@ Definition check_trace (t : trace) : bool :=
   if check_explained t
   then
     let e := trace_evidence t in
-    let shown := check_claim (counted (played t)) (expected (played t)) (tree_bound e) (ranks_bound e) in
-    every shown (trace_claims t)
+    let shown :=
+      match order t with
+      | None => check_claim (counted (played t)) (expected (played t)) (tree_bound e) (ranks_bound e)
+      | Some o => check_ordered (counted (played t)) (expected (played t)) (N.of_nat (order_value o (concepts e)))
+      end in
+    match concepts e with [] => false | _ => every shown (trace_claims t) end
   else false.
 
 Definition check_certificate (c : certificate) : bool :=
@@ -193,51 +230,67 @@ Definition check_certificate (c : certificate) : bool :=
 (** * Soundness *)
 
 Lemma tree_bound_sound (e : evidence) (d k : N) :
-  tree_bound e = Some d -> (k <= d)%N -> forces (class_of (concepts e)) (N.to_nat k).
+  tree_bound e = Some d -> (k <= d)%N -> bound_holds e (UniversalBound k).
 Proof.
-  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate].
-  destruct (fits (concepts e) [] t) eqn:Hfits; [| discriminate]; injection 1 as <-; intro Hk.
-  apply check_tree_sound with t; unfold check_tree; rewrite Hfits.
-  destruct (Nat.leb_spec (N.to_nat k) (depth t)); [reflexivity | lia].
+  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate]; cbv zeta; intros found Hk.
+  assert (deep : forall d', Some (N.of_nat (depth t)) = Some d' -> (k <= d')%N -> N.to_nat k <=? depth t = true)
+    by (injection 1 as <-; intro; apply Nat.leb_le; lia).
+  unfold bound_holds; destruct (lies e).
+  - destruct (fits (concepts e) [] t) eqn:Hfits; [| discriminate].
+    apply check_tree_sound with t; unfold check_tree; rewrite (deep d found Hk); exact Hfits.
+  - destruct (fits_with _ (concepts e) [] t) eqn:Hfits; [| discriminate].
+    apply check_tree_with_sound with t; unfold check_tree_with; rewrite (deep d found Hk); exact Hfits.
 Qed.
 
 Lemma ranks_bound_sound (e : evidence) (k r : N) :
-  ranks_bound e = Some k -> (k <= r)%N -> suffices (class_of (concepts e)) (N.to_nat r).
+  ranks_bound e = Some k -> (k <= r)%N -> bound_holds e (UpperBound r).
 Proof.
   unfold ranks_bound; destruct (ranks e) as [[| n rest] |]; try discriminate.
-  destruct n as [g k' ms]; destruct (check_ranks _ _ k') eqn:Hranks; [| discriminate].
-  injection 1 as <-; intro Hr; apply check_ranks_sound in Hranks.
-  apply suffices_weaken with (3 := Hranks); [apply incl_refl | lia].
+  destruct n as [g k' ms]; cbv zeta; unfold bound_holds; destruct (lies e).
+  - destruct (check_ranks _ _ k') eqn:Hranks; [| discriminate].
+    injection 1 as <-; intro Hr; apply check_ranks_sound in Hranks.
+    apply suffices_weaken with (3 := Hranks); [apply incl_refl | lia].
+  - destruct (check_ranks_with _ _ _ k') eqn:Hranks; [| discriminate].
+    injection 1 as <-; intro Hr; apply check_ranks_with_sound in Hranks.
+    destruct Hranks as [L bound]; exists L; intros s real; specialize (bound s real); lia.
 Qed.
 
 Lemma check_bound_sound (e : evidence) (c : claim) :
   check_bound (tree_bound e) (ranks_bound e) c = true -> bound_holds e c.
 Proof.
-  destruct c as [| | | k | r]; simpl; try discriminate.
+  destruct c as [| | | k | r | k | k]; unfold check_bound; try discriminate.
   - destruct (tree_bound e) as [d |] eqn:E; [| discriminate].
     intro H; apply N.leb_le in H; apply tree_bound_sound with d; assumption.
   - destruct (tree_bound e), (ranks_bound e) as [k |] eqn:E; try discriminate;
       intro H; apply N.leb_le in H; apply ranks_bound_sound with k; assumption.
 Qed.
 
-Lemma check_rounds_sound {A : Type} (r : row) (rounds : list (round A)) :
-  check_rounds r rounds = true ->
-  let s := map (fun r => (x r, y r)) rounds in s <> [] /\ consistent (label r) s.
+Lemma count_unlike_sum (r : row) (sum : N) (s : list (example nat)) :
+  count_unlike r sum s = (sum + N.of_nat (unlike (label r) s))%N.
 Proof.
-  intro H; split.
-  - destruct rounds; [discriminate H | discriminate].
-  - assert (Hevery : every (fun round => eqb (label r (x round)) (y round)) rounds = true)
-      by (destruct rounds; [discriminate H | exact H]).
-    rewrite every_forall in Hevery; unfold consistent; apply Forall_map, Forall_forall.
-    intros round Hround; apply eqb_prop, (Hevery round Hround).
+  revert sum; induction s as [| [x y] s IH]; intro sum; simpl; [lia |].
+  rewrite IH; destruct (eqb (label r x) y); lia.
+Qed.
+
+Lemma is_prefix_sound (points order : list nat) :
+  is_prefix points order = true -> exists later, order = points ++ later.
+Proof.
+  revert order; induction points as [| x points IH]; intros [| x' order]; simpl; try discriminate.
+  - exists []; reflexivity.
+  - exists (x' :: order); reflexivity.
+  - destruct (Nat.eqb_spec x x') as [<- |]; [| discriminate]; intro H.
+    destruct (IH order H) as [later ->]; exists later; reflexivity.
 Qed.
 
 Lemma check_explained_sound (t : trace) : check_explained t = true -> explained t.
 Proof.
-  unfold check_explained, explained; destruct (target t) as [i |]; [| discriminate].
-  destruct (nth_error _ i) as [r |] eqn:E; [| discriminate].
-  destruct (played t) as [rounds | rounds]; intro H; apply check_rounds_sound in H;
-    (split; [apply H | exists i, r; repeat split; [exact E | apply H]]).
+  unfold check_explained, explained; cbv zeta; destruct (target t) as [i |]; [| discriminate].
+  destruct (examples (played t)) as [| first rest] eqn:played_some; [discriminate |].
+  rewrite <- played_some in *; destruct (nth_error _ i) as [r |] eqn:E; [| discriminate].
+  destruct (N.leb_spec (count_unlike r 0 (examples (played t))) (lies (trace_evidence t))) as [few |]; [| discriminate].
+  intro ordered; split; [rewrite played_some; discriminate | split].
+  - exists i, r; split; [reflexivity | split; [exact E |]]; rewrite count_unlike_sum in few; exact few.
+  - intros o is_o; rewrite is_o in ordered; apply is_prefix_sound, ordered.
 Qed.
 
 Lemma count_mistakes_sum (sum : N) (rounds : list (round bool)) :
@@ -261,13 +314,13 @@ Proof.
     + rewrite Hsum, Qred_correct; ring.
 Qed.
 
-Lemma check_claim_sound (t : trace) (c : claim) :
+Lemma check_claim_sound (t : trace) (tree ranks : option N) (c : claim) :
   explained t ->
-  check_claim (counted (played t)) (expected (played t))
-    (tree_bound (trace_evidence t)) (ranks_bound (trace_evidence t)) c = true ->
+  (forall b, check_bound tree ranks b = true -> order t = None /\ bound_holds (trace_evidence t) b) ->
+  check_claim (counted (played t)) (expected (played t)) tree ranks c = true ->
   claim_holds t c.
 Proof.
-  intros Hexplained H; destruct c as [| k | q | k | r]; cbn [claim_holds].
+  intros Hexplained Hbounds H; destruct c as [| k | q | k | r | k | k]; cbn [claim_holds].
   - exact Hexplained.
   - split; [exact Hexplained |].
     destruct (played t) as [rounds | rounds]; [| discriminate H].
@@ -279,18 +332,30 @@ Proof.
     destruct (sum_expected 0 rounds) as [sum |] eqn:E; [| discriminate H].
     apply Qeq_bool_eq in H; apply sum_expected_sound in E; destruct E as [Hprobabilities Hsum].
     split; [exact Hprobabilities | rewrite <- H, Hsum; ring].
-  - apply check_bound_sound; destruct (counted _), (expected _); exact H.
-  - apply check_bound_sound; destruct (counted _), (expected _); exact H.
+  - apply Hbounds; destruct (counted _), (expected _); exact H.
+  - apply Hbounds; destruct (counted _), (expected _); exact H.
+  - destruct (counted _), (expected _); discriminate H.
+  - destruct (counted _), (expected _); discriminate H.
 Qed.
 
 (** A trace that is accepted is realizable, and all that it claims is true.
     Source: docs/finite-format.md, "Statements".
-    Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound]. *)
+    Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound], with lies
+    [check_tree_with_sound] and [check_ranks_with_sound], and for an announced order [order_value_is_optimal]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
 Proof.
   unfold check_trace; destruct (check_explained t) eqn:E; [| discriminate].
-  apply check_explained_sound in E; cbv zeta; rewrite every_forall; intro H.
-  split; [exact E |]; apply Forall_forall; intros c Hc; apply check_claim_sound; auto.
+  apply check_explained_sound in E; cbv zeta.
+  destruct (concepts (trace_evidence t)) as [| first rest] eqn:some; [discriminate |].
+  rewrite <- some, every_forall; intro H.
+  split; [exact E |]; apply Forall_forall; intros c Hc; specialize (H c Hc).
+  destruct (order t) as [o |] eqn:ordered.
+  - destruct c as [| k | q | k | r | k | k]; cbn [check_ordered] in H.
+    6: { exists o; split; [exact ordered |]; apply N.eqb_eq in H; rewrite H, Nat2N.id.
+         apply order_value_is_optimal; rewrite some; discriminate. }
+    all: apply (check_claim_sound t None None); [exact E | intros [| | | | | |]; discriminate | exact H].
+  - apply (check_claim_sound t (tree_bound (trace_evidence t)) (ranks_bound (trace_evidence t))); [exact E | | exact H].
+    intros b Hb; split; [exact ordered | apply check_bound_sound, Hb].
 Qed.
 
 (** The bounds of a dimension certificate that is accepted are true.
@@ -300,4 +365,42 @@ Theorem check_certificate_sound (c : certificate) : check_certificate c = true -
 Proof.
   unfold check_certificate; cbv zeta; rewrite every_forall; intro H.
   apply Forall_forall; intros b Hb; apply check_bound_sound, H, Hb.
+Qed.
+
+(** * Completeness *)
+
+(** A bound whose tree, or whose ranks, are a witness; of ranks where there are no lies. *)
+Definition witnessed (e : evidence) (c : claim) : Prop :=
+  match c with
+  | UniversalBound k => exists t, mistake_tree e = Some t /\ tree_witness (lies e) (concepts e) t (N.to_nat k)
+  | UpperBound r => lies e = 0%N /\ exists nodes, ranks e = Some nodes /\ rank_witness (concepts e) nodes r
+  | _ => False
+  end.
+
+Lemma check_bound_complete (e : evidence) (c : claim) :
+  witnessed e c -> check_bound (tree_bound e) (ranks_bound e) c = true.
+Proof.
+  destruct c as [| | | k | r | |]; cbn [witnessed]; try contradiction.
+  - intros (t & found & witness); assert (deep := proj1 witness); apply check_tree_complete in witness.
+    unfold check_tree_with in witness; rewrite (proj2 (Nat.leb_le _ _) deep) in witness.
+    assert (bound : tree_bound e = Some (N.of_nat (depth t))).
+    { unfold tree_bound; rewrite found; cbv zeta; destruct (lies e); [rewrite (fits_without_lies _ _ _ witness) |
+        rewrite witness]; reflexivity. }
+    rewrite bound; cbn [check_bound]; apply N.leb_le; lia.
+  - intros (truth & nodes & found & witness); destruct witness as [(first & rest & E & nothing & small) all].
+    assert (bound : ranks_bound e = Some (rank first)).
+    { unfold ranks_bound; rewrite found, E, truth; cbv zeta; destruct first as [given k ms]; cbn [rank] in *; rewrite <- E.
+      rewrite check_ranks_complete; [reflexivity |]; split; [| exact all].
+      eexists; exists rest; split; [exact E | split; [exact nothing | apply N.le_refl]]. }
+    rewrite bound; cbn [check_bound]; destruct (tree_bound e); apply N.leb_le, small.
+Qed.
+
+(** A dimension certificate whose bounds all have their witnesses is accepted.
+    Source: docs/finite-format.md, "Statements".
+    Idea: [check_tree_complete] and [check_ranks_complete]. *)
+Theorem check_certificate_complete (c : certificate) :
+  Forall (witnessed (certificate_evidence c)) (certificate_claims c) -> check_certificate c = true.
+Proof.
+  intro all; unfold check_certificate; cbv zeta; apply every_forall; intros b here.
+  rewrite Forall_forall in all; apply check_bound_complete, all, here.
 Qed.

@@ -10,31 +10,35 @@ From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 
 (** * What is in a file *)
 
-(** A game on halfspaces, a game on a finite class, or bounds for the dimension of a finite class. *)
+(** A game on halfspaces, with a margin or with a hinge budget, a game on a finite class, or bounds for the dimension of
+    a finite class. *)
 Inductive contents : Type :=
 | HalfspaceGame (t : HalfspaceTrace.trace)
+| HingeGame (t : HingeTrace.hinge_trace)
 | ClassGame (t : FiniteTrace.trace)
 | ClassBounds (c : FiniteTrace.certificate).
 
-(** The first line says what the file is, so at most one of the three can read it. *)
+(** The first line says what the file is, so at most one of them can read it. *)
 Definition read_file (file : list text) : option contents :=
   let* records := read_lines file in
-  match HalfspaceTrace.read records, FiniteReader.read_trace records with
-  | Some t, _ => Some (HalfspaceGame t)
-  | None, Some t => Some (ClassGame t)
-  | None, None => let* c := FiniteReader.read_certificate records in Some (ClassBounds c)
+  match HalfspaceTrace.read records, HingeTrace.read_hinge records, FiniteReader.read_trace records with
+  | Some t, _, _ => Some (HalfspaceGame t)
+  | None, Some t, _ => Some (HingeGame t)
+  | None, None, Some t => Some (ClassGame t)
+  | None, None, None => let* c := FiniteReader.read_certificate records in Some (ClassBounds c)
   end.
 
 (** Its game is realizable, if it has one, and all of its claims hold. *)
 Definition valid (c : contents) : Prop :=
   match c with
   | HalfspaceGame t => HalfspaceTrace.valid t
+  | HingeGame t => HingeTrace.hinge_valid t
   | ClassGame t => FiniteTrace.valid_trace t
   | ClassBounds c => FiniteTrace.valid_certificate c
   end.
@@ -47,6 +51,7 @@ Definition valid_file (file : list text) : Prop := exists c, read_file file = So
 Definition check (c : contents) : bool :=
   match c with
   | HalfspaceGame t => HalfspaceJudge.check t
+  | HingeGame t => HingeTrace.check_hinge t
   | ClassGame t => FiniteTrace.check_trace t
   | ClassBounds c => FiniteTrace.check_certificate c
   end.
@@ -59,19 +64,42 @@ Definition judge (file : list text) : outcome :=
 
 Lemma check_sound (c : contents) : check c = true -> valid c.
 Proof.
-  destruct c as [t | t | c]; cbn [check valid].
+  destruct c as [t | t | t | c]; cbn [check valid].
   - apply HalfspaceJudge.halfspace_check_sound.
+  - apply HingeTrace.hinge_check_sound.
   - apply FiniteTrace.check_trace_sound.
   - apply FiniteTrace.check_certificate_sound.
 Qed.
 
 (** A file that the judge calls valid is valid.
-    Idea: each of the three checks is right, see HalfspaceJudge.v and FiniteTrace.v. *)
+    Idea: each of the checks is right, see HalfspaceJudge.v, HingeTrace.v and FiniteTrace.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
   unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
   destruct (check c) eqn:checked; [| discriminate]; intros _.
   exists c; split; [exact read | apply check_sound, checked].
+Qed.
+
+(** A trace on halfspaces that is valid is called so, and so is a certificate whose tree and ranks are witnesses: what the
+    judge does not call valid, the file does not show.
+    Idea: each test computes a line of the definition. *)
+Theorem judge_complete (file : list text) (c : contents) :
+  read_file file = Some c ->
+  match c with
+  | HalfspaceGame t => HalfspaceTrace.valid t
+  | ClassBounds c => Forall (FiniteTrace.witnessed (FiniteTrace.certificate_evidence c)) (FiniteTrace.certificate_claims c)
+  | _ => False
+  end -> judge file = Valid.
+Proof.
+  intros read good; unfold judge; rewrite read.
+  enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c]; try contradiction.
+  - apply HalfspaceComplete.halfspace_check_complete; [| exact good].
+    revert read; unfold read_file; destruct (read_lines file) as [records |]; [| discriminate].
+    destruct (HalfspaceTrace.read records) as [t' |] eqn:E; [injection 1 as <- |].
+    + exact (HalfspaceComplete.read_well_formed records t' E).
+    + destruct (HingeTrace.read_hinge records); [discriminate |]; destruct (FiniteReader.read_trace records); [discriminate |].
+      destruct (FiniteReader.read_certificate records); discriminate.
+  - apply FiniteTrace.check_certificate_complete, good.
 Qed.
 
 (** The verdict depends on the bytes of a file only, and not on the pieces that they come in.
@@ -85,8 +113,12 @@ Proof. intro same; unfold judge, read_file; rewrite (read_lines_bytes f g same);
 Inductive summary : Set :=
 | Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
 | LiftedHalfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)  (* points of any norm *)
+| WithHinge (dimension : N) (hinge norm_squared : Q) (rounds : N) (claims : list claim)
 | FiniteGame (concepts points rounds : N) (claims : list claim)
-| Dimension (concepts points : N) (claims : list claim).
+| LyingGame (lies concepts points rounds : N) (claims : list claim)
+| OrderedGame (order : list N) (concepts points rounds : N) (claims : list claim)
+| Dimension (concepts points : N) (claims : list claim)
+| LyingDimension (lies concepts points : N) (claims : list claim).
 
 Definition summary_of (c : contents) : summary :=
   match c with
@@ -94,13 +126,24 @@ Definition summary_of (c : contents) : summary :=
       (if HalfspaceTrace.unit_norm t then Halfspaces else LiftedHalfspaces)
         (HalfspaceTrace.dimension t) (HalfspaceTrace.margin_squared t)
         (count (HalfspaceTrace.rounds t)) (HalfspaceTrace.claims t)
+  | HingeGame t =>
+      let g := HingeTrace.game t in
+      WithHinge (HalfspaceTrace.dimension g) (HingeTrace.budget t) (HingeTrace.most_norm t)
+        (count (HalfspaceTrace.rounds g)) (HalfspaceTrace.claims g)
   | ClassGame t =>
       let e := FiniteTrace.trace_evidence t in
-      FiniteGame (count (FiniteTrace.concepts e)) (FiniteTrace.points e)
+      match FiniteTrace.order t, FiniteTrace.lies e with
+      | Some o, _ => OrderedGame (map N.of_nat o)
+      | None, 0%N => FiniteGame
+      | None, lies => LyingGame lies
+      end (count (FiniteTrace.concepts e)) (FiniteTrace.points e)
         (count (FiniteTrace.examples (FiniteTrace.played t))) (FiniteTrace.trace_claims t)
   | ClassBounds c =>
       let e := FiniteTrace.certificate_evidence c in
-      Dimension (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
+      match FiniteTrace.lies e with
+      | 0%N => Dimension
+      | lies => LyingDimension lies
+      end (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
   end.
 
 (** The file is valid, and has these numbers and claims. *)
@@ -135,11 +178,15 @@ Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list 
     exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
-  intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
+  intros ([t | t | t | c] & _ & numbers & is_valid) claimed L.
+  2-4: exfalso; revert numbers; cbn [summary_of].
+  2: discriminate.
+  2: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate.
+  2: destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate.
   cbn [summary_of] in numbers; destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
-  destruct (all_hold _ claimed) as (points_orthonormal & _ & _ & every).
+  destruct (all_hold _ claimed) as (_ & points_orthonormal & _ & _ & every).
   destruct (every L) as (s & the_points & errs & v & is_legal).
   exists s, v; split; [| split; assumption].
   exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) (orthonormal_firstn _ _ points_orthonormal) the_points).
@@ -153,12 +200,14 @@ Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   exists c, read_file file = Some (ClassBounds c) /\
     optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
-  intros ([t | t | c] & read & numbers & is_valid) lower upper;
-    [cbn in numbers; destruct (HalfspaceTrace.unit_norm t); discriminate numbers | discriminate numbers |].
+  intros ([t | t | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
+  1: destruct (HalfspaceTrace.unit_norm t); discriminate numbers.
+  1: discriminate numbers.
+  1: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate numbers.
+  destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)) eqn:truth; [| discriminate numbers].
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
-  rewrite Forall_forall in is_valid; exists c; split; [exact read | split].
-  - exact (is_valid _ lower).
-  - exact (is_valid _ upper).
+  rewrite Forall_forall in is_valid; unfold FiniteTrace.bound_holds in is_valid; rewrite truth in is_valid.
+  exists c; split; [exact read | split; [exact (is_valid _ lower) | exact (is_valid _ upper)]].
 Qed.
 
 (** * An example: two rounds of the Perceptron *)
@@ -178,4 +227,7 @@ Example another_label : judge (two_rounds "1") = NotValid.
 Proof. reflexivity. Qed.
 
 Example no_label : judge (two_rounds "0") = Malformed.
+Proof. reflexivity. Qed.
+
+Example an_unknown_key : judge (two_rounds "-1, ""lies"": 1") = Malformed.
 Proof. reflexivity. Qed.

@@ -19,8 +19,9 @@ Definition split_lines (records : list json) : option lines :=
       end
   end.
 
-(** One claim of a list of claims. Keys that it does not need mean nothing. *)
+(** One claim of a list of claims. *)
 Definition read_claim (j : json) : option claim :=
+  need only ["statement"; "mistakes"]%text j in
   let* statement := get_text "statement" j in
   if text_eqb statement "realizable" then Some Realizable
   else if text_eqb statement "expected mistakes"
@@ -30,10 +31,13 @@ Definition read_claim (j : json) : option claim :=
     if text_eqb statement "run bound" then Some (RunBound k)
     else if text_eqb statement "universal bound" then Some (UniversalBound k)
     else if text_eqb statement "upper bound" then Some (UpperBound k)
+    else if text_eqb statement "announced order" then Some (AnnouncedOrder k)
+    else if text_eqb statement "span bound" then Some (SpanBound k)
     else None.
 
-(** The claims of a footer: it says how the game ended, and perhaps by whose fault. *)
-Definition read_claims (footer : json) : option (list claim) :=
+(** The claims of a footer: it says how the game ended, and perhaps by whose fault. It may have [witnesses]. *)
+Definition read_claims (witnesses : list text) (footer : json) : option (list claim) :=
+  need only (["target"; "claims"; "termination"; "fault"]%text ++ witnesses) footer in
   let* termination := get_text "termination" footer in
   need (if text_eqb termination "finished" then true else text_eqb termination "forfeit") in
   need match get "fault" footer with

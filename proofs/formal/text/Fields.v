@@ -3,7 +3,7 @@
     A reader returns nothing where the file is malformed. *)
 
 From Coq Require Import List NArith ZArith QArith.
-From ForcedMistakes Require Import Text Json.
+From ForcedMistakes Require Import Text Json Every.
 Import ListNotations.
 
 (** If [a] is nothing, so is all that follows. *)
@@ -29,6 +29,14 @@ Definition get (key : text) (record : json) : option json :=
   match record with
   | Obj members => member key members
   | _ => None
+  end.
+
+(** An object has no other keys than these. What a key means that is not known here, nobody can say: another version of
+    the format may have it, so that the file is malformed. *)
+Definition only (keys : list text) (record : json) : bool :=
+  match record with
+  | Obj members => every (fun m => negb (every (fun key => negb (text_eqb (fst m) key)) keys)) members
+  | _ => true
   end.
 
 Definition as_text (j : json) : option text := match j with Str s => Some s | _ => None end.

@@ -51,7 +51,7 @@ def test_a_lie_is_refused_by_rocq(adversary: Run, trace: Path) -> None:
     trace.write_text("\n".join(lines) + "\n")
     ran = adversary("formal", trace, "--json")
     assert (ran.code, ran.json["checked"]) == (1, False)
-    assert ran.json["reason"].startswith("Rocq computes that judge file = NotValid: the theorem has no proof; ")
+    assert ran.json["reason"].startswith("Rocq computes that judge file = NotValid: this file does not show it; ")
     assert ran.json["reason"].endswith("round 3: the label is +1, the target says -1")
     assert "refused, by Rocq" in adversary("formal", trace).out
 
@@ -205,26 +205,39 @@ def test_help_shows_examples(adversary: Run) -> None:
     assert "theorems" in adversary("list", "--help").out
 
 
+@pytest.mark.rocq
 @pytest.mark.parametrize(
-    ("kept", "about"),
+    ("game", "statement"),
     [
-        ("values/valid/thresholds.json", "many values of a class"),
-        ("finite/valid/lies.jsonl", "games with lies"),
-        ("finite/valid/order.jsonl", "an announced order"),
-        ("finite/valid/certificate_with_lies.jsonl", "games with lies"),
+        (
+            ("perceptron", "--against", "hinge", "--mistakes", "5", "--scale", "1/2"),
+            "WithHinge 5 (5 # 2) (5 # 4) 5 [Realizable; RunBound 5; UniversalBound 5]",
+        ),
+        (
+            ("weighted-majority", "--class", "singletons:4", "--lies", "1"),
+            "LyingGame 1 4 4 3 [Realizable; RunBound 3; UniversalBound 3]",
+        ),
+        (
+            ("soa", "--class", "intervals:4", "--order", "2,4,1,3"),
+            "OrderedGame [1%N; 3%N; 0%N; 2%N] 11 4 4 [Realizable; RunBound 3; AnnouncedOrder 3]",
+        ),
     ],
 )
-def test_what_no_theorem_knows_yet_is_refused_in_one_line(kept: str, about: str, adversary: Run) -> None:
-    ran = adversary("formal", DATA / "certificates" / kept)
-    assert f"is about {about}, which the theorems of proofs/formal do not know yet" in ran.refusal
+def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str, adversary: Run) -> None:
+    assert adversary("play", *game, "-o", "game.jsonl").code == 0
+    ran = adversary("formal", "game.jsonl", "--json")
+    assert (ran.code, ran.json["reason"], ran.json["assumptions"]) == (0, None, [])
+    assert ran.json["statement"] == f"proves file ({statement})"
 
 
-def test_hinge_budgets_and_span_bounds_are_refused_as_well() -> None:
-    game = b'{"setting": "hinge"}\n{"claims": []}\n'
-    assert generated.not_formalized(game) == "a hinge budget"
-    game = b'{"setting": "halfspaces"}\n{"claims": [{"statement": "span bound", "mistakes": 2}]}\n'
-    assert generated.not_formalized(game) == "learners that predict from the span of past points"
-    unknown_keys = b'{"setting": "halfspaces", "lies": 5, "order": [0, 1]}\n{"claims": []}\n'
-    assert generated.not_formalized(unknown_keys) is None
+def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run) -> None:
+    ran = adversary("formal", DATA / "certificates" / "values" / "valid" / "thresholds.json")
+    assert "is about many values of a class, which the theorems of proofs/formal do not know yet" in ran.refusal
     assert generated.not_formalized(b"[1]\n") is None
     assert generated.not_formalized(b"no JSON") is None
+
+
+@pytest.mark.parametrize("place", ["", "finite"])
+def test_an_unknown_key_is_refused_in_one_line(place: str, adversary: Run) -> None:
+    ran = adversary("formal", DATA / "certificates" / place / "valid" / "a_note_with_another_setting.jsonl")
+    assert 'line 1 has the key "note", which means nothing to the checkers in Python' in ran.refusal

@@ -106,6 +106,18 @@ def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
             b' {"format":"forced-mistakes/littlestone/1","points":2,"concepts":["++","+-"],"at_most":1} \n',
             "proves file (Dimension 2 2 [UpperBound 1])",
         ),
+        (
+            b'{"format":"forced-mistakes/littlestone/1","points":2,"concepts":["++","+-"],"at_most":1,"lies":2}',
+            "proves file (LyingDimension 2 2 2 [UpperBound 1])",
+        ),
+        (
+            b'{"format":"forced-mistakes/1","setting":"finite","points":2,"concepts":["++","+-"],"order":[1,0]}\n{}\n{"claims":[{"statement":"announced order","mistakes":1}]}',
+            "proves file (OrderedGame [1%N; 0%N] 2 2 1 [AnnouncedOrder 1])",
+        ),
+        (
+            b'{"format":"forced-mistakes/1","setting":"hinge","dimension":2,"hinge":"2/4","norm_squared":"3"}\n{}\n{"claims":[{"statement":"span bound","mistakes":1}]}',
+            "proves file (WithHinge 2 (1 # 2) (3 # 1) 1 [SpanBound 1])",
+        ),
     ],
 )
 def test_the_statement_has_the_numbers_of_the_file(data: bytes, statement: str) -> None:
@@ -118,7 +130,7 @@ def test_every_game_that_is_kept_has_a_statement() -> None:
     assert len(games) > 20
     for path in games:
         assert re.fullmatch(
-            r"proves file \((Halfspaces|FiniteGame) [0-9 #()]+ \[Realizable(; \w+ [0-9 #()]+)*\]\)",
+            r"proves file \(((?:Lifted)?Halfspaces|FiniteGame|WithHinge|LyingGame|OrderedGame \[[0-9%N; ]+\]) [0-9 #()]+ \[Realizable(; \w+ [0-9 #()]+)*\]\)",
             statement_about(path.read_bytes()),
         )
 
@@ -153,10 +165,10 @@ def test_rocq_refuses_what_is_not_so() -> None:
     refused = check_file(wrong, statement_about(wrong), coqc, built)
     assert (refused.checked, refused.reason) == (
         False,
-        "Rocq computes that judge file = NotValid: the theorem has no proof",
+        "Rocq computes that judge file = NotValid: this file does not show it",
     )
     assert check_file(b"{", statement_about(GAME), coqc, built).reason == (
-        "Rocq computes that judge file = Malformed: the theorem has no proof"
+        "Rocq computes that judge file = Malformed: this file does not show it"
     )
     other = check_file(GAME, statement_about(wrong), coqc, built)
     assert other.checked is None

@@ -137,6 +137,13 @@ def test_the_guide_shows_the_sources_as_they_are() -> None:
         assert any(block in text for text in texts), block
 
 
+def test_the_guide_names_theorems_that_there_are() -> None:
+    table = (ROOT / "docs" / "formal.md").read_text().partition("## Main results")[2].partition("\n## ")[0]
+    named = [name for row in table.splitlines() for name in re.findall(r"`([a-z_0-9]+)`", row.rpartition(" | ")[2])]
+    assert len(named) >= 15
+    assert {*named} <= theorems().keys()
+
+
 def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
     shown = " ".join(adversary("claims", "notes3-1.4-count", "--explain").out.split())
     found = theorems()["count_1_4"]
