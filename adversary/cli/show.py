@@ -17,7 +17,8 @@ SHOW_EXAMPLES = (
 CHALLENGE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary challenge --class thresholds:15 -o challenge.html\n"
-    "  adversary challenge --margin 1/5 -o challenge.html"
+    "  adversary challenge --margin 1/5 -o challenge.html\n"
+    "  adversary challenge --margin 1/10 --dimension 2 -o challenge.html"
 )
 
 PAGE = '<meta name="generator" content="adversary show">', "is no page of this program's"
@@ -56,9 +57,12 @@ def show(
     raise typer.Exit(0 if verdict["valid"] else 1)
 
 
-def challenge(
+def challenge(  # noqa: PLR0913 - one parameter an option
     *,
     margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/5, 0.2, 1/sqrt(7).")] = None,
+    dimension: Annotated[
+        int | None, typer.Option(help="With --margin; by default ⌊1/δ²⌋, in smaller ones trees.", show_default=False)
+    ] = None,
     concept_class: Annotated[
         str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
     ] = None,
@@ -77,6 +81,8 @@ def challenge(
 
     if (margin is None) == (concept_class is None):
         raise InputError("challenge takes one of two: --margin, or --class")
+    if margin is None and dimension is not None:
+        raise InputError("--dimension is of a challenge by a margin: give --margin, and no --class")
     place = output or default_place("challenge.html", *PAGE)
     refuse_overwrite(place, concept_class)
     try:
@@ -84,7 +90,7 @@ def challenge(
             if concept_class is not None:
                 data = class_challenge(load_class(concept_class), Budget(seconds=seconds))
             else:
-                data = margin_challenge(read_margin_squared(margin or ""))
+                data = margin_challenge(read_margin_squared(margin or ""), dimension)
     except OutOfBudget as error:
         raise BudgetError(f"no challenge: {error} did not suffice; give --seconds more") from None
     write_new(place, html_page(data["title"], data))

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import floor, pi, sin
 
@@ -96,6 +96,7 @@ def shipped_trees() -> dict[tuple[int, int], MistakeTree]:
     return {(tree.dimension, tree.mistakes): tree for tree in trees}
 
 
+@lru_cache
 def best_lower(dimension: int, margin_squared: Fraction) -> Lower:
     """Return the sum of known blocks that forces the most mistakes at a margin."""
     most = floor(1 / margin_squared)

@@ -1,4 +1,4 @@
-"""A page on which a person is the learner: the adversary is the certified mistake tree, or the standard basis.
+"""A page on which a person is the learner: the adversary is a certified mistake tree, or the standard basis.
 
 All that the adversary will ever do is in the page before the first prediction, and looks at nothing but predictions:
 it goes down the branch that was not predicted, or says the opposite. The trusted checker has judged the tree.
@@ -7,21 +7,34 @@ it goes down the branch that was not predicted, or says the opposite. The truste
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
+from adversary.strategies.halfspaces.mistake_tree import MistakeTrees
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite import class_table
-from adversary.views.game.view import drawn, number_text
+from adversary.views.game.vectors import coordinates, signed_square
+from adversary.views.game.view import drawn, drawn_root, number_text
+from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted
+from proofs.exact.vectors import Vector
 from proofs.finite_checker import CERTIFICATE
+from proofs.margin_checker import FORMAT, judge
 from proofs.solvers.budget import Budget
 from proofs.solvers.certificates import certify
 from proofs.solvers.littlestone import Littlestone
+from proofs.statements import Statement
 
 MAX_CHALLENGE_LABELS = 500_000
 """Of a class that a challenge has in its page."""
 
 MAX_DEPTH = 14
 """Of the tree in a page."""
+
+MAX_SPACE_DEPTH = 10
+"""Of the tree in a page of few dimensions: each of its nodes has coordinates."""
+
+LABELS: tuple[Label, Label] = (-1, 1)
 
 MAX_MARGIN_ROUNDS = 1_000
 """Of a challenge by a margin: nobody predicts more often."""
@@ -33,6 +46,8 @@ _BOTH = (
     "The adversary shows a point, you predict its label, and it answers. Whatever you predict, it says the opposite."
 )
 
+_LABELS = "Some vector v of norm at most 1 labels every point x with the sign of ⟨v,x⟩, and |⟨v,x⟩| ≥ δ."
+
 _DARE = "The adversary says that nobody gets a single one right."
 
 _CLAIMED = (
@@ -40,28 +55,37 @@ _CLAIMED = (
 )
 
 
-def margin_challenge(margin_squared: Fraction) -> dict[str, Any]:
-    """Return the data of a challenge on halfspaces with a margin. Raises InputError."""
-    count = plan_orthonormal(margin_squared, None, as_printed=False).rounds or 0
+def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> dict[str, Any]:
+    """Return the data of a challenge on halfspaces with a margin: mistake trees, if the dimension is below ⌊1/δ²⌋.
+
+    Raises:
+        InputError: nothing can be forced, or there is too much for a page.
+
+    """
+    plan = plan_orthonormal(margin_squared, dimension, as_printed=False)
+    if dimension is not None and dimension < 1 // margin_squared:
+        return _tree_challenge(margin_squared, dimension)
+    count = plan.rounds or 0
     if count > MAX_MARGIN_ROUNDS:
         raise InputError(
             f"a challenge has at most {MAX_MARGIN_ROUNDS:,} rounds, so δ² is at least about 1/{MAX_MARGIN_ROUNDS:,}; "
             f"this margin makes {count:,}"
         )
-    square = number_text(margin_squared)
     return {
         "kind": "challenge",
         "title": TITLE,
-        "lines": [f"Halfspaces with margin² δ² = {square}, in dimension {count:,}: {counted(count, 'round')}.", _DARE],
+        "lines": [_setting_line(margin_squared, plan.setting.dimension, count), _DARE],
         "adversary": "standard-basis",
         "count": count,
         "class": None,
+        "space": None,
+        "dimension": plan.setting.dimension,
         "margin_squared": str(margin_squared),
         "drawn": drawn(margin_squared),
         "norms": [number_text(margin_squared * number) for number in range(count + 1)],
         "rounds": [None] * count,
         "rules": [
-            "Some vector v of norm at most 1 labels every point x with the sign of ⟨v,x⟩, and |⟨v,x⟩| ≥ δ.",
+            _LABELS,
             f"{_BOTH} Its points are e1, e2, …, each once. In the end it has to show you its v.",
         ],
         "why": [
@@ -74,6 +98,84 @@ def margin_challenge(margin_squared: Fraction) -> dict[str, Any]:
             f"Below is the trace of your game. {_CLAIMED}",
         ],
     }
+
+
+def _setting_line(margin_squared: Fraction, dimension: int, count: int) -> str:
+    square = number_text(margin_squared)
+    return f"Halfspaces with margin² δ² = {square}, in dimension {dimension:,}: {counted(count, 'round')}."
+
+
+def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
+    """Return the data of a challenge in a small dimension: all that the adversary may do, as one tree."""
+    plan = MistakeTrees(margin_squared=margin_squared, dimension=dimension).plan
+    count = plan.rounds or 0
+    if count > MAX_SPACE_DEPTH:
+        raise InputError(
+            f"in dimension {dimension} {counted(count, 'mistake')} can be forced; "
+            f"a challenge has at most {MAX_SPACE_DEPTH}"
+        )
+    claim = {"statement": Statement.UNIVERSAL_BOUND.value, "mistakes": count}
+    about = {"format": FORMAT, "dimension": dimension, "margin_squared": str(margin_squared), "claims": [claim]}
+    lower = msgspec.to_builtins(plan.lower)
+    if not judge(about | {"lower": lower}).valid:
+        raise AssertionError("the checker does not say that our trees are right")
+    points, targets = list[dict[str, Any]](), list[dict[str, Any]]()
+    tree = _grown(margin_squared, dimension, [], points, targets)
+    return {
+        "kind": "challenge",
+        "title": TITLE,
+        "lines": [_setting_line(margin_squared, dimension, count), _DARE],
+        "adversary": "mistake-tree",
+        "count": count,
+        "class": None,
+        "space": {"points": points, "targets": targets, "lower": lower, "delta": drawn_root(margin_squared)},
+        "dimension": dimension,
+        "margin_squared": str(margin_squared),
+        "tree": tree,
+        "rounds": [None] * count,
+        "rules": [_LABELS, f"{_BOTH} In the end it has to show you its v."],
+        "why": [
+            f"The adversary goes down a mistake tree of depth {count}, always along the branch that was not predicted.",
+            "At every leaf there is a vector v of norm at most 1 that labels each point on the way with margin δ.",
+            f"So every deterministic learner errs {counted(count, 'time')}.",
+            f"{plan.note}.",
+        ],
+        "check": [
+            "The whole tree was in this page before you began, and the trusted checker had found its witness right.",
+            f"Below is the trace of your game, with that witness. {_CLAIMED}",
+        ],
+    }
+
+
+def _grown(
+    margin_squared: Fraction,
+    dimension: int,
+    labels: list[Label],
+    points: list[dict[str, Any]],
+    targets: list[dict[str, Any]],
+) -> Any:
+    """Return what the adversary may do after these labels, as [point, after −1, after +1], or in the end its target.
+
+    Points and targets are numbers, of the lists to which they are added.
+    """
+    adversary = MistakeTrees(margin_squared=margin_squared, dimension=dimension)
+    for label in labels:
+        adversary.label(adversary.next_point() or Vector(()), opposite(label))
+    if (x := adversary.next_point()) is not None:
+        points.append({"x": coordinates(x, dimension)})
+        number = len(points) - 1
+        below = [_grown(margin_squared, dimension, [*labels, label], points, targets) for label in LABELS]
+        return [number, *below]
+    target = adversary.target()
+    assert target is not None  # noqa: S101 - there were labels
+    direction, scale = target.direction.entries, target.scale_squared
+    targets.append({
+        "direction": [[index, str(value)] for index, value in direction],
+        "scale": str(scale),
+        "norm": number_text(target.norm_squared()),
+        "v": [[index, drawn_root(scale * signed_square(value))] for index, value in direction],
+    })  # fmt: skip
+    return len(targets) - 1
 
 
 def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
@@ -110,6 +212,7 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
         "adversary": "littlestone",
         "count": depth,
         "class": shown,
+        "space": None,
         "tree": tree,
         "rounds": [None] * depth,
         "rules": [

@@ -76,7 +76,16 @@ def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -
     (tmp_path / "challenge.html").write_text("mine")
     assert adversary("challenge", "--margin", "1/2").code == 2
     assert (tmp_path / "challenge.html").read_text() == "mine"
-    for wrong in ([], ["--margin", "1/5", "--class", "thresholds:3"], ["--margin", "0"], ["--class", "nothing:3"]):
+    plane = adversary("challenge", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
+    assert (plane["rounds"], plane["adversary"]) == (4, "mistake-tree")
+    for wrong in (
+        [],
+        ["--margin", "1/5", "--class", "thresholds:3"],
+        ["--margin", "0"],
+        ["--margin", "1/5", "--dimension", "0"],
+        ["--class", "nothing:3"],
+        ["--class", "thresholds:3", "--dimension", "2"],
+    ):
         ran = adversary("challenge", *wrong)
         assert ran.code == 2
         assert ran.err.count("\n") == 1

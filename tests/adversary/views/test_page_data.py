@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args
@@ -219,9 +220,41 @@ def test_a_challenge_has_its_whole_adversary_in_it() -> None:
     assert data["count"] == 3
     assert margin_challenge(Fraction(1, 7))["norms"][-1] == "1"
     assert margin_challenge(Fraction(2, 5))["count"] == 2
+    assert margin_challenge(Fraction(1, 7), 9)["dimension"] == 9
     with pytest.raises(InputError, match="at most 1,000 rounds"):
         margin_challenge(Fraction(1, 1001))
+    with pytest.raises(InputError, match="13 mistakes can be forced; a challenge has at most 10"):
+        margin_challenge(Fraction(1, 10**7), 2)
     with pytest.raises(InputError, match="0 mistakes can be forced"):
         class_challenge(class_of_texts("one", ["++"]), Budget())
     with pytest.raises(InputError, match="too many for a page"):
         class_challenge(find_class("thresholds:1000"), Budget())
+
+
+def test_a_challenge_in_the_plane_is_a_tree_whose_every_leaf_explains_its_way() -> None:
+    """From the page's own texts: each point has norm 1, and each target norm at most 1 and the margin on its way."""
+    data = margin_challenge(Fraction(1, 100), 2)
+    assert (data["count"], data["adversary"]) == (4, "mistake-tree")
+    assert any("4 is optimal" in line for line in data["why"])
+
+    def leaves(tree: Any, way: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
+        if isinstance(tree, int):
+            yield tree, way
+            return
+        point, minus, plus = tree
+        yield from leaves(minus, (*way, (point, -1)))
+        yield from leaves(plus, (*way, (point, 1)))
+
+    found = list(leaves(data["tree"], ()))
+    assert sorted(target for target, _ in found) == list(range(16))
+    for number, way in found:
+        target = data["space"]["targets"][number]
+        v, scale = {index: Fraction(text) for index, text in target["direction"]}, Fraction(target["scale"])
+        assert scale * sum(value**2 for value in v.values()) == Fraction(target["norm"]) <= 1
+        assert len(way) == 4
+        for point, label in way:
+            x = {index: Fraction(text) for index, text, _ in data["space"]["points"][point]["x"]}
+            assert sum(value**2 for value in x.values()) == 1
+            product = label * sum((value * v.get(index, 0) for index, value in x.items()), Fraction(0))
+            assert product > 0
+            assert scale * product**2 >= Fraction(1, 100)

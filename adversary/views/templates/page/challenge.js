@@ -2,7 +2,7 @@
 
 const MAX_SHOWN = 200; // rounds of a finished game in its list
 
-// The two adversaries: both are in the page before the first prediction, and look at nothing but predictions.
+// The two kinds of adversaries: all that they do is in the page before the first prediction, and looks at nothing but predictions.
 function treeAdversary() {
   let below = data.tree;
   return {
@@ -43,20 +43,35 @@ function traceOf(rounds, target) {
     for (const { x, said, label } of rounds) lines.push({ x, predicted: said, label });
     lines.push({ target: { concept: target }, claims, termination: "finished", tree: data.tree });
   } else {
-    lines.push({ ...players, setting: "halfspaces", margin_squared: data.margin_squared, dimension: data.count });
-    for (const { x, said, label } of rounds) lines.push({ x: [[x, "1"]], predicted: said, label });
-    const direction = rounds.map(({ x, label }) => [x, String(label)]);
-    lines.push({ target: { direction, scale_squared: data.margin_squared }, claims, termination: "finished" });
+    lines.push({ ...players, setting: "halfspaces", margin_squared: data.margin_squared, dimension: data.dimension });
+    for (const { x, said, label } of rounds) lines.push({ x: pointOf(x).map(([index, text]) => [index, text]), predicted: said, label });
+    const sum = () => ({ direction: rounds.map(({ x, label }) => [x, String(label)]), scale_squared: data.margin_squared });
+    const found = data.space ? { direction: data.space.targets[target].direction, scale_squared: data.space.targets[target].scale } : sum();
+    const witness = data.space ? { lower: data.space.lower } : {};
+    lines.push({ target: found, claims, termination: "finished", ...witness });
   }
   return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
 }
 
+// The coordinates of a point of vectors, by its number in the tree or in the standard basis.
+function pointOf(x) {
+  return data.space ? data.space.points[x].x : [[x, "1", 1]];
+}
+
+function targetsBelow(tree) {
+  return Array.isArray(tree) ? targetsBelow(tree[1]) + targetsBelow(tree[2]) : 1;
+}
+
 function challenge() {
-  const { count } = data;
-  const adversary = data.class ? treeAdversary() : basisAdversary(count);
-  const name = (x) => (data.class ? data.class.points[x] : `e${x + 1}`);
+  const { count, space } = data;
+  const adversary = data.tree ? treeAdversary() : basisAdversary(count);
+  const name = (x) => {
+    if (data.class) return data.class.points[x];
+    return space ? vectorText(pointOf(x), data.dimension, 0) : `e${x + 1}`;
+  };
   const rounds = [];
-  const numbers = figures(["round", "mistakes", data.class ? "concepts left" : "norm² of the target so far"]);
+  const third = data.class ? "concepts left" : space ? "targets of the tree left" : "norm² of the target so far";
+  const numbers = figures(["round", "mistakes", third]);
   const asked = element("p", { class: "sentence", role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const plus = element("button", { type: "button", class: "predict plus", "aria-label": "Predict plus" }, "+1");
   const minus = element("button", { type: "button", class: "predict minus", "aria-label": "Predict minus" }, "−1");
@@ -68,20 +83,36 @@ function challenge() {
   const concepts = data.class ? drawnClass(data.class) : null;
   let left = data.class ? data.class.concepts.map((_, concept) => concept) : [];
 
-  const bar = data.class ? null : budgetBar();
+  const bar = data.class || space ? null : budgetBar();
+  const picture = element("div", {});
+
+  // All rounds so far, the point that is asked about, and in the end the target, where that can be seen whole.
+  function drawSpace(over) {
+    if (!space || data.dimension > 3) return;
+    const { dimension } = data;
+    const target = over ? space.targets[adversary.target()].v : [];
+    const played = rounds.map(({ x, said, label }) => ({ x: pointOf(x), said, label }));
+    const drawn = plane({ dimension, kept: dimension, rounds: played, changes: null, v: target, sums: false, delta: space.delta, cone: true, asked: over ? null : pointOf(adversary.point()) });
+    picture.replaceChildren(drawn.node);
+    drawn.show(played.length);
+  }
+
   function state() {
     document.body.dataset.round = String(rounds.length);
     document.body.dataset.mistakes = String(rounds.filter(({ said, label }) => said !== label).length);
-    const third = data.class
+    const remaining = data.class
       ? [number(left.length), `of ${number(data.class.concepts.length)}`]
-      : [exact(data.norms[rounds.length]), "of 1"];
+      : space
+        ? [number(2 ** (count - rounds.length)), `of ${number(targetsBelow(data.tree))}`]
+        : [exact(data.norms[rounds.length]), "of 1"];
     numbers.show([
       [number(rounds.length), `of ${number(count)}`],
       [document.body.dataset.mistakes, "", rounds.length ? "wrong" : ""],
-      third,
+      remaining,
     ]);
     if (bar) bar.show(rounds.length * data.drawn);
     const over = adversary.point() === null;
+    drawSpace(over);
     for (const button of [plus, minus]) button.setAttribute("aria-disabled", String(over));
     if (concepts) {
       const still = new Set(left);
@@ -103,7 +134,7 @@ function challenge() {
 
   function explanation() {
     const target = adversary.target();
-    const whose = data.class ? conceptOf(target) : sumOf();
+    const whose = data.class ? conceptOf(target) : space ? vectorOf(space.targets[target]) : sumOf();
     const trace = element("textarea", { readonly: "", rows: 6, "aria-label": "The trace of this game" });
     trace.value = traceOf(rounds, target);
     trace.addEventListener("focus", () => trace.select());
@@ -126,6 +157,14 @@ function challenge() {
     return [
       element("p", { class: "told" }, `It is ${names ? names[target] : labels.replaceAll("-", "−")}, concept ${target} of the class.`),
       element("p", {}, `It says ${cells.join(", ")}: just what you were told.`),
+    ];
+  }
+
+  function vectorOf({ direction, scale, norm }) {
+    const shown = direction.map(([index, text]) => [index, text, Number(text.split("/")[0]) / Number(text.split("/")[1] || 1)]);
+    return [
+      element("p", { class: "told" }, `v = s·${vectorText(shown, data.dimension, 0)}, with s² ${equals(scale)}.`),
+      element("p", {}, `Its norm² is ${exact(norm)}, at most 1, and each point has margin δ with the label that you were told.`),
     ];
   }
 
@@ -152,6 +191,12 @@ function challenge() {
     state();
   }
 
+  function aside() {
+    if (concepts) return [panel("The concepts", concepts.node)];
+    const shown = bar ? panel("The target and its budget of norm² 1", bar.node) : data.dimension <= 3 ? panel("The points, and the targets left", picture) : null;
+    return [shown, panel("Rounds", table)];
+  }
+
   plus.addEventListener("click", () => predict(1));
   minus.addEventListener("click", () => predict(-1));
   again.addEventListener("click", () => {
@@ -175,7 +220,7 @@ function challenge() {
     ending,
     columns([
       [panel("The rules", ...data.rules.map((rule) => element("p", {}, rule))), concepts ? panel("Rounds", table) : null],
-      concepts ? [panel("The concepts", concepts.node)] : [panel("The target and its budget of norm² 1", bar.node), panel("Rounds", table)],
+      aside(),
     ]),
   );
   state();

@@ -151,6 +151,7 @@ function halfspaces() {
         v: target.v,
         sums: sums !== null,
         delta: delta.drawn,
+        cone: data.most !== null && (dimension === 2 || dimension === 3),
         cap: dimension === 2 || dimension === 3 ? capOf() : null,
       })
     : null;

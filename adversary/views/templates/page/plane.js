@@ -24,7 +24,7 @@ function history(axes, count, step) {
   return found;
 }
 
-// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, cap (the angle of what is around the target, if that is drawn), name (of the target: v, unless it is said)}
+// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, cone (whether it is drawn), cap (the angle of what is around the target, if that is), asked (a point that is to be predicted), name (of the target: v, unless it is said)}
 function plane(game) {
   const name = game.name || "v";
   const small = game.dimension <= 3;
@@ -107,11 +107,11 @@ function plane(game) {
 
   // The cone that the labels up to a round leave, and the cap around the target that stays in it.
   function left(t, axes) {
-    if (game.cap === undefined || game.cap === null || axes.length !== game.dimension || axes.some((axis, i) => axis !== i)) return null;
+    if (!game.cone || axes.length !== game.dimension || axes.some((axis, i) => axis !== i)) return null;
     const examples = examplesOf(game.rounds.slice(0, t), game.dimension);
     if (examples.length > MAX_EXAMPLES) return null;
     const target = axes.map((axis) => at(game.v, axis));
-    return [...coneLeft(examples, game.dimension, view), ...capAround(target, game.cap, view)];
+    return [...coneLeft(examples, game.dimension, view), ...(game.cap ? capAround(target, game.cap, view) : [])];
   }
 
   function arrow(point, look, name, way) {
@@ -176,6 +176,11 @@ function plane(game) {
     return [...halo, shape];
   }
 
+  function question(x, axes) {
+    const [cx, cy] = place(axes.map((axis) => at(x, axis) / scale));
+    return [svg("circle", { class: "point asked", cx, cy, r: 6 }), svg("text", { class: "name", x: cx, y: cy - 10, "text-anchor": "middle" }, "?")];
+  }
+
   // w and v keep their lengths in spaces that are drawn whole; in others only their directions are to be seen
   function sized(all, t, fit) {
     const now = all[t];
@@ -227,6 +232,7 @@ function plane(game) {
       ...(shownW ? arrow(shownW, "w", "w", 1) : []),
       ...(shownV ? arrow(shownV, "v", name, -1) : []),
       ...(t > 0 ? dot(t, axes, true) : []),
+      ...(game.asked ? question(game.asked, axes) : []),
     );
     const where = axes.filter((axis) => axis < game.dimension).map((axis) => `x${axis + 1}`).join(", ");
     const whole = small && axes.length >= game.dimension;
@@ -236,7 +242,8 @@ function plane(game) {
     ];
     const line = ball ? "The great circle is where w·x = 0." : "On the shaded side w·x > 0 now; dashed is the line before this round.";
     if (game.changes) says.push(line);
-    if (cone) says.push(`Shaded: the directions that agree with all labels so far. Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.`);
+    if (cone) says.push("Shaded: the directions that agree with all labels so far.");
+    if (cone && game.cap) says.push(`Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.`);
     if (!whole) says.push("Points are projected onto these coordinates, and the line is the part of the boundary that lies in them.");
     if (game.kept < game.dimension) says.push(`This page has the first ${game.kept} coordinates.`);
     if (!small) says.push(`Of w and ${name} only the directions are drawn.`);
