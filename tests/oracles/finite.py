@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from oracles.lies import State, after
-from oracles.neighbors import in_order
+from oracles.other_models import in_order
 from proofs import finite_checker
 
 Space = frozenset[str]

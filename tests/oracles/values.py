@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from oracles import lies, neighbors
+from oracles import lies, other_models
 from oracles.classes import halving
 from oracles.finite import bound_holds
 
@@ -30,10 +30,10 @@ def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
     told = entry.get("lies", 0)
     orders = ("worst order", "best order")
     if statement in orders:
-        extreme = neighbors.of_all_orders(space)[orders.index(statement)]
-        return neighbors.in_order(space, entry["order"]) == extreme == number
+        extreme = other_models.of_all_orders(space)[orders.index(statement)]
+        return other_models.in_order(space, entry["order"]) == extreme == number
     if statement == "don't know":
-        return all(neighbors.dont_know(space, k) == fewest for k, fewest in enumerate(entry["fewest"]))
+        return all(other_models.dont_know(space, k) == fewest for k, fewest in enumerate(entry["fewest"]))
     if statement.startswith("Halving"):
         signs = frozenset([tuple([1 if sign == "+" else -1 for sign in row]) for row in rows])
         return halving(signs, statement.split()[2]) == number
@@ -42,7 +42,7 @@ def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
     tasting = frozenset([(row, 0) for row in rows])
     values: dict[str, Callable[[], Any]] = {
         "randomized dimension": lambda: str(lies.randomized(rows, told)),
-        "self-directed": lambda: neighbors.self_directed(space),
+        "self-directed": lambda: other_models.self_directed(space),
         "apple tasting": lambda: apples(tasting, len(rows)),
     }
     return bool(values[statement]() == number)

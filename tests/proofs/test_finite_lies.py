@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oracles import neighbors
+from oracles import other_models
 from oracles.classes import random_texts
 from oracles.finite import judged_twice
 from oracles.lies import deterministic
@@ -138,7 +138,7 @@ def some_game(rng: random.Random) -> list[Any]:
     header = {**HEADER, "points": table.points, "concepts": rows}
     footer = {"target": {"concept": concept}, "claims": claims, "termination": "finished"}
     if order:
-        claims.append({"statement": "announced order", "mistakes": neighbors.in_order(frozenset(rows), order)})
+        claims.append({"statement": "announced order", "mistakes": other_models.in_order(frozenset(rows), order)})
         return [header | {"order": order}, *rounds, footer]
     found = certificate(table, lies)
     claims.append({"statement": "universal bound", "mistakes": found["at_least"]})

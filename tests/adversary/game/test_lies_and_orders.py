@@ -14,7 +14,7 @@ from documents import text_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.lies import deterministic
-from oracles.neighbors import in_order
+from oracles.other_models import in_order
 
 from adversary import play
 from adversary.strategies.classes import random_path
@@ -180,7 +180,7 @@ def test_a_point_where_all_agree_changes_nothing(
 
 
 def test_the_page_shows_the_values_that_are_computed() -> None:
-    page = text_of("docs/neighbors.md")
+    page = text_of("docs/other-models.md")
     rows = re.findall(r"^\| ((?:`\w+:\d`(?:, )?)+) \| ([\d, ]+) \|$", page, re.MULTILINE)
     assert len(rows) == 5
     for names, values in rows:

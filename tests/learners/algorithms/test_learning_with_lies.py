@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from conftest import CLASS_LEARNERS
 from oracles.lies import deterministic, randomized
-from oracles.neighbors import in_order
+from oracles.other_models import in_order
 
 from adversary import play
 from learners.algorithms.experts import BinomialWeights, WeightedMajority

@@ -13,7 +13,7 @@ import pytest
 from conftest import seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import neighbors
+from oracles import other_models
 from oracles.classes import Labels, all_fewest, made, random_texts, tables
 
 from proofs.classes.catalog import find_class
@@ -258,9 +258,9 @@ def test_orders_are_those_of_brute_force(seed: int) -> None:
         rows = random_texts(random.Random(200 * seed + case), 10)
         table = class_of_texts("some", rows)
         worst, best = worst_order(table), best_order(table)
-        assert (worst.mistakes, best.mistakes) == neighbors.of_all_orders(frozenset(rows))
+        assert (worst.mistakes, best.mistakes) == other_models.of_all_orders(frozenset(rows))
         assert [Announced(table, found.order).mistakes() for found in (worst, best)] == [worst.mistakes, best.mistakes]
-        assert self_directed(table) == neighbors.self_directed(frozenset(rows))
+        assert self_directed(table) == other_models.self_directed(frozenset(rows))
 
 
 @pytest.mark.parametrize("seed", seeds(10))
@@ -269,12 +269,12 @@ def test_answers_and_apples_are_those_of_brute_force(seed: int) -> None:
         rows = random_texts(random.Random(200 * seed + case), 7)
         table = class_of_texts("some", rows)
         known = all_fewest(table)
-        assert known == [neighbors.dont_know(frozenset(rows), mistakes) for mistakes in range(len(known))]
+        assert known == [other_models.dont_know(frozenset(rows), mistakes) for mistakes in range(len(known))]
         assert len(known) == Littlestone(table).dimension() + 1
         start = frozenset([(row, 0) for row in rows])
         apples = AppleTasting(table)
         values = [apples.value(rounds) for rounds in range(4)]
-        assert values == [neighbors.apple_tasting(start, rounds) for rounds in range(4)]
+        assert values == [other_models.apple_tasting(start, rounds) for rounds in range(4)]
         assert apples.value() == oracles.values.apples(start, len(rows))
 
 
