@@ -170,6 +170,8 @@ COMMANDS: list[tuple[str, str]] = [
     ("autograder", "autograder build --as perceptron"),
     ("margin", "margin p.csv"),
     ("margin", "margin q.csv"),
+    ("value", "value --dimension 2 --margin 1/3"),
+    ("value", "value --dimension 3 --mistakes 4"),
     ("claims", "claims notes3-1.2"),
     ("grade", f"grade {ROOT}/examples/broken/wrong_sign.py --as perceptron"),
     ("grade", f"grade {ROOT}/examples/broken/first_consistent.py --as halving"),

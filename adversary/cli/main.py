@@ -26,6 +26,7 @@ COMMANDS = {
     "plot": "plot:plot",
     "formal": "formal:formal",
     "margin": "classes:margin",
+    "value": "value:value",
     "compare": "compare:compare",
     "tournament": "tournament:tournament",
     "atlas": "atlas:atlas",

@@ -105,7 +105,7 @@ def _player(learner: str | None, *, me: bool) -> object:
 
 def check(
     *,
-    file: Annotated[Path, typer.Argument(help="A trace, or a certificate of a dimension.")],
+    file: Annotated[Path, typer.Argument(help="A trace, or a certificate.")],
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs import checker
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, exact_text
 from proofs.statements import BOUNDS, Statement
 
 if TYPE_CHECKING:
@@ -209,6 +209,15 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     return Verdict(report.valid, report.realizable, *counts, target, report.reason, about, make_setting=make)
 
 
+def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: ARG001 - the checker reads the file
+    from proofs import margin_checker
+
+    with _errors_of(margin_checker):
+        report = margin_checker.check(path)
+    game = f"margin game, dimension {report.dimension:,}, margin² {exact_text(report.margin_squared)}"
+    return Verdict(report.valid, statements=report.statements, reason=report.reason, about={"game": game})
+
+
 def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> "Setting":
     """Return what a file on a class is about; names of anybody's are used where they can be."""
     from proofs.classes.catalog import class_of_file
@@ -223,6 +232,7 @@ _CHECKERS = {
     "finite": _judge_class,
     "forced-mistakes/littlestone/1": _judge_class,
     "forced-mistakes/values/1": _judge_class,
+    "forced-mistakes/margin/1": _judge_margin,
 }
 """Who judges the traces of a setting, and the certificates of a format."""
 

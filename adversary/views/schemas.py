@@ -336,12 +336,24 @@ class GradeAnswer(GradeRecord):
     hints: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
+_VALUE = {
+    "dimension": Index,
+    "margin_squared": Index | RationalText,
+    "lower?": Index,
+    "upper?": Index,
+    "exact?": bool,
+    "mistakes?": Index,
+    "inverse?": Index | RationalText,
+    "by": dict[str, str] | str,
+}
+
 PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
     "tree": ("tree", TreeAnswer),
     "margin": ("margin", MarginAnswer),
+    "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),

@@ -101,3 +101,9 @@ def on_sphere(parameters: Sequence[int], scale: int) -> Direction:
     whole = [*[2 * scale * value for value in parameters], square - scale * scale]
     common = gcd(*whole)
     return tuple([value // common for value in whole])
+
+
+def tree_of(record: TreeRecord) -> MistakeTree:
+    """Return the tree that a witness has."""
+    points, targets = (tuple(map(tuple, rows)) for rows in (record.points, record.targets))
+    return MistakeTree(record.dimension, record.reflect, points, targets)

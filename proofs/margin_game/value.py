@@ -39,6 +39,12 @@ class Value:
         return MarginCertificate(FORMAT, *numbers, claims, self.lower.record(), self.upper.witness)
 
 
+def certificate_of(lower: Lower, dimension: int) -> MarginCertificate:
+    """Return the certificate of a lower bound at the largest margin where its sum of blocks forces it."""
+    claims = [MarginClaim(Statement.UNIVERSAL_BOUND.value, lower.mistakes)]
+    return MarginCertificate(FORMAT, dimension, str(lower.margin_squared), claims, lower.record())
+
+
 def value_of(dimension: int, margin_squared: Fraction) -> Value:
     """Return the best known bounds on M(d, δ). Raises InputError."""
     if not 0 < margin_squared <= 1:

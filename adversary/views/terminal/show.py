@@ -74,8 +74,10 @@ def game_table(result: GameResult) -> Renderable:
 def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable:
     """Return a checker's findings as a table for the terminal."""
     details = []
-    if found.about:
-        about = found.about
+    about = found.about
+    if "game" in about:
+        details.append(("game", about["game"]))
+    elif about:
         size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
         details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if found.setting else ''}{size}"))
         if "catalog" in about:

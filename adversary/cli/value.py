@@ -1,0 +1,176 @@
+"""The command ``value``: how many mistakes can be forced in a dimension at a margin, and the largest known margins."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_line
+from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from proofs.formats.margin import MarginCertificate
+    from proofs.margin_game.lower import Lower
+    from proofs.margin_game.trees import MistakeTree
+
+VALUE_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary value --dimension 3 --margin 1/3\n"
+    "  adversary value --dimension 3 --margin 2/5 -o certificate.json\n"
+    "  adversary value --dimension 4 --mistakes 6\n"
+    "  adversary value --dimension 4 --mistakes 6 --search --seconds 600 -o tree.json"
+)
+
+
+def value(  # noqa: PLR0913 - one parameter an option
+    *,
+    dimension: Annotated[int, typer.Option(help="Of the space.")],
+    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
+    margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
+    mistakes: Annotated[
+        int | None, typer.Option(help="In place of a margin: print the largest known one that forces so many.")
+    ] = None,
+    search: Annotated[
+        bool, typer.Option("--search", help="Look for a tree that forces --mistakes at a larger margin.")
+    ] = False,
+    seconds: Seconds = SECONDS,
+    output: Annotated[
+        str | None, output_to("Write the certificate to this file. A search goes on from the tree that is there.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Bound the mistakes that can be forced in the margin game from both sides, with certificates.
+
+    A search keeps the best tree in the file of -o, also where it is interrupted.
+    """
+    from adversary.strategies.options import read_options
+
+    if mistakes is None:
+        if search:
+            raise InputError("--search needs a number of mistakes, like --mistakes 6")
+        squared = read_options(margin=margin, margin_squared=margin_squared, dimension=dimension).get("margin_squared")
+        if squared is None:
+            raise InputError("give a margin, like --margin 1/3, or a number of mistakes, like --mistakes 6")
+        _bounds(dimension, squared, output, as_json=as_json)
+    elif margin is not None or margin_squared is not None:
+        raise InputError("give a margin or --mistakes, not both")
+    elif search:
+        _search(dimension, mistakes, seconds, output, as_json=as_json)
+    else:
+        _largest(dimension, mistakes, output, as_json=as_json)
+
+
+def _bounds(dimension: int, margin_squared: "Fraction", output: str | None, *, as_json: bool) -> None:
+    """Print both bounds at a margin."""
+    from adversary.progress import Bar
+    from proofs.exact.rationals import exact_text, plain_number
+    from proofs.margin_game.value import value_of
+
+    with Bar("solving", None):
+        found = value_of(dimension, margin_squared)
+    _write(found.certificate(), output)
+    lower, upper = found.lower.mistakes, found.upper.mistakes
+    if as_json:
+        by = {"lower": found.lower.by, "upper": found.upper.by}
+        bounds = {"lower": lower, "upper": upper, "exact": found.exact, "by": by}
+        print_json({"dimension": dimension, "margin_squared": plain_number(margin_squared), **bounds})
+        return
+    met = f"both bounds meet: {lower} mistakes can be forced, and no more"
+    print_details(
+        [
+            ("game", f"margin game, dimension {dimension:,}, δ² = {exact_text(margin_squared)}"),
+            ("lower bound", f"{lower}, by {found.lower.by}"),
+            ("upper bound", f"{upper}, by {found.upper.by}"),
+            ("value", met if found.exact else f"unknown, from {lower} to {upper}"),
+            ("certificate", output),
+        ]
+    )
+
+
+def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> None:
+    """Print the largest known margin at which so many mistakes can be forced."""
+    from proofs.margin_game.lower import largest_margin
+
+    if dimension < 1 or mistakes < 1:
+        raise InputError(f"--dimension and --mistakes should be at least 1, not {dimension} and {mistakes}")
+    found = largest_margin(dimension, mistakes)
+    if found is None:
+        raise InputError(f"no tree is known that forces {mistakes} mistakes in dimension {dimension}")
+    _print_margin(found, dimension, output, as_json=as_json)
+
+
+def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *, as_json: bool) -> None:
+    """Look for a better tree, and print the best one."""
+    from adversary.progress import Bar
+    from proofs.margin_game.lower import Lower
+    from proofs.margin_game.search import better_trees
+    from proofs.margin_game.value import certificate_of
+
+    best = _tree_in(output, dimension, mistakes)
+    with Bar("searching", None), suppress(KeyboardInterrupt):
+        for tree in better_trees(dimension, mistakes, seconds, best):
+            best = tree
+            _write(certificate_of(Lower(0, (tree,)), dimension), output)
+    if best is None:
+        print_line("no tree was found; search for longer, with --seconds")
+        raise typer.Exit(1)
+    _print_margin(Lower(0, (best,)), dimension, output, as_json=as_json)
+
+
+def _tree_in(output: str | None, dimension: int, mistakes: int) -> "MistakeTree | None":
+    """Return the tree in the file that a search writes, if there is one. Raises InputError if it is another one."""
+    import msgspec
+
+    from adversary.game.judge import judge_file
+    from proofs.formats.margin import MarginCertificate
+    from proofs.margin_game.trees import tree_of
+
+    if output is None or not Path(output).exists():
+        return None
+    try:
+        judged = judge_file(output)
+        record = msgspec.json.decode(Path(output).read_bytes(), type=MarginCertificate)
+    except (InputError, OSError, ValueError) as error:
+        raise InputError(f"{output} is there, and is not the certificate of a search: {error}") from None
+    trees = record.lower.trees if record.lower and judged.valid else []
+    tree = tree_of(trees[0]) if len(trees) == 1 else None
+    if tree is None or (tree.dimension, tree.mistakes, tree.reflect) != (dimension, mistakes, 2):
+        raise InputError(f"{output} has no tree of dimension {dimension} for {mistakes} mistakes; name another file")
+    return tree
+
+
+def _write(certificate: "MarginCertificate", output: str | None) -> None:
+    """Have a certificate judged, and write it. Raises InputError."""
+    import msgspec
+
+    from adversary.files import write_new
+    from proofs.margin_checker import judge
+
+    report = judge(msgspec.to_builtins(certificate))
+    if not report.valid:
+        raise AssertionError(f"the checker refuses a certificate of ours: {report.reason}")
+    if output is not None:
+        write_new(output, msgspec.json.encode(certificate).decode() + "\n")
+
+
+def _print_margin(lower: "Lower", dimension: int, output: str | None, *, as_json: bool) -> None:
+    from proofs.exact.rationals import exact_text
+    from proofs.margin_game.value import certificate_of
+
+    _write(certificate_of(lower, dimension), output)
+    margin_squared = lower.margin_squared
+    if as_json:
+        margins = {"margin_squared": str(margin_squared), "inverse": str(1 / margin_squared)}
+        print_json({"dimension": dimension, "mistakes": lower.mistakes, **margins, "by": lower.by})
+        return
+    print_details(
+        [
+            ("game", f"margin game, dimension {dimension:,}"),
+            ("mistakes", f"{lower.mistakes} can be forced, by {lower.by}"),
+            ("1/δ²", exact_text(1 / margin_squared)),
+            ("certificate", output),
+        ]
+    )

@@ -1,0 +1,113 @@
+"""The command ``value``: bounds in the margin game, the largest known margins, and the search for better trees."""
+
+import json
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from conftest import Ran
+from oracles import margin as oracle
+
+from proofs import margin_checker
+from proofs.margin_game import search
+from proofs.margin_game.search import better_trees
+from proofs.margin_game.trees import MistakeTree
+
+Run = Callable[..., Ran]
+
+
+def test_both_bounds_are_printed_and_certified(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("value", "--dimension", 3, "--margin", "2/5", "-o", "c.json", "--json")
+    assert ran.code == 0
+    assert ran.json == {
+        "dimension": 3,
+        "margin_squared": "4/25",
+        "lower": 4,
+        "upper": 4,
+        "exact": True,
+        "by": {"lower": "a tree of dimension 3 and depth 4", "upper": "cells"},
+    }
+    assert [found["mistakes"] for found in margin_checker.check(tmp_path / "c.json").statements] == [4, 4]
+    checked = adversary("check", "c.json")
+    assert checked.code == 0
+    assert "every deterministic learner makes at least 4 mistakes" in checked.out
+    assert "some deterministic learner never makes more than 4 mistakes" in checked.out
+
+
+def test_a_gap_is_said_to_be_one(adversary: Run) -> None:
+    ran = adversary("value", "--dimension", 4, "--margin", "1/3")
+    assert "unknown, from 5 to 6" in ran.out
+
+
+def test_a_false_certificate_is_refused(adversary: Run, tmp_path: Path) -> None:
+    adversary("value", "--dimension", 3, "--margin", "2/5", "-o", "c.json")
+    certificate = json.loads((tmp_path / "c.json").read_text())
+    certificate["claims"][1]["mistakes"] = 3
+    (tmp_path / "c.json").write_text(json.dumps(certificate))
+    ran = adversary("check", "c.json", "--json")
+    assert (ran.code, ran.json["valid"]) == (1, False)
+    assert ran.json["reason"].startswith("upper bound: 2^4 cones may fit")
+
+
+def test_the_largest_known_margin(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("value", "--dimension", 4, "--mistakes", 6, "-o", "c.json", "--json")
+    assert Fraction(ran.json["inverse"]) == 1 / Fraction(ran.json["margin_squared"]) < Fraction("10.4")
+    tree = json.loads((tmp_path / "c.json").read_text())["lower"]["trees"][0]
+    assert oracle.margin_squared(tree) == Fraction(ran.json["margin_squared"])
+    assert adversary("value", "--dimension", 5, "--mistakes", 5, "--json").json["inverse"] == "5"
+
+
+def test_a_search_from_scratch_finds_a_tree_and_goes_on_from_it(adversary: Run, tmp_path: Path) -> None:
+    command = "value", "--dimension", 3, "--mistakes", 4, "--search", "-o", "t.json", "--json", "--seconds"
+    first = adversary(*command, 2)
+    assert Fraction(first.json["inverse"]) < Fraction("6.25")
+    again = adversary(*command, "0.01")
+    assert Fraction(again.json["inverse"]) <= Fraction(first.json["inverse"])
+    tree = json.loads((tmp_path / "t.json").read_text())["lower"]["trees"][0]
+    assert oracle.margin_squared(tree) == Fraction(again.json["margin_squared"])
+
+
+def test_an_interrupted_search_keeps_the_best_so_far(
+    adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*given: Any) -> Iterator[MistakeTree]:
+        yield next(better_trees(*given))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "better_trees", interrupted)
+    ran = adversary("value", "--dimension", 3, "--mistakes", 3, "--search", "-o", "t.json", "--json")
+    assert ran.code == 0
+    assert margin_checker.check(tmp_path / "t.json").valid
+    assert Fraction(ran.json["inverse"]) >= 3
+
+
+def test_trees_get_better_and_are_what_they_say() -> None:
+    found = list(better_trees(3, 4, 1.0))
+    margins = [tree.margin_squared for tree in found]
+    assert margins == sorted(set(margins))
+    assert oracle.margin_squared(msgspec.to_builtins(found[-1].record())) == margins[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--dimension 4", "give a margin, like --margin 1/3, or a number of mistakes"),
+        ("--dimension 4 --margin 1/3 --mistakes 3", "a margin or --mistakes, not both"),
+        ("--dimension 4 --margin 1/3 --search", "--search needs a number of mistakes"),
+        ("--dimension 3 --margin 2", "the margin should be above 0, and at most 1"),
+        ("--dimension 0 --margin 1/2", "the dimension should be at least 1"),
+        ("--dimension 2 --mistakes 0", "should be at least 1"),
+        ("--dimension 4 --mistakes 600", "no tree is known that forces 600"),
+        ("--dimension 2 --mistakes 5 --search", "trees of dimension 3 or more"),
+        ("--dimension 3 --mistakes 5 --search -o no.json", "is not the certificate of a search"),
+    ],
+)
+def test_unusable_input_is_one_line(arguments: str, says: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "no.json").write_text("no")
+    ran = adversary("value", *arguments.split())
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert says in ran.err
+    assert (tmp_path / "no.json").read_text() == "no"
