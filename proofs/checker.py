@@ -365,7 +365,7 @@ def _forced_by_tree(tree: Any, count: Callable[[int], None]) -> tuple[int, int, 
     need(0 < margin <= 1, '"margin_squared" of a tree should be above 0, and at most 1')
     points, targets = [_directions(get(tree, key, list), size, count) for key in ("points", "targets")]
     depth, (up, down) = len(targets).bit_length() - 1, margin.as_integer_ratio()
-    need(len(targets) == 1 << depth == len(points) + 1, "a tree should have 2^k targets, and one point less")
+    need(len(targets) == len(points) + 1 == 1 << depth, "a tree should have 2^k targets, and one point less")
     words = 1 + max([value.bit_length() for row, _ in (*points, *targets) for value in row]) // WORD
     longer = 4 * words + up.bit_length() // WORD + down.bit_length() // WORD
     count(len(targets) * (depth + reflect) * (size * (50 + words**2) + 200 + longer**2))

@@ -41,6 +41,8 @@ def complaints(path: Path) -> Iterator[str]:
     values = [json.loads(line) for line in lines]
     if len(values) == 1 and "littlestone" in str(values[0].get("format")):
         names = ["dimension-certificate"]
+    elif "margin" in str(values[0].get("format")) and len(values) == 1:
+        names = ["margin-certificate"]
     else:
         names = ["trace-header", *["trace-round"] * (len(values) - 2), "trace-footer"]
     for name, value in zip(names, values, strict=False):
@@ -51,6 +53,7 @@ def complaints(path: Path) -> Iterator[str]:
 
 def files(verdict: str) -> list[Path]:
     every = [*(CERTIFICATES / verdict).iterdir(), *(CERTIFICATES / "finite" / verdict).iterdir()]
+    every += (CERTIFICATES / "margin" / verdict).iterdir()
     if verdict == "valid":
         every += [path for path in (DATA / "golden").glob("*.jsonl") if "script" not in path.stem.split("_")[0]]
     return sorted(path for path in every if path.stem != "finite_script")
@@ -119,6 +122,20 @@ UNSEEN = {
     "finite/tree_leaf_out_of_range",
     "finite/tree_point_out_of_range",
     "finite/tree_wrong_behind_a_wrong_leaf",
+    "margin/lines_too_many",
+    "margin/lower_missing",
+    "margin/margin_above_1",
+    "margin/margin_zero",
+    "margin/tree_margin_zero",
+    "margin/tree_point_too_short",
+    "margin/tree_point_zero",
+    "margin/tree_reflect_too_large",
+    "margin/tree_with_a_missing_target",
+    "margin/tree_with_three_targets",
+    "margin/tree_without_targets",
+    "margin/upper_missing",
+    "margin/upper_of_no_kind",
+    "margin/upper_of_two_kinds",
 }
 """Malformed in a way that only the checkers see: a key twice, a number beyond another one, 1.0 for 1, a newline at an end."""
 

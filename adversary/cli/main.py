@@ -23,7 +23,7 @@ COMMANDS = {
     "check": "play:check",
     "show": "show:show",
     "challenge": "show:challenge",
-    "plot": "plot:plot",
+    "plot": "show:plot",
     "formal": "formal:formal",
     "margin": "classes:margin",
     "value": "value:value",

@@ -1,12 +1,16 @@
-"""The commands that write pages: ``show`` of a file, ``challenge`` for a person to play."""
+"""The commands that show: pages of a file (``show``) and to play (``challenge``), and figures for papers (``plot``)."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json
+from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_text
 from proofs.exact.errors import BudgetError, InputError
+
+if TYPE_CHECKING:
+    from adversary.views.game.view import GameView
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -19,6 +23,14 @@ CHALLENGE_EXAMPLES = (
     "  adversary challenge --class thresholds:15 -o challenge.html\n"
     "  adversary challenge --margin 1/5 -o challenge.html\n"
     "  adversary challenge --margin 1/10 --dimension 2 -o challenge.html"
+)
+PLOT_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary plot trace.jsonl -o squeeze.pdf\n"
+    "  adversary plot perceptron.jsonl winnow.jsonl -o compared.svg\n"
+    "  adversary plot certificate.json -o spaces.png\n"
+    "  adversary plot trace.jsonl --chart budget\n"
+    "  adversary plot trace.jsonl --tex -o table.tex"
 )
 
 PAGE = '<meta name="generator" content="adversary show">', "is no page of this program's"
@@ -98,3 +110,103 @@ def challenge(  # noqa: PLR0913 - one parameter an option
         print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
     else:
         print_details([("page", place), ("rounds", f"{data['count']:,}, and a mistake in each, whatever you predict")])
+
+
+def plot(  # noqa: PLR0913 - one parameter an option
+    *,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="A trace, a certificate, or a grade's or an attack's JSON; traces may be several."
+        ),
+    ],
+    output: Annotated[
+        str | None, output_to("A .pdf, .svg or .png; by default FILE's name, with .pdf. A table: a .tex.")
+    ] = None,
+    chart: Annotated[
+        str | None,
+        typer.Option(help="plane, squeeze, budget, spaces or mistakes; by default what fits FILE."),
+    ] = None,
+    tex: Annotated[bool, typer.Option("--tex", help="No figure, but a LaTeX table, for the package booktabs.")] = False,
+    seconds: Seconds = SECONDS,
+    as_json: Json = False,
+) -> None:
+    """Judge each FILE, and draw what is valid for a paper; with --tex, write its table, to standard output without -o.
+
+    Exit 1, and no figure, if a FILE is not valid; 2 if it cannot be read, or the files cannot share a chart.
+    """
+    from adversary.progress import Bar
+    from adversary.views.figures.plot import read_games
+
+    if chart == "tree":
+        raise InputError("plot draws no tree any more; type: adversary tree CLASS -o tree.pdf")
+    if tex and chart is not None:
+        raise InputError("--chart is about a figure, and --tex writes a table: give one of them")
+    place = _place(files, output, tex=tex)
+    with Bar("judging", None):
+        games = read_games(files, seconds)
+    refused = [
+        (file, game.data["verdict"])
+        for file, game in zip(files, games, strict=True)
+        if not game.data["verdict"]["valid"]
+    ]
+    found: dict[str, Any] = {}
+    if not refused:
+        found = _table(games, place, seconds) if tex else _figure(games, str(place), chart)
+    if as_json:
+        if place is not None:
+            found.pop("tex", None)
+        judged = [game.facts | {"file": str(file)} for file, game in zip(files, games, strict=True)]
+        print_json({"figure": None, "table": None} | found | {"files": judged})
+    elif refused:
+        print_details(
+            [("not valid", f"{file}: {verdict['reason']}") for file, verdict in refused] + [("written", "nothing")]
+        )
+    elif place is None:
+        print_text(found["tex"])
+    else:
+        print_details([("written", place), ("caption", found["caption"])])
+    raise typer.Exit(1 if refused else 0)
+
+
+def _figure(games: "Sequence[GameView]", place: str, chart: str | None) -> dict[str, Any]:
+    from adversary.progress import Bar
+    from adversary.views.figures.charts import COLUMN
+    from adversary.views.figures.figure import write_figure
+    from adversary.views.figures.plot import caption, chart_of
+
+    with Bar("drawing", None):
+        drawn = chart_of(games, chart)
+        write_figure(place, drawn.draw, COLUMN, drawn.height)
+    says = caption(games, drawn.shows, drawn.notes)
+    return {"figure": place, "chart": drawn.name, "caption": says, "left_out": drawn.notes}
+
+
+def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> dict[str, Any]:
+    from adversary.files import write_new
+    from adversary.progress import Bar
+    from adversary.views.export.tex_table import tex_table
+
+    with Bar("computing", None):
+        table = tex_table(games, seconds)
+        if place is not None:
+            write_new(place, table.text)
+    return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
+
+
+def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
+    """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
+    from adversary.files import default_place, refuse_overwrite
+    from adversary.views.figures.figure import CREATOR, format_of
+
+    refuse_overwrite(output, *files)
+    if tex:
+        if output is not None and not output.lower().endswith(".tex"):
+            raise InputError(f"cannot write a table to {output}: it is a .tex; for a figure, leave out --tex")
+        return output
+    if output is not None:
+        format_of(output)
+        return output
+    if len(files) > 1:
+        raise InputError("say by -o where the figure of several files goes")
+    return default_place(f"{files[0].stem}.pdf", CREATOR, "no figure of this program is in it")

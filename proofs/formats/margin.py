@@ -56,6 +56,6 @@ class MarginCertificate(msgspec.Struct, frozen=True, omit_defaults=True):
     format: Literal["forced-mistakes/margin/1"]
     dimension: Positive
     margin_squared: RationalText
-    claims: Annotated[list[MarginClaim], msgspec.Meta(min_length=1)]
+    claims: list[MarginClaim]
     lower: LowerRecord | None = None
     upper: UpperRecord | None = None

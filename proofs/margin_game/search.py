@@ -90,9 +90,11 @@ def _search(dimension: int, mistakes: int, known: MistakeTree | None) -> Iterato
         pool = [Found(1.0, np.zeros((0, dimension)), _unit(np.ones((1, dimension))))]
         for levels in range(1, mistakes - REFLECT + 1):
             tried = list[Found]()
-            for start in range(STARTS):
+            for start in range(min(STARTS, 4 << round_)):  # few at first, so that there is a tree soon
                 points, targets = _start(pool[start % len(pool)], start, random)
                 tried.append(_ascend(points, targets, random.choice([0.02, 0.05, 0.1])))
+                if levels == mistakes - REFLECT and (best is None or tried[-1].margin > best.margin):
+                    best = tried[-1]
                 yield best
             tried.sort(key=lambda found: -found.margin)
             pool = []

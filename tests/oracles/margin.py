@@ -7,7 +7,7 @@ from operator import mul
 from typing import Any
 
 from scipy.integrate import quad  # type: ignore[import-untyped]
-from scipy.special import betainc  # type: ignore[import-untyped]
+from scipy.special import betainc, eval_chebyt, eval_gegenbauer  # type: ignore[import-untyped]
 
 
 def cap(n: int, radius: float) -> float:
@@ -95,3 +95,13 @@ def polynomial(dimension: int, coefficients: list[int], t: float) -> float:
         return float(value / quad(weight, 0, pi)[0])
 
     return sum(f * average(2 * j) for j, f in enumerate(coefficients))
+
+
+def gegenbauer(dimension: int, coefficients: list[int], t: float) -> float:
+    """Return Σ f_j G_2j(t), with scipy's polynomials."""
+    even = range(0, 2 * len(coefficients), 2)
+    if dimension == 2:
+        return float(sum(f * eval_chebyt(j, t) for f, j in zip(coefficients, even, strict=True)))
+    alpha = dimension / 2 - 1
+    values = [eval_gegenbauer(j, alpha, t) / eval_gegenbauer(j, alpha, 1.0) for j in even]
+    return float(sum(f * value for f, value in zip(coefficients, values, strict=True)))

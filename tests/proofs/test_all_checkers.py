@@ -16,27 +16,33 @@ import pytest
 from conftest import DATA, ROOT
 from oracles import finite, halfspaces
 
-from proofs import checker, finite_checker, values_checker
+from proofs import checker, finite_checker, margin_checker, values_checker
 
 CERTIFICATES = DATA / "certificates"
 CHECKS: dict[str, Any] = {
     "checker": checker.check,
     "finite_checker": finite_checker.check,
+    "margin_checker": margin_checker.check,
     "values_checker": partial(finite_checker.check, read=values_checker.ValuesFile),
 }
 MAINS: dict[str, Any] = {
     "checker": checker.main,
     "finite_checker": finite_checker.main,
+    "margin_checker": margin_checker.main,
     "values_checker": partial(finite_checker.main, read=values_checker.ValuesFile),
 }
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
-MAX_REASON = {"checker": 160, "finite_checker": 180, "values_checker": 340}
-MAX_TEXT = {"checker": 580, "finite_checker": 540, "values_checker": 370}
-NEEDS = {"values_checker": {"proofs.finite_checker"}}  # beside the standard library
+MAX_REASON = {"checker": 160, "finite_checker": 180, "margin_checker": 160, "values_checker": 340}
+MAX_TEXT = {"checker": 580, "finite_checker": 540, "margin_checker": 335, "values_checker": 370}
+NEEDS = {
+    "margin_checker": {"proofs.checker"},
+    "values_checker": {"proofs.finite_checker"},
+}  # beside the standard library
 FOLDERS = {
     "checker": CERTIFICATES,
     "finite_checker": CERTIFICATES / "finite",
+    "margin_checker": CERTIFICATES / "margin",
     "values_checker": CERTIFICATES / "values",
 }
 KINDS = {"valid": 0, "invalid": 1, "malformed": 2}

@@ -2,13 +2,15 @@
 
 import copy
 import json
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from pathlib import Path
+from math import pi, sin, sqrt
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from conftest import DATA, ROOT
 from oracles import margin as oracle
 
 from proofs import margin_checker
@@ -103,20 +105,117 @@ def test_the_shipped_trees_have_the_margin_that_they_state(shape: tuple[int, int
     assert len(list(oracle.leaves(msgspec.to_builtins(tree.record())))) == 2 ** shape[1]
 
 
-def test_no_mutant_of_a_tree_is_accepted_that_is_none(tmp_path: Path) -> None:
-    random = Random(1)
-    certificate = msgspec.to_builtins(value_of(3, Fraction(4, 25)).certificate())
-    refused = 0
-    for _ in range(300):
-        mutant: dict[str, Any] = copy.deepcopy(certificate)
-        tree = mutant["lower"]["trees"][0]
-        row = random.choice(tree[random.choice(["points", "targets"])])
-        row[random.randrange(3)] += random.choice([-3, -1, 1, 10**4])
-        if not any(row):
+CORPUS = DATA / "certificates" / "margin" / "valid"
+
+
+def mutants(name: str, change: Callable[[Any, Random], object], number: int) -> Iterator[dict[str, Any]]:
+    """Yield certificates of the corpus with a change."""
+    certificate, random = json.loads((CORPUS / f"{name}.json").read_text()), Random(name)
+    for _ in range(number):
+        mutant = copy.deepcopy(certificate)
+        change(mutant, random)
+        yield mutant
+
+
+def change_tree(mutant: dict[str, Any], random: Random) -> None:
+    """Move a coordinate, a margin, a number of dimensions or axes, or what is claimed."""
+    tree = random.choice(mutant["lower"]["trees"])
+    row = random.choice(tree[random.choice(["points", "targets"])])
+    match random.randrange(6):
+        case 0:
+            tree["reflect"] = random.randrange(tree["dimension"] + 1)
+        case 1:
+            mutant["lower"]["axes"] += random.choice([-1, 1])
+        case 2:
+            mutant["claims"][0]["mistakes"] += random.choice([-1, 1])
+        case 3:
+            tree["margin_squared"] = str(Fraction(tree["margin_squared"]) * Fraction(random.randrange(70, 130), 100))
+        case _:
+            row[random.randrange(len(row))] += random.choice([-300, -3, -1, 1, 10**4])
+
+
+def change_upper(mutant: dict[str, Any], random: Random) -> None:
+    """Change the game, the claim or the witness."""
+    witness = next(iter(mutant["upper"].values()))
+    match random.randrange(4):
+        case 0:
+            mutant["margin_squared"] = str(Fraction(random.randrange(1, 60), random.randrange(60, 700)))
+        case 1:
+            mutant["dimension"] = random.randrange(2, 9)
+        case 2:
+            mutant["claims"][0]["mistakes"] += random.randrange(-3, 4)
+        case _ if isinstance(witness, list):
+            witness[random.randrange(len(witness))] += random.randrange(-60, 60)
+        case _:
+            witness |= {"intervals": random.randrange(1, 900), "forest": random.random() < 0.5}
+
+
+def really_forced(lower: dict[str, Any], dimension: int, margin_squared: Fraction) -> int:
+    """Return how many mistakes a witness forces, as the oracle finds it; -1 if it is wrong."""
+    norm_squared, size, mistakes = lower["axes"] * margin_squared, lower["axes"], lower["axes"]
+    for tree in lower["trees"]:
+        margin = Fraction(tree["margin_squared"])
+        if oracle.margin_squared(tree) < margin:
+            return -1
+        norm_squared, size = norm_squared + margin_squared / margin, size + tree["dimension"]
+        mistakes += tree["reflect"] + len(tree["targets"]).bit_length() - 1
+    return mistakes if size <= dimension and norm_squared <= 1 else -1
+
+
+@pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("name", ["tree", "sum", "plane"])
+def test_mutants_of_lower_bounds_are_accepted_iff_they_are_true(name: str, number: int) -> None:
+    verdicts = []
+    for mutant in mutants(name, change_tree, number):
+        mutant["claims"] = mutant["claims"][:1]
+        if not all(any(row) for tree in mutant["lower"]["trees"] for row in (*tree["points"], *tree["targets"])):
             continue
-        holds = oracle.margin_squared(tree) >= Fraction(tree["margin_squared"])
-        file = tmp_path / "mutant.json"
-        file.write_text(json.dumps(mutant))
-        assert margin_checker.check(file).valid == holds
-        refused += not holds
-    assert refused > 100
+        if mutant["lower"]["axes"] < 0:
+            continue
+        k = mutant["claims"][0]["mistakes"]
+        true = k <= really_forced(mutant["lower"], mutant["dimension"], Fraction(mutant["margin_squared"]))
+        assert margin_checker.judge(mutant).valid == true
+        verdicts.append(true)
+    assert {*verdicts} == {True, False}
+
+
+@pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("name", ["lines", "cells", "forest"])
+def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number: int) -> None:
+    verdicts = []
+    for mutant in mutants("forest" if name == "cells" else name, change_upper, number):
+        (claim,), dimension, margin_squared = mutant["claims"], mutant["dimension"], Fraction(mutant["margin_squared"])
+        if "cells" in mutant["upper"]:
+            mutant["upper"]["cells"]["intervals"] = min(800, mutant["upper"]["cells"]["intervals"])
+            mutant["upper"]["cells"]["forest"] &= name == "forest"
+        k, margin = max(0, claim["mistakes"]), sqrt(margin_squared)
+        claim["mistakes"] = k
+        found = margin_checker.judge(mutant)
+        verdicts.append(found.valid)
+        if not found.valid:
+            continue
+        assert best_lower(dimension, margin_squared).mistakes <= k
+        if name == "lines":
+            coefficients = mutant["upper"]["lines"]
+            top = 1 - 2 * margin**2
+            assert max(oracle.gegenbauer(dimension, coefficients, top * step / 400) for step in range(401)) < 1e-6
+            assert sum(coefficients) < coefficients[0] << k
+        elif dimension > 2:
+            forest = mutant["upper"]["cells"]["forest"]
+            assert 2 ** (k + 1) * oracle.smallest_cone(dimension, margin, k + 1, forest=forest) > 1 - 1e-9
+        else:
+            assert margin > sin(pi / 2 ** (k + 1))
+    assert {*verdicts} == {True, False}
+
+
+def test_shipped_data_is_small_and_covers_what_was_searched() -> None:
+    folder = ROOT / "proofs" / "margin_game"
+    data = [path for path in folder.rglob("*") if path.suffix not in (".py", ".pyc") and path.is_file()]
+    assert [path.name for path in data] == ["trees.json"]
+    assert sum(path.stat().st_size for path in data) <= 500_000
+    for dimension in range(1, 9):
+        for mistakes in range(1, 13):
+            found = largest_margin(dimension, mistakes)
+            assert (found is None) == (dimension == 1 < mistakes)
+            assert found is None or found.mistakes == mistakes
+            assert found is None or found.dimension <= dimension
