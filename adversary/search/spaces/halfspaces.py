@@ -114,7 +114,7 @@ class HalfspaceSpace(PointSpace):
         margins = self.targets[alive] * np.asarray(labels, dtype=float)
         np.minimum(margins, state.room[alive][:, None], out=margins)
         radius = np.maximum(state.radius_squared, self.norms_squared)
-        squared = margins.max(axis=0, initial=0.0) ** 2
+        squared: Floats = margins.max(axis=0, initial=0.0) ** 2
         if told:
             least = float(self.setting.margin_squared)
             squared = np.where(squared >= least, least, 0.0)

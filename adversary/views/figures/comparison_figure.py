@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adversary.compare.comparison import Comparison
+from adversary.compare.comparison import Cell, Comparison
 from adversary.tasks.task import NOT_CHECKED
+from adversary.tournament.game import bound_of
 from adversary.tournament.result import PlayedGame, Tournament
 from adversary.views.figures.charts import columns
 from adversary.views.figures.figure import write_figure
@@ -28,11 +30,18 @@ FORCED = {
     "lower": "forced on every deterministic learner",
     "span": "span bound: sign⟨w,x⟩ with w in the span of past points",
 }
+ENOUGH = "upper bound: some deterministic learner never makes more"
+BETWEEN = "here is M(d, δ), the most that can be forced"
+"""Of games in a small dimension, beside what is forced."""
+
 WIDE_RANGE = 200  # times the smallest number the largest one may be before axes are logarithmic
 
 
 class Mark(NamedTuple):
-    """What is drawn of a learner in a setting, which is called ``place``, at 1/δ², |C| or a dimension."""
+    """What is drawn of a learner in a setting, which is called ``place``, at 1/δ², |C| or a dimension.
+
+    ``most`` is what some deterministic learner never exceeds there, where the dimension is small.
+    """
 
     place: str
     size: Rational
@@ -40,6 +49,7 @@ class Mark(NamedTuple):
     lower: Rational | None
     upper: Rational | None
     span: Rational | None = None
+    most: Rational | None = None
     open_end: bool = False
     unbounded: bool = False
 
@@ -55,11 +65,16 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
         panels[x_label] = [(learner, []) for learner in found.learners]
         for number, cell in enumerate(found.cells):
             if cell.setting.kind == kind and cell.plays:
-                numbers = cell.number, cell.lower, cell.upper
-                mark = Mark(cell.place, cell.size, *numbers, open_end=cell.open_end, unbounded=cell.unbounded)
-                panels[x_label][number % len(found.learners)][1].append(mark)
+                panels[x_label][number % len(found.learners)][1].append(mark_of_cell(cell))
     stored = any(NOT_CHECKED in (cell.note or "") for cell in found.cells)
     _draw(output, panels, found.count, f"what searches say of some cells: {NOT_CHECKED}" if stored else None)
+
+
+def mark_of_cell(cell: Cell) -> Mark:
+    """Return what is drawn of a cell."""
+    most = bound_of(cell.setting) if cell.setting.is_small else None
+    ends = {"open_end": cell.open_end, "unbounded": cell.unbounded}
+    return Mark(cell.place, cell.size, cell.number, cell.lower, cell.upper, most=most, **ends)
 
 
 def draw_tournament(output: str | Path, found: Tournament) -> None:
@@ -119,6 +134,7 @@ def _draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
     by_place = {mark.place: mark for mark in reversed(marks)}
     ordered = sorted(by_place.values(), key=lambda mark: (mark.size, mark.place))
     places = {mark.place: float(number if finite else mark.size) for number, mark in enumerate(ordered)}
+    most = _points(marks, places, "most")
     for bound, label in FORCED.items():
         if forced := _points(marks, places, bound):
             look: Any = {"color": "0.6", "linewidth": 5, "alpha": 0.5, "label": label}
@@ -126,7 +142,13 @@ def _draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
             if finite:
                 axis.hlines(ys, [x - 0.45 for x in xs], [x + 0.45 for x in xs], **look)
             else:
-                axis.plot(xs, ys, **look)
+                axis.plot(xs, ys, **look, drawstyle="steps-post" if most else "default")
+    if most:
+        least = dict(_points(marks, places, "lower"))
+        if between := _steps([(x, least[x], y) for x, y in most if x in least]):
+            sizes, low, high = zip(*between, strict=True)
+            axis.fill_between(sizes, low, high, color="0.6", alpha=0.2, linewidth=0, label=BETWEEN)
+        axis.plot(*columns(most), color="0.4", linewidth=1.5, linestyle=":", drawstyle="steps-pre", label=ENOUGH)
     for number, (learner, own) in enumerate(panel):
         aside = (number - (len(panel) - 1) / 2) * SPREAD / len(panel) if finite else 0.0
         if own:
@@ -138,6 +160,14 @@ def _draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
         axis.set_xlabel(x_label)
         _scale(axis.set_xscale, [float(mark.size) for mark in marks])
     _scale(axis.set_yscale, [float(mark.mistakes) for mark in marks if mark.mistakes is not None])
+
+
+def _steps(found: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    """Return bounds at some 1/δ² with what they say between these: as that grows, no value becomes smaller."""
+    steps = list(found[:1])
+    for (x, low, _), (after, *bounds) in pairwise(found):
+        steps += [(x, low, bounds[1]), (after, low, bounds[1]), (after, bounds[0], bounds[1])]
+    return steps
 
 
 def _points(marks: Sequence[Mark], places: Mapping[str, float], what: str) -> list[tuple[float, float]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from shown_files import changed, drawn_of, lines_of
 
@@ -14,12 +15,20 @@ from adversary import play
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import COLUMN
-from adversary.views.figures.comparison_figure import draw_comparison
+from adversary.views.figures.comparison_figure import (
+    BETWEEN,
+    ENOUGH,
+    FORCED,
+    _draw_panel,
+    draw_comparison,
+    mark_of_cell,
+)
 from adversary.views.figures.figure import write_figure
 from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.settings import Halfspaces
+from proofs.margin_game.lower import best_lower
+from proofs.settings import Finite, Halfspaces
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
 
@@ -277,3 +286,27 @@ def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
         "perceptron: the chain breaks in round 2.",
         "The proof is about points of norm 1; here they may have any norm.",
     ]
+
+
+def test_in_a_small_dimension_the_value_of_the_game_is_between_its_bounds() -> None:
+    settings = [Halfspaces(3, Fraction(1, inverse)) for inverse in (4, 9, 11, 25)]
+    lower = [best_lower(3, setting.margin_squared).mistakes for setting in settings]
+    cells = [Cell("perceptron", setting, 8, lower=forced) for setting, forced in zip(settings, lower, strict=True)]
+    marks = [mark_of_cell(cell) for cell in cells]
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    _draw_panel(axes, "1/δ²", [("perceptron", marks)])
+    lines = {str(line.get_label()): np.asarray(line.get_xydata()).T.tolist() for line in axes.get_lines()}
+    assert lines[ENOUGH] == [[4, 9, 11, 25], [3, 4, 5, 6]]
+    assert lines[FORCED["lower"]] == [[4, 9, 11, 25], [3, 4, 4, 6]]
+    (band,) = [found for found in axes.collections if found.get_label() == BETWEEN]
+    assert {*map(tuple, np.asarray(band.get_paths()[0].vertices).tolist())} == {
+        *[(4, 3), (9, 3), (9, 4), (11, 4), (25, 4), (25, 6)],  # forced, at 9 < 1/δ² < 11 as at 9
+        *[(4, 4), (9, 5), (11, 5), (11, 6)],  # and never exceeded, at 9 < 1/δ² < 11 as at 11
+    }
+    assert mark_of_cell(Cell("perceptron", Halfspaces(9, Fraction(1, 9)), 9, lower=9)).most is None
+    assert mark_of_cell(Cell("halving", Finite(find_class("cube:2")), 2, lower=2)).most is None
+    axes = Figure().subplots()  # a randomized learner has no such lower bound
+    _draw_panel(axes, "1/δ²", [("coins", [mark._replace(lower=None) for mark in marks])])
+    assert not [found for found in axes.collections if found.get_label() == BETWEEN]
