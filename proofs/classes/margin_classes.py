@@ -5,20 +5,26 @@ about. So this is a partial class, and its Littlestone dimension is the depth of
 these points: the margin game, with fewer points.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
+from functools import reduce
+from itertools import chain, combinations, product
+from math import comb
+from operator import and_, itemgetter
+from typing import Any
 
 from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.classes.concepts import ConceptClass, class_of_labels
 from proofs.exact.errors import InputError
-from proofs.exact.margins import Separable, best_margin
 from proofs.exact.rationals import Rational, read_margin_squared, read_rational
 from proofs.exact.samples import csv_rows, numbers_in
 from proofs.exact.vectors import Target, Vector, vector
 
 MAX_MARGIN_POINTS = 64
 """Points that a file may have: there are hardly more labelings of them than can be listed."""
+
+MAX_SUPPORTS = 600_000
+"""Labeled points, as many as dimensions or fewer, that are looked at to list the labelings."""
 
 
 def margin_halfspaces(
@@ -37,6 +43,7 @@ def margin_halfspaces(
         InputError: there are no points, their lengths differ, δ is not above 0, or no v has the margin on any point.
 
     """
+    _check(points, margin_squared)
     if any(len(row) != len(points[0]) for row in chain(points, targets or ())):
         what = "points and targets" if targets else "the points"
         raise InputError(f"{name}: {what} have different numbers of coordinates")
@@ -102,98 +109,97 @@ def margin_labelings(points: Sequence[Vector], margin_squared: Fraction) -> list
     points, and sorted with 1 first; 0 is no label, and no label can be added. Points of norm below δ have no label.
 
     Raises:
-        InputError: there are no points, or δ² is not above 0.
+        InputError: there are no points, δ² is not above 0, or there are too many points for their dimension.
 
     """
+    _check(points, margin_squared)
+    count = len(points)
+    dimension = min(count, len({index for x in points for index, _ in x.entries}))
+    if sum([comb(count, size) << size for size in range(1, dimension + 1)]) > MAX_SUPPORTS:
+        raise InputError(f"{count} points in {dimension} dimensions have too many labelings; take fewer points")
+    found: dict[int, Target] = {}
+    for labels, target in _supported(points, dimension, 1 / margin_squared):
+        found[labels], found[_opposite(labels, count)] = target, _negative(target)
+    every = [(_signs(labels, count), found[labels]) for labels in _maximal(found, 2 * count)]
+    return sorted(every, key=itemgetter(0), reverse=True)
+
+
+def _check(points: Sequence[object], margin_squared: Fraction) -> None:
     if not points:
         raise InputError("there are no points to label; give at least one")
     if margin_squared <= 0:
         raise InputError(f"the margin should be above 0, but its square is {margin_squared}")
-    known = _Known(points, margin_squared)
-    maximal = [0]
-    for point in range(len(points)):
-        # A maximal labeling of the points so far either has no label for this one, or it is maximal among those with
-        # this label, and without it a part of a maximal labeling of the points before.
-        longer = [known.with_label(before, point, negative) for before in maximal for negative in (0, 1)]
-        found = {*maximal, *chain.from_iterable(longer)}
-        maximal = []
-        for labels in sorted(found, key=int.bit_count, reverse=True):
-            if not any(labels & other == labels for other in maximal):
-                maximal.append(labels)
-    written = [(tuple([_sign(labels, point) for point in range(len(points))]), labels) for labels in maximal]
-    return [(signs, known.targets[labels]) for signs, labels in sorted(written, reverse=True) if labels]
 
 
-def _sign(labels: int, point: int) -> int:
-    return (labels >> 2 * point & 1) - (labels >> 2 * point + 1 & 1)
+def _maximal(sets: Iterable[int], size: int) -> list[int]:
+    """Return the bitsets, of so many bits, that are part of no other one."""
+    kept: list[int] = []
+    having = [0] * size  # for each bit those kept that have it
+    for one in sorted(sets, key=int.bit_count, reverse=True):
+        bits = [bit for bit in range(size) if one >> bit & 1]
+        if not reduce(and_, [having[bit] for bit in bits], (1 << len(kept)) - 1):
+            for bit in bits:
+                having[bit] |= 1 << len(kept)
+            kept.append(one)
+    return kept
 
 
-class _Known:
-    """What is known of sets of labels, which are bitsets: bit 2i says that point i has the label 1, bit 2i + 1 −1.
+def _supported(points: Sequence[Vector], dimension: int, most: Fraction) -> Iterator[tuple[int, Target]]:
+    """Yield labelings, one of two opposite ones, and for each its best v, if the ‖w‖² below is at most so much.
 
-    ``targets`` has the best v for sets that have the margin. No superset of one of the ``cores`` has it. What is found
-    for some labels is known for the opposite ones, too.
+    Let S be a maximal labeling, and w the shortest with y⟨w,x⟩ ≥ 1 on it: ‖w‖² ≤ 1/δ². Then w = Σ aᵢyᵢxᵢ with aᵢ > 0
+    for some independent points of S with yᵢ⟨w,xᵢ⟩ = 1 (Karush, Kuhn, Tucker; Carathéodory). With their Gram matrix G,
+    the aᵢyᵢ are G⁻¹y. Every point with |⟨w,x⟩| ≥ 1 has its label in S, for w explains these, too. So S is found from
+    those few points. That some labelings are found that are not maximal does no harm.
     """
+    from flint import fmpq, fmpq_mat
 
-    def __init__(self, points: Sequence[Vector], margin_squared: Fraction) -> None:
-        self.points, self.margin_squared = points, margin_squared
-        self.targets: dict[int, Target] = {}
-        self.cores: list[int] = []
-
-    def with_label(self, labels: int, point: int, negative: int) -> Iterator[int]:
-        """Yield sets with this label and some of the others, all that are maximal among them, and with the margin."""
-        added, waiting, seen = 1 << 2 * point + negative, [labels], set[int]()
-        while waiting:
-            if (kept := waiting.pop()) in seen:
+    gram = [[x.dot(z) for z in points] for x in points]
+    table = fmpq_mat([[fmpq(value.numerator, value.denominator) for value in map(Fraction, row)] for row in gram])
+    bound = fmpq(most.numerator, most.denominator)
+    for size in range(1, dimension + 1):
+        signs = [(1, *others) for others in product((1, -1), repeat=size - 1)]
+        for chosen in combinations(range(len(points)), size):
+            part = fmpq_mat([[table[row, column] for column in chosen] for row in chosen])
+            if not part.det():
                 continue
-            seen.add(kept)
-            core = self.core(kept | added, before=kept)
-            if core is None:
-                yield kept | added
-            else:  # something of it has to go
-                waiting += [kept ^ bit for bit in _bits(core & ~added)]
-
-    def core(self, labels: int, before: int) -> int | None:
-        """Return a part of the labels that has no v with the margin; ``None`` if all of them have one.
-
-        Where the v of all but one label, ``before``, has the direction w, the shortest with y⟨w,x⟩ ≥ 1 on those, and it
-        has that on the last one, too, it stays the shortest. Otherwise it is found anew, and what shows that no w is
-        shorter, or that there is none, rests on few labels: these are a core.
-        """
-        for core in self.cores:
-            if core & labels == core:
-                return core
-        if labels in self.targets:
-            return None
-        bits = [*_bits(labels)]
-        places = [bit.bit_length() - 1 for bit in bits]
-        sample = [(self.points[place // 2], 1 - 2 * (place % 2)) for place in places]
-        known = self.targets.get(before)
-        x, y = sample[-1]
-        if known and known.direction.dot(x) * y >= 1:
-            self._explain(labels, known)
-            return None
-        found = best_margin(sample)
-        if isinstance(found, Separable) and found.margin_squared >= self.margin_squared:
-            self._explain(labels, found.target())
-            return None
-        core = sum(bits[number] for number in found.support)
-        self.cores += [core, _opposite(core)]
-        return core
-
-    def _explain(self, labels: int, target: Target) -> None:
-        direction = Vector(tuple([(index, -value) for index, value in target.direction.entries]))
-        self.targets[labels] = target
-        self.targets[_opposite(labels)] = Target(direction, target.scale_squared)
+            inverse = part.inv()
+            rows = fmpq_mat([[table[row, column] for column in range(len(points))] for row in chosen])
+            for y in signs:
+                weights = fmpq_mat([[*y]]) * inverse
+                signed = [weights[0, place] for place in range(size)]
+                length = sum([label * weight for label, weight in zip(y, signed, strict=True)], fmpq(0))
+                if length > bound or any(label * weight <= 0 for label, weight in zip(y, signed, strict=True)):
+                    continue
+                values = weights * rows
+                labels = sum(
+                    [
+                        (1 if value > 0 else 2) << 2 * point
+                        for point in range(len(points))
+                        if abs(value := values[0, point]) >= 1
+                    ]
+                )
+                yield labels, _target([points[place] for place in chosen], signed, length)
 
 
-def _opposite(labels: int) -> int:
-    """Return the same points with opposite labels."""
-    positive = int("01" * (labels.bit_length() // 2 + 1), 2)
+def _target(points: Sequence[Vector], weights: Sequence[Any], length: Any) -> Target:
+    """Return the sum of the points with these weights, scaled to norm 1; ``length`` is its ‖w‖²."""
+    entries: dict[int, Rational] = {}
+    for x, weight in zip(points, weights, strict=True):
+        for index, value in x.entries:
+            entries[index] = entries.get(index, 0) + Fraction(int(weight.p), int(weight.q)) * value
+    return Target(vector(entries), Fraction(int(length.q), int(length.p)))
+
+
+def _negative(target: Target) -> Target:
+    opposite = Vector(tuple([(index, -value) for index, value in target.direction.entries]))
+    return Target(opposite, target.scale_squared)
+
+
+def _opposite(labels: int, points: int) -> int:
+    positive = int("01" * points, 2)
     return (labels & positive) << 1 | labels >> 1 & positive
 
 
-def _bits(labels: int) -> Iterator[int]:
-    while labels:
-        yield labels & -labels
-        labels &= labels - 1
+def _signs(labels: int, points: int) -> tuple[int, ...]:
+    return tuple([(labels >> 2 * point & 1) - (labels >> 2 * point + 1 & 1) for point in range(points)])

@@ -4,11 +4,13 @@ import random
 from fractions import Fraction
 from itertools import product
 from math import asin, comb, floor, isqrt, log2, pi
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proofs.classes.files import load_class
 from proofs.classes.margin_classes import margin_halfspaces, margin_labelings
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
@@ -113,6 +115,11 @@ def test_a_zero_point_has_no_label_and_equal_points_have_one() -> None:
         ([], Fraction(1), "there are no points to label; give at least one"),
         ([basis_vector(0)], Fraction(0), "the margin should be above 0, but its square is 0"),
         ([basis_vector(0)], Fraction(-1, 2), "the margin should be above 0, but its square is -1/2"),
+        (
+            [basis_vector(i) for i in range(13)],
+            Fraction(1, 13),
+            "13 points in 13 dimensions have too many labelings; take fewer points",
+        ),
     ],
 )
 def test_unusable_input_is_refused(points: list[Vector], margin_squared: Fraction, says: str) -> None:
@@ -190,3 +197,33 @@ def test_any_targets_force_no_more_than_all(points: list[tuple[int, int]], data:
     assert Littlestone(some).dimension() <= Littlestone(every).dimension()
     for plus, undefined in some.labelings:
         assert any(undefined | more == undefined and plus == row & ~undefined for row, more in every.labelings)
+
+
+def test_targets_come_from_a_second_file(tmp_path: Path) -> None:
+    (tmp_path / "points.csv").write_text("1,0\n0,1\n")
+    (tmp_path / "targets.csv").write_text("3,1\n-1,4\n")
+    name = f"margin-halfspaces:{tmp_path}/points.csv?margin=1/2&targets={tmp_path}/targets.csv"
+    found = load_class(name)
+    assert [found.row_text(concept) for concept in range(found.size)] == ["+*", "*+"]
+    assert found.concept_names == ("√(1/10)·(3, 1)", "√(1/17)·(-1, 4)")
+    (tmp_path / "targets.csv").write_text("3,1,1\n")
+    with pytest.raises(InputError, match="points and targets have different numbers of coordinates"):
+        load_class(name)
+
+
+@pytest.mark.parametrize(
+    ("points", "margin_squared", "targets", "says"),
+    [
+        ([], Fraction(1), [(1,)], "there are no points to label; give at least one"),
+        ([(1,)], Fraction(0), [(1,)], "the margin should be above 0, but its square is 0"),
+        ([(1,)], Fraction(4), [(1,)], "margin-halfspaces: no target has margin² 4 on any point, so the class is empty"),
+        ([(1,)], Fraction(1), [(0,)], "margin-halfspaces: no target has margin² 1 on any point, so the class is empty"),
+        ([(1,), (1,)], Fraction(1), None, "margin-halfspaces: a point appears twice"),
+    ],
+)
+def test_unusable_classes_are_refused(
+    points: list[tuple[int]], margin_squared: Fraction, targets: list[tuple[int]] | None, says: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        margin_halfspaces(points, margin_squared, targets=targets)
+    assert str(caught.value) == says
