@@ -233,6 +233,9 @@ def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str
 def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run) -> None:
     ran = adversary("formal", DATA / "certificates" / "values" / "valid" / "thresholds.json")
     assert "is about many values of a class, which the theorems of proofs/formal do not know yet" in ran.refusal
+    finite = DATA / "certificates" / "finite"
+    for partial in (finite / "valid" / "partial_game.jsonl", finite / "valid" / "partial_certificate.jsonl"):
+        assert "is about classes with undefined labels, which the theorems" in adversary("formal", partial).refusal
     assert generated.not_formalized(b"[1]\n") is None
     assert generated.not_formalized(b"no JSON") is None
 
