@@ -111,7 +111,7 @@ class HalfspaceSpace(PointSpace):
     def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:
         """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as the learner was ``told``."""
         alive = state.room > 0  # no other target has a margin
-        margins = self.targets[alive] * np.asarray(labels, dtype=float)
+        margins: Floats = self.targets[alive] * np.asarray(labels, dtype=float)
         np.minimum(margins, state.room[alive][:, None], out=margins)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         squared: Floats = margins.max(axis=0, initial=0.0) ** 2
