@@ -161,6 +161,11 @@ class Part:
         """Return what it grades of a submission, as in ``student.py:Name``; "" for its only learner."""
         return f"{self.file}:{self.class_name}" if self.class_name else self.file
 
+    def learner_in(self, submission: str) -> str:
+        """Return what ``grade`` takes for this part of a submission."""
+        inside = f"/{self.file}" if self.file and submission.rpartition("/")[2] != self.file else ""
+        return f"{submission}{inside}:{self.class_name}" if self.class_name else f"{submission}{inside}"
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:

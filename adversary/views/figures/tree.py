@@ -98,10 +98,14 @@ def everything(attributes: dict[str, Any]) -> str:
 
 
 def legend_text(graph: "nx.DiGraph") -> str:
-    """Return what the looks of the edges mean."""
+    """Return what the looks of the edges and the numbers at the nodes mean."""
     attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
     lines = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
-    return "; ".join([*(text for key, text in lines if key in attributes), *rank_notes(graph)])
+    known = {key for _, node in graph.nodes(data=True) for key in node}
+    numbers = [("size", "|V|: concepts left"), ("value", "worst: mistakes of this learner from there on")]
+    numbers += [] if graph.graph.get("lies") else [("rank", "L: mistakes that can still be forced on any learner")]
+    told = [text for key, text in lines if key in attributes] + [text for key, text in numbers if key in known]
+    return "; ".join([*told, *rank_notes(graph)])
 
 
 def rank_notes(graph: "nx.DiGraph") -> list[str]:

@@ -55,6 +55,23 @@ _CLAIMED = (
 )
 
 
+def _by_chance(target: str, learn: str) -> dict[str, Any]:
+    """Return what is said of the game that can be won."""
+    return {
+        "line": "Against a hidden target and random points you can win: then losing is the adversary's doing.",
+        "why": [
+            f"{target} was drawn before the first round, and the points at random: nothing depended on what you said.",
+            f"The adversary chooses its answers after your predictions. Here {learn}.",
+        ],
+        "check": [
+            "The trace of this game claims statement 1, realizable, and no bound: one game by chance shows none."
+        ],
+    }
+
+
+_COMES_AGAIN = "a point that comes again has the label that you know"
+
+
 def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> dict[str, Any]:
     """Return the data of a challenge on halfspaces with a margin: mistake trees, if the dimension is below ⌊1/δ²⌋.
 
@@ -93,6 +110,7 @@ def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> 
             "It gives each point its label with margin δ. Whatever anybody predicts, the opposite labels are legal.",
             f"So every deterministic learner errs {counted(count, 'time')}; the Perceptron never errs more often.",
         ],
+        "by_chance": _by_chance("The label of each eᵢ", _COMES_AGAIN),
         "check": [
             "The page has nothing to choose: its points are fixed, and it answers the opposite of your prediction.",
             f"Below is the trace of your game. {_CLAIMED}",
@@ -140,6 +158,7 @@ def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
             f"So every deterministic learner errs {counted(count, 'time')}.",
             f"{plan.note}.",
         ],
+        "by_chance": _by_chance("A target of the tree", _COMES_AGAIN),
         "check": [
             "The whole tree was in this page before you began, and the trusted checker had found its witness right.",
             f"Below is the trace of your game, with that witness. {_CLAIMED}",
@@ -225,6 +244,7 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
             f"So every deterministic learner errs {counted(depth, 'time')}, the Littlestone dimension.",
             "The best learner never errs more often.",
         ],
+        "by_chance": _by_chance("A concept", "the majority of the concepts that are left is often right"),
         "check": [
             "The whole tree was in this page before you began, and the trusted checker had found it right.",
             f"Below is the trace of your game, with the class and the tree. {_CLAIMED}",

@@ -5,6 +5,7 @@ The page of a grade says what was found, shows the game that shows it, and what 
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -102,7 +103,7 @@ def write_reports(
     for grade in grades:
         name = names[grade.learner]
         progress(f"writing the report on {one_line(grade.learner, 40)}")
-        game = _write_game(folder / f"{name}.game.html", grade)
+        game = _write_game(folder / f"{name}.game.html", grade, part)
         write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html", part=part))
         write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md", part=part))
     rows = [
@@ -153,12 +154,13 @@ def _verdict(grade: Grade, file: str = "", after: str = "") -> Cell:
     return Cell(grade.verdict, file, after, f"status {grade.verdict}")
 
 
-def _write_game(path: Path, grade: Grade) -> str:
+def _write_game(path: Path, grade: Grade, part: Part) -> str:
     """Write the page on which the counterexample can be stepped through, and return its name, or "" without one."""
     if grade.counterexample is not None:
         with suppress(InputError):  # a game without an answer, or one that is too long, has no page
             budget = Budget(seconds=GAME_SECONDS)
-            page = counterexample_view(grade.counterexample, grade.learner, grade_command(grade), budget)
+            again = grade_command(replace(grade, learner=part.learner_in(grade.learner)))
+            page = counterexample_view(grade.counterexample, grade.learner, again, budget)
             write_new(path, html_page(page.title, page.data))
             return path.name
     with suppress(OSError):

@@ -345,3 +345,14 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
 def test_importing_is_fast() -> None:
     code = "import sys, proofs.solvers.graphs, adversary.views.figures.tree_files; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_legend_says_what_the_numbers_at_nodes_mean() -> None:
+    graph = nx.DiGraph(name="some")
+    graph.add_node(0, point="1", size=4, rank=2)
+    assert drawing_of(graph).says == "|V|: concepts left; L: mistakes that can still be forced on any learner"
+    graph.graph["lies"] = 1
+    assert drawing_of(graph).says == "|V|: concepts left; D: the Littlestone dimension with the lies left"
+    graph.nodes[0].clear()
+    graph.nodes[0]["value"] = 3
+    assert drawing_of(graph).says.startswith("worst: mistakes of this learner from there on")

@@ -70,7 +70,8 @@ LAST = {
 def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromium: Browser) -> None:
     rounds, mistakes = LAST[name]
     with chromium.open(shown(files / name)) as opened:
-        assert opened.state == (rounds, 0, "0")
+        assert opened.state[:2] == (rounds, 1)  # where there is something to see
+        assert opened.sentence().startswith(f"Round 1 of {rounds} shows ")
         opened.press("End")
         assert opened.state == (rounds, rounds, mistakes)
         assert f"Round {rounds} of {rounds}" in opened.sentence()
@@ -176,6 +177,7 @@ def test_the_cone_that_is_left_is_drawn_on_the_ball_and_in_the_plane(
     files: Path, tmp_path: Path, chromium: Browser
 ) -> None:
     with chromium.open(shown(files / "ball.jsonl")) as opened:
+        opened.press("Home")
         counts = [opened.page.evaluate(SPOTS)]
         for _ in range(3):  # an octant is left by three orthogonal points
             opened.press("ArrowRight")
@@ -287,7 +289,7 @@ def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: 
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))
     with chromium.open(page) as opened:
-        assert opened.state == (10_000, 0, "0")
+        assert opened.state == (10_000, 1, "1")
         opened.press("End")
         assert opened.state == (10_000, 10_000, "10000")
         assert opened.page.evaluate("document.querySelectorAll('*').length") < MAX_ELEMENTS
@@ -332,10 +334,64 @@ def test_a_challenge_ends_with_a_trace_that_the_checker_accepts(what: str, tmp_p
         assert opened.state == (rounds, rounds, str(rounds))
         assert f"The game is over: {rounds} mistakes in {rounds} rounds." in opened.sentence()
         trace = tmp_path / "game.jsonl"
-        trace.write_text(opened.page.get_by_label("The trace of this game").input_value())
+        with opened.page.expect_download() as download:
+            opened.page.get_by_text("Download the trace of this game").click()
+        assert download.value.suggested_filename == trace.name
+        download.value.save_as(trace)
+        assert trace.read_text() == opened.page.get_by_label("The trace of this game").input_value()
+        opened.complaints.clear()  # the address of the download
         opened.click("Play again")
         assert opened.state == (rounds, 0, "0")
     findings = judge_file(trace)
     assert findings.valid
     assert findings.mistakes == rounds
     assert [found["statement"] for found in findings.statements] == ["realizable", "universal bound"]
+
+
+@pytest.mark.parametrize("what", ["margin", "class"])
+def test_a_challenge_against_chance_can_be_won(what: str, tmp_path: Path, chromium: Browser) -> None:
+    """A learner that says what it has been told of a point errs on each point once at most: fewer times than rounds."""
+    if what == "margin":
+        data, points, rounds = margin_challenge(Fraction(1, 4)), 4, 12
+    else:
+        data, points, rounds = class_challenge(find_class("cube:2"), Budget(seconds=60)), 2, 6
+    page, trace, known = tmp_path / "challenge.html", tmp_path / "game.jsonl", dict[str, str]()
+    page.write_text(html_page(data["title"], data))
+    with chromium.open(page, width=400) as opened:
+        buttons = opened.page.get_by_role("button", name="Predict plus").bounding_box()
+        table = opened.page.locator(".duel .panel").bounding_box()
+        assert buttons["y"] < table["y"] < 600  # both are on the screen of a phone
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 400
+        opened.click("A hidden target, random points")
+        for played in range(rounds):
+            asked = opened.sentence().rpartition("label of ")[2]
+            assert opened.state[:2] == (rounds, played)
+            opened.press(known.get(asked, "+"))
+            known[asked] = opened.page.locator(".rows tbody td:nth-child(4)").first.inner_text()[0].replace("−", "-")
+        mistakes = int(opened.state[2])
+        assert mistakes <= points < rounds
+        assert f"The game is over: {mistakes} mistake" in opened.sentence()
+        trace.write_text(opened.page.get_by_label("The trace of this game").input_value())
+    findings = judge_file(trace)
+    assert (findings.valid, findings.mistakes, findings.rounds) == (True, mistakes, rounds)
+    assert [found["statement"] for found in findings.statements] == ["realizable"]
+
+
+def test_a_failing_learners_page_does_not_lead_with_valid(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "grade.json")) as opened:
+        assert opened.page.locator("header .badge").inner_text() == "the learner made too many mistakes"
+        assert opened.page.locator("header .good").count() == 0
+        assert "trusted checker: the game is valid; it is the learner that failed" in opened.text()
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        assert opened.page.locator("header .good").inner_text() == "trusted checker: the game is valid"
+
+
+DASHES = """[...document.querySelectorAll('.chart polyline.later')].map((line) => line.style.strokeDasharray)"""
+
+
+def test_lines_that_lie_on_each_other_take_turns(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:  # δM = ⟨w,v⟩ and ‖w‖ = √M, all along
+        assert set(opened.page.evaluate(DASHES)) == {"12, 12"}
+        assert "their dashes take turns" in opened.text()
+    with chromium.open(shown(files / "grade.json")) as opened:
+        assert set(opened.page.evaluate(DASHES)) == {""}

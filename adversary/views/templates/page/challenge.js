@@ -1,6 +1,7 @@
 // A person is the learner: it predicts, the adversary answers, and in the end the target explains every label.
 
 const MAX_SHOWN = 200; // rounds of a finished game in its list
+const MAX_CHANCE = 60; // rounds of a game against chance
 
 // The two kinds of adversaries: all that they do is in the page before the first prediction, and looks at nothing but predictions.
 function treeAdversary() {
@@ -34,20 +35,65 @@ function basisAdversary(count) {
   };
 }
 
-function traceOf(rounds, target) {
-  const claims = [{ statement: "realizable" }, { statement: "universal bound", mistakes: rounds.length }];
-  const players = { format: "forced-mistakes/1", learner: "a person", adversary: data.adversary };
+// A hidden target, drawn before the first round, and random points of those that it labels: nothing depends on predictions.
+function hidden() {
+  const below = (most) => Math.floor(Math.random() * most);
+  if (data.class) {
+    const target = below(data.class.concepts.length);
+    const labels = [...data.class.concepts[target]];
+    return { target, labels: new Map(labels.flatMap((sign, x) => (sign === "*" ? [] : [[x, sign === "+" ? 1 : -1]]))) };
+  }
+  const labels = new Map();
+  let node = data.tree;
+  for (let x = 0; x < data.count; x += 1) {
+    const label = 2 * below(2) - 1;
+    labels.set(data.space ? node[0] : x, label);
+    if (data.space) node = node[label === 1 ? 2 : 1];
+  }
+  return { target: data.space ? node : null, labels };
+}
+
+function chance() {
+  const total = Math.min(MAX_CHANCE, 3 * data.count);
+  let drawn = null;
+  let points = [];
+  let t = 0;
+  const adversary = {
+    total,
+    point: () => (t < total ? points[t] : null),
+    answer() {
+      t += 1;
+      return drawn.labels.get(points[t - 1]);
+    },
+    target: () => drawn.target,
+    signs: () => [...drawn.labels].map(([x, label]) => ({ x, label })),
+    restart() {
+      drawn = hidden();
+      const places = [...drawn.labels.keys()];
+      points = Array.from({ length: total }, () => places[Math.floor(Math.random() * places.length)]);
+      t = 0;
+    },
+  };
+  adversary.restart();
+  return adversary;
+}
+
+// signs: the points and labels of which the target in the standard basis is the sum.
+function traceOf(rounds, target, { byChance, signs }) {
+  const claims = [{ statement: "realizable" }];
+  if (!byChance) claims.push({ statement: "universal bound", mistakes: rounds.length });
+  const players = { format: "forced-mistakes/1", learner: "a person", adversary: byChance ? "chance" : data.adversary };
   const lines = [];
   if (data.class) {
     lines.push({ ...players, setting: "finite", class: data.class.name, points: data.class.points.length, concepts: data.class.concepts });
     for (const { x, said, label } of rounds) lines.push({ x, predicted: said, label });
-    lines.push({ target: { concept: target }, claims, termination: "finished", tree: data.tree });
+    lines.push({ target: { concept: target }, claims, termination: "finished", ...(byChance ? {} : { tree: data.tree }) });
   } else {
     lines.push({ ...players, setting: "halfspaces", margin_squared: data.margin_squared, dimension: data.dimension });
     for (const { x, said, label } of rounds) lines.push({ x: pointOf(x).map(([index, text]) => [index, text]), predicted: said, label });
-    const sum = () => ({ direction: rounds.map(({ x, label }) => [x, String(label)]), scale_squared: data.margin_squared });
+    const sum = () => ({ direction: signs.map(({ x, label }) => [x, String(label)]), scale_squared: data.margin_squared });
     const found = data.space ? { direction: data.space.targets[target].direction, scale_squared: data.space.targets[target].scale } : sum();
-    const witness = data.space ? { lower: data.space.lower } : {};
+    const witness = data.space && !byChance ? { lower: data.space.lower } : {};
     lines.push({ target: found, claims, termination: "finished", ...witness });
   }
   return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
@@ -64,7 +110,12 @@ function targetsBelow(tree) {
 
 function challenge() {
   const { count, space } = data;
-  const adversary = data.tree ? treeAdversary() : basisAdversary(count);
+  const forcing = data.tree ? treeAdversary() : basisAdversary(count);
+  const drawn = chance();
+  let adversary = forcing;
+  const byChance = () => adversary === drawn;
+  const total = () => (byChance() ? drawn.total : count);
+  const signs = () => (byChance() ? drawn.signs() : rounds);
   const name = (x) => {
     if (data.class) return data.class.points[x];
     return space ? vectorText(pointOf(x), data.dimension, 0) : `e${x + 1}`;
@@ -76,10 +127,15 @@ function challenge() {
   const plus = element("button", { type: "button", class: "predict plus", "aria-label": "Predict plus" }, "+1");
   const minus = element("button", { type: "button", class: "predict minus", "aria-label": "Predict minus" }, "−1");
   const again = element("button", { type: "button", class: "again" }, "Play again");
+  const modes = [
+    ["The adversary answers", forcing],
+    ["A hidden target, random points", drawn],
+  ].map(([title, player]) => [element("button", { type: "button", class: "again" }, title), player]);
   const body = element("tbody", {});
   const heads = ["round", "point", "you said", "truth"].map((title) => element("th", { scope: "col" }, title));
   const table = element("div", { class: "rows" }, element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body));
   const ending = element("div", { class: "ending" });
+  const download = element("a", { class: "button", download: "game.jsonl" }, "Download the trace of this game");
   const concepts = data.class ? drawnClass(data.class) : null;
   let left = data.class ? data.class.concepts.map((_, concept) => concept) : [];
 
@@ -92,25 +148,27 @@ function challenge() {
     const { dimension } = data;
     const target = over ? space.targets[adversary.target()].v : [];
     const played = rounds.map(({ x, said, label }) => ({ x: pointOf(x), said, label }));
-    const drawn = plane({ dimension, kept: dimension, rounds: played, changes: null, v: target, sums: false, delta: space.delta, cone: true, asked: over ? null : pointOf(adversary.point()) });
-    picture.replaceChildren(drawn.node);
-    drawn.show(played.length);
+    const shown = plane({ dimension, kept: dimension, rounds: played, changes: null, v: target, sums: false, delta: space.delta, cone: true, asked: over ? null : pointOf(adversary.point()) });
+    picture.replaceChildren(shown.node);
+    shown.show(played.length);
   }
 
   function state() {
+    document.body.dataset.rounds = String(total());
     document.body.dataset.round = String(rounds.length);
     document.body.dataset.mistakes = String(rounds.filter(({ said, label }) => said !== label).length);
     const remaining = data.class
       ? [number(left.length), `of ${number(data.class.concepts.length)}`]
       : space
-        ? [number(2 ** (count - rounds.length)), `of ${number(targetsBelow(data.tree))}`]
-        : [exact(data.norms[rounds.length]), "of 1"];
+        ? [byChance() ? "–" : number(2 ** (count - rounds.length)), `of ${number(targetsBelow(data.tree))}`]
+        : [exact(data.norms[signs().length]), "of 1"];
     numbers.show([
-      [number(rounds.length), `of ${number(count)}`],
-      [document.body.dataset.mistakes, "", rounds.length ? "wrong" : ""],
+      [number(rounds.length), `of ${number(total())}`],
+      [document.body.dataset.mistakes, "", document.body.dataset.mistakes === "0" ? "" : "wrong"],
       remaining,
     ]);
-    if (bar) bar.show(rounds.length * data.drawn);
+    if (bar) bar.show(signs().length * data.drawn);
+    for (const [button, player] of modes) button.setAttribute("aria-pressed", String(player === adversary));
     const over = adversary.point() === null;
     drawSpace(over);
     for (const button of [plus, minus]) button.setAttribute("aria-disabled", String(over));
@@ -126,7 +184,7 @@ function challenge() {
     const last = rounds[rounds.length - 1];
     const told = last ? `You said ${sign(last.said)}; the truth is ${sign(last.label)}. ` : "";
     asked.textContent = over
-      ? `${told}The game is over: ${counted(rounds.length, "mistake")} in ${counted(rounds.length, "round")}.`
+      ? `${told}The game is over: ${counted(Number(document.body.dataset.mistakes), "mistake")} in ${counted(rounds.length, "round")}.`
       : `${told}Round ${rounds.length + 1}: what is the label of ${name(adversary.point())}?`;
     ending.replaceChildren(...(over ? explanation() : []));
     again.hidden = rounds.length === 0;
@@ -136,16 +194,20 @@ function challenge() {
     const target = adversary.target();
     const whose = data.class ? conceptOf(target) : space ? vectorOf(space.targets[target]) : sumOf();
     const trace = element("textarea", { readonly: "", rows: 6, "aria-label": "The trace of this game" });
-    trace.value = traceOf(rounds, target);
+    trace.value = traceOf(rounds, target, { byChance: byChance(), signs: signs() });
     trace.addEventListener("focus", () => trace.select());
+    URL.revokeObjectURL(download.href);
+    download.href = URL.createObjectURL(new Blob([trace.value], { type: "application/x-ndjson" }));
+    const { why, check } = byChance() ? data.by_chance : data;
     return [
       panel("The target that explains every label", ...whose),
-      panel("Why anybody would have erred as often", ...data.why.map((line) => element("p", {}, line))),
+      panel(byChance() ? "Why you could win" : "Why anybody would have erred as often", ...why.map((line) => element("p", {}, line))),
       panel(
         "How to check that this page did not cheat",
-        ...data.check.map((line) => element("p", {}, line)),
+        ...check.map((line) => element("p", {}, line)),
+        element("p", {}, download),
         trace,
-        element("p", { class: "note" }, "Save it as game.jsonl; then: ", element("code", {}, "adversary check game.jsonl")),
+        element("p", { class: "note" }, "Then: ", element("code", {}, "adversary check game.jsonl")),
       ),
     ];
   }
@@ -169,8 +231,8 @@ function challenge() {
   }
 
   function sumOf() {
-    const terms = rounds.slice(0, 40).map(({ x, label }) => `${label === 1 ? "+" : "−"} e${x + 1}`);
-    const more = rounds.length > 40 ? " …" : "";
+    const terms = signs().slice(0, 40).map(({ x, label }) => `${label === 1 ? "+" : "−"} e${x + 1}`);
+    const more = signs().length > 40 ? " …" : "";
     return [
       element("p", { class: "told" }, `v = δ·(${terms.join(" ").replace(/^\+ /, "")}${more}), with δ² = ${exact(data.margin_squared)}.`),
       element("p", {}, `Its norm² is ${count}·δ² = ${exact(data.norms[count])}, at most 1, and each point has margin δ with the label that you were told.`),
@@ -191,37 +253,42 @@ function challenge() {
     state();
   }
 
+  // What stands beside the buttons, also on a phone.
   function aside() {
-    if (concepts) return [panel("The concepts", concepts.node)];
-    const shown = bar ? panel("The target and its budget of norm² 1", bar.node) : data.dimension <= 3 ? panel("The points, and the targets left", picture) : null;
-    return [shown, panel("Rounds", table)];
+    if (concepts) return panel("The concepts", concepts.node);
+    if (bar) return panel("The target and its budget of norm² 1", bar.node);
+    return data.dimension <= 3 ? panel("The points, and the targets left", picture) : null;
   }
 
   plus.addEventListener("click", () => predict(1));
   minus.addEventListener("click", () => predict(-1));
-  again.addEventListener("click", () => {
+  function begin() {
     rounds.length = 0;
     left = data.class ? data.class.concepts.map((_, concept) => concept) : [];
     body.replaceChildren();
     adversary.restart();
     state();
-  });
+  }
+  again.addEventListener("click", begin);
+  for (const [button, player] of modes) {
+    button.addEventListener("click", () => {
+      adversary = player;
+      begin();
+    });
+  }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "TEXTAREA") return;
     const said = { "+": 1, "=": 1, p: 1, "-": -1, m: -1 }[event.key];
     if (said) predict(said);
   });
+  const buttons = element("div", { class: "choose" }, minus, plus, again);
   main.append(
     heading(data.title, data.lines),
-    numbers.node,
-    asked,
-    element("div", { class: "choose" }, minus, plus, again),
-    element("p", { class: "note" }, "Keys: + and −."),
+    element("div", { class: "duel" }, element("div", {}, asked, buttons, element("p", { class: "note" }, "Keys: + and −.")), aside() || ""),
     ending,
-    columns([
-      [panel("The rules", ...data.rules.map((rule) => element("p", {}, rule))), concepts ? panel("Rounds", table) : null],
-      aside(),
-    ]),
+    numbers.node,
+    panel("Play against", element("div", { class: "choose" }, ...modes.map(([button]) => button)), element("p", { class: "note" }, data.by_chance.line)),
+    columns([[panel("The rules", ...data.rules.map((rule) => element("p", {}, rule)))], [panel("Rounds", table)]]),
   );
   state();
 }

@@ -80,6 +80,17 @@ function figures(titles) {
   };
 }
 
+// A game that shows a learner's failure leads with that: the game is valid, and the learner is what failed.
+function badge({ verdict, story, certificate }) {
+  const failed = story && { mistakes: "the learner made too many mistakes", forfeit: "the learner forfeited the game" };
+  const checked = `trusted checker: the ${certificate ? "certificate" : "game"} is ${verdict.word}`;
+  if (!failed || !verdict.valid) return [element("p", { class: verdict.valid ? "badge good" : "badge bad" }, checked)];
+  return [
+    element("p", { class: "badge failed" }, failed[story.why] || "the learner failed"),
+    element("p", { class: "note" }, `${checked}; it is the learner that failed in it.`),
+  ];
+}
+
 function heading(title, lines) {
   const verdict = data.verdict;
   return element(
@@ -87,7 +98,7 @@ function heading(title, lines) {
     {},
     element("h1", {}, title),
     ...lines.map((line) => element("p", {}, line)),
-    verdict && element("p", { class: verdict.valid ? "badge good" : "badge bad" }, `trusted checker: the ${data.certificate ? "certificate" : "game"} is ${verdict.word}`),
+    ...(verdict ? badge(data) : []),
     verdict && verdict.reason && element("p", { class: "wrong" }, `Not valid: ${verdict.reason}.`),
   );
 }

@@ -12,7 +12,7 @@ function stage(view) {
     controls.controls,
   ];
   main.append(...parts.filter((part) => part));
-  controls.show(0);
+  controls.show(Math.min(1, view.count));
 }
 
 if (data.kind === "challenge") challenge();
