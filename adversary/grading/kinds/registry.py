@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 GRADE_KINDS = {
     "perceptron": "adversary.grading.kinds.perceptron:PERCEPTRON",
+    "cone-halving": "adversary.grading.kinds.cone_halving:CONE_HALVING",
     "halving": "adversary.grading.kinds.halving:HALVING",
     "optimal": "adversary.grading.kinds.optimal:OPTIMAL",
     "consistent": "adversary.grading.kinds.consistent:CONSISTENT",

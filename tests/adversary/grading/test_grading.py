@@ -25,6 +25,7 @@ from sampled_kinds import sampled
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
+from adversary.grading.kinds.cone_halving import BOUND as CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
@@ -42,6 +43,7 @@ from adversary.search.traces import traced
 from adversary.views.cells import render
 from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.views.terminal.grade_table import grade_table
+from learners.algorithms.cone_halving import cell_bound
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Label, Prediction
@@ -722,3 +724,25 @@ class Mine(Perceptron):
 """
     found = graded(learner_file(small), sampled("perceptron", 9))
     assert not any("in dimension" in check.found for check in found.checks)
+
+
+def test_in_small_dimension_cone_halving_keeps_a_bound_that_the_perceptron_breaks() -> None:
+    kind = find_kind("cone-halving")
+    assert graded("cone-halving", kind).verdict == "passed"
+    found = graded("perceptron", kind)
+    assert found.verdict == "failed"
+    assert found.counterexample is not None
+    assert found.counterexample.setting.dimension <= 3
+    assert found.counterexample.mistakes > (found.counterexample.allowed or 0) > 1
+    (requirement,) = kind.requirements
+    spaces = [*requirement.spaces(), *[game.space for game in requirement.games(0)]]
+    assert {space.setting.dimension for space in spaces} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("inverse", [1, 2, 3, 9, 100, 12345])
+def test_the_bound_of_cells_is_at_most_that_of_its_kind(inverse: int) -> None:
+    squared = Fraction(1, inverse)
+    most = read_bound(CONE_HALVING_BOUND).most({"delta2": squared})
+    assert most is not None
+    assert [cell_bound(dimension, squared) <= most for dimension in (1, 2, 3)] == [True] * 3
+    assert cell_bound(3, squared) >= most - 2  # what is asked is not much more

@@ -1,0 +1,38 @@
+"""Cone halving, and whatever keeps its bound in the plane and in space."""
+
+from collections.abc import Iterator
+
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.search.games import halfspace_games
+from adversary.search.games.game import HalfspaceGame
+from adversary.search.spaces.halfspaces import HalfspaceSpace
+from adversary.search.specification import ROUNDING, Specification
+from learners.algorithms.cone_halving import MAX_DIMENSION
+
+BOUND = "floor(log2(2/(1 - sqrt(1 - delta2))))"
+"""How often the part of the sphere that a cap of radius arcsin δ has fits into it, in bits; on the circle fewer do."""
+
+
+def _games(seed: int) -> Iterator[HalfspaceGame]:
+    games = halfspace_games.unit_games(BOUND, seed)
+    return (game for game in games if game.space.setting.dimension <= MAX_DIMENSION)
+
+
+def _spaces() -> list[HalfspaceSpace]:
+    return [space for space in halfspace_games.unit_spaces(BOUND) if space.setting.dimension <= MAX_DIMENSION]
+
+
+CONE_HALVING = Kind(
+    "cone-halving",
+    "at most ⌊log₂ 2/(1 − √(1 − δ²))⌋ mistakes on unit points with margin δ in dimension 1 to 3",
+    "docs/learners.md: a cone of measure 2^−M has room for a cap of radius arcsin δ",
+    (
+        Requirement(
+            "unit points in small dimension",
+            "2^M caps of radius arcsin δ are at most the sphere, for the best margin δ of every realizable sequence",
+            _games,
+            _spaces,
+            Specification(tolerance=ROUNDING),
+        ),
+    ),
+)
