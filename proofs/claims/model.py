@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.exact.errors import InputError, counted
+from proofs.formal.numbers import Field, field_of
 from proofs.formal.theorems import theorems
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ beyond_the_notes = partial(Reading, kind="beyond the notes")
 class Claim:
     """A statement of a source. ``id`` is like ``notes3-1.4``; ``title`` is the statement in a few words.
 
-    ``where`` is its place: page or section, and display. ``hypotheses`` are those of all readings.
+    ``where`` is its place: page or section, and display. ``hypotheses`` are those of all readings. ``field`` is where
+    the numbers of the source are from: ``finite`` if it speaks of finite classes, ``rational`` if of their chances.
     """
 
     id: str
@@ -98,13 +100,28 @@ class Claim:
     readings: tuple[Reading, ...]
     hypotheses: str = ""
     title: str = ""
+    field: Field = "real"
 
 
 def claim_of(  # noqa: PLR0913 - the fields of a claim
-    source: str, id_: str, where: str, statement: str, *readings: Reading, hypotheses: str = "", title: str = ""
+    source: str,
+    id_: str,
+    where: str,
+    statement: str,
+    *readings: Reading,
+    hypotheses: str = "",
+    title: str = "",
+    field: Field = "real",
 ) -> Claim:
     """Return a claim of a source, with its readings as the last arguments."""
-    return Claim(id_, source, where, statement, readings, hypotheses, title)
+    return Claim(id_, source, where, statement, readings, hypotheses, title, field)
+
+
+class Fields(TypedDict):
+    """Where the numbers of a source and of a theorem are from; a reading without a theorem has none for it."""
+
+    source: Field
+    theorem: Field | Literal[""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +144,7 @@ class Row:
     correction: str = ""
     conditional: str = ""
     printed: Printed = "undecided"
+    field: Fields | None = None
 
     @property
     def is_judged(self) -> bool:
@@ -171,6 +189,7 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
 
 def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
     """Return what came of judging a reading."""
+    named = reading.theorem or reading.negation
     return Row(
         claim.id,
         claim.source,
@@ -180,10 +199,11 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
         verdict,
         evidence,
         witness,
-        reading.theorem or reading.negation,
+        named,
         reading.kind,
         reading.correction,
         reading.conditional,
+        field={"source": claim.field, "theorem": field_of(named) if named in theorems() else ""},
     )
 
 

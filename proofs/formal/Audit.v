@@ -6,21 +6,19 @@
 
 Set Printing Width 110.
 
-Module Audit_CauchySchwarz.
-From Coq Require Import QArith Psatz.
-From ForcedMistakes Require Import Space.
-Open Scope Q_scope.
-From ForcedMistakes Require Import CauchySchwarz.
+Module Audit_FieldCauchySchwarz.
+From ForcedMistakes Require Import FieldSpace.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldCauchySchwarz.
 Check @cauchy_schwarz.
-End Audit_CauchySchwarz.
+End Audit_FieldCauchySchwarz.
 
-Module Audit_Perceptron.
-From Coq Require Import QArith List Bool Psatz.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
-From ForcedMistakes Require Export Number.
+Module Audit_FieldPerceptron.
+From Coq Require Import List Bool.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Perceptron.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldPerceptron.
 Check @mistaken_iff.
 Check @mistake_lengthens.
 Check @claim_1_3.
@@ -28,129 +26,84 @@ Check @hsu_below.
 Check @perceptron_bound.
 Check @claim_1_2.
 Check @perceptron_margin_bound.
-End Audit_Perceptron.
+End Audit_FieldPerceptron.
 
-Module Audit_Passes.
-From Coq Require Import QArith Qround List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding.
+Module Audit_FieldPasses.
+From Coq Require Import List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Passes.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldPasses.
 Check @passes_end.
 Check @halting.
-End Audit_Passes.
+End Audit_FieldPasses.
 
-Module Audit_Loop.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
+Module Audit_FieldLoop.
+From Coq Require Import Arith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Loop.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldLoop.
 Check @loop_updates.
 Check @loop_halts.
 Check @loop_endless.
-Check @last_iteration_exceeds_bound.
-End Audit_Loop.
+End Audit_FieldLoop.
 
-Module Audit_HalfSteps.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes.
+Module Audit_FieldHalfSteps.
+From Coq Require Import Arith List Bool Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import HalfSteps.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldHalfSteps.
 Check @half_steps_claim_1_2.
 Check @half_steps_claim_1_3.
 Check @half_step_bound.
 Check @half_step_bound_without_ties.
 Check @half_steps_halting.
-Check @half_steps_exceed.
-End Audit_HalfSteps.
+End Audit_FieldHalfSteps.
 
-Module Audit_NineEighths.
-From Coq Require Import QArith Qround List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes HalfSteps.
+Module Audit_FieldHinge.
+From Coq Require Import Arith List.
+From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import NineEighths.
-Check @nine_eighths_is_reached.
-Check @no_constant_below_nine_eighths.
-End Audit_NineEighths.
-
-Module Audit_Kernel.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Kernel.
-Check @kernel_perceptron_is_perceptron.
-Check @kernel_perceptron_bound.
-Check @kernel_halting.
-Check @features_are_a_kernel.
-Check @any_kernel_is_false.
-End Audit_Kernel.
-
-Module Audit_KernelConverse.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import KernelConverse.
-Check @kernel_converse.
-Check @any_kernel_with_unit_points_is_false.
-End Audit_KernelConverse.
-
-Module Audit_Indefinite.
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel KernelConverse.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Indefinite.
-Check @no_other_kernel.
-End Audit_Indefinite.
-
-Module Audit_Hinge.
-From Coq Require Import QArith Qminmax List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Hinge.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldHinge.
 Check @hinge_progress.
 Check @hinge_bound.
 Check @hinge_bound_root.
 Check @hinge_bound_all.
 Check @hinge_minimum_is_the_mistakes.
-End Audit_Hinge.
+End Audit_FieldHinge.
 
-Module Audit_Dual.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space SignedSum Perceptron.
+Module Audit_FieldDual.
+From Coq Require Import Arith List Bool.
+From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Dual.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldDual.
 Check @perceptron_dual.
-Check @dual_needs_repetition.
-End Audit_Dual.
+End Audit_FieldDual.
 
-Module Audit_Margins.
-From Coq Require Import QArith Qminmax List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes Loop.
+Module Audit_FieldMargins.
+From Coq Require Import Arith List.
+From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses FieldLoop.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Margins.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldMargins.
 Check @rescale.
 Check @loop_finds_separator.
 Check @perceptron_bound_strict.
 Check @update_grows.
 Check @cosine.
 Check @loop_cosine.
-End Audit_Margins.
+End Audit_FieldMargins.
 
-Module Audit_Normalizations.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron Passes Rounding Loop Margins.
+Module Audit_FieldNormalizations.
+From Coq Require Import Arith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz FieldPerceptron FieldPasses FieldRounding FieldLoop FieldMargins.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Normalizations.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldNormalizations.
 Check @threshold_is_a_coordinate.
 Check @bias_is_a_coordinate.
 Check @threshold_bound.
@@ -173,48 +126,49 @@ Check @updates_that_fix.
 Check @separable_iff_optimum_0.
 Check @nothing_below_optimum.
 Check @minimizer_does_not_exceed.
-Check @optimum_is_error_iff.
-End Audit_Normalizations.
+End Audit_FieldNormalizations.
 
-Module Audit_Distance.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations.
+Module Audit_FieldDistance.
+From Coq Require Import Arith List.
+From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Distance.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldDistance.
 Check @distance_to_hyperplane.
 Check @margin_is_distance.
 Check @margin_1_is_distance.
 Check @program_describes_largest_margin.
-Check @margin_need_not_be_distance.
-End Audit_Distance.
+End Audit_FieldDistance.
 
-Module Audit_Program.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations Distance.
+Module Audit_FieldProgram.
+From Coq Require Import Arith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations FieldDistance.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Program.
-Check @shortest_solution_exists.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldProgram.
+Check @shortest_solution_or_none.
+Check @optimum_exists.
+Check @erm_attains_optimum.
+Check @optimum_is_training_error_iff.
 Check @program_has_solution.
 Check @largest_margin_exists.
-End Audit_Program.
+End Audit_FieldProgram.
 
-Module Audit_Cyclic.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes Loop Margins.
+Module Audit_FieldCyclic.
+From Coq Require Import Arith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses FieldLoop FieldMargins.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Cyclic.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldCyclic.
 Check @cyclic_rounds.
-End Audit_Cyclic.
+End Audit_FieldCyclic.
 
-Module Audit_Steps.
-From Coq Require Import QArith Qminmax List Lqa Lia.
-From ForcedMistakes Require Import Learner Space SignedSum Target Perceptron Passes Loop Hinge Dual Margins.
+Module Audit_FieldSteps.
+From Coq Require Import ZArith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldTarget FieldPerceptron FieldPasses FieldLoop FieldHinge FieldDual FieldMargins FieldRounding.
 Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Steps.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldSteps.
 Check @loop_below.
 Check @loop_above.
 Check @loop_sum_separates.
@@ -224,6 +178,9 @@ Check @updates_in_any_order.
 Check @rescaled_bound_in_any_order.
 Check @loop_returns_on_nothing.
 Check @passes_with_margin.
+Check @display_of_errors.
+Check @count_1_4.
+Check @averaging_errs.
 Check @loss_above_zero_one.
 Check @tie_may_be_right.
 Check @equal_sign_is_right.
@@ -234,7 +191,103 @@ Check @root_loosened.
 Check @footnote_chain.
 Check @footnote_second_step.
 Check @footnote_fails_below_0.
-End Audit_Steps.
+End Audit_FieldSteps.
+
+Module Audit_FieldKernel.
+From Coq Require Import Arith List Bool Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldPasses.
+Import ListNotations.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldKernel.
+Check @kernel_perceptron_is_perceptron.
+Check @kernel_perceptron_bound.
+Check @kernel_halting.
+Check @features_are_a_kernel.
+End Audit_FieldKernel.
+
+Module Audit_FieldTwoPoints.
+From Coq Require Import ZArith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldRounding FieldPerceptron FieldPasses FieldLoop.
+Import ListNotations.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldTwoPoints.
+Check @two_points.
+Check @two_points_loop.
+End Audit_FieldTwoPoints.
+
+Module Audit_Loop.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Loop.
+Check @last_iteration_exceeds_bound.
+End Audit_Loop.
+
+Module Audit_HalfSteps.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HalfSteps.
+Check @half_steps_exceed.
+End Audit_HalfSteps.
+
+Module Audit_NineEighths.
+From Coq Require Import QArith Qround List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes HalfSteps.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import NineEighths.
+Check @nine_eighths_is_reached.
+Check @no_constant_below_nine_eighths.
+End Audit_NineEighths.
+
+Module Audit_Kernel.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Kernel.
+Check @any_kernel_is_false.
+End Audit_Kernel.
+
+Module Audit_KernelConverse.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import KernelConverse.
+Check @kernel_converse.
+Check @any_kernel_with_unit_points_is_false.
+End Audit_KernelConverse.
+
+Module Audit_Indefinite.
+From Coq Require Import QArith List Bool Lqa Lia.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel KernelConverse.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Indefinite.
+Check @no_other_kernel.
+End Audit_Indefinite.
+
+Module Audit_Dual.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Learner Space SignedSum Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Dual.
+Check @dual_needs_repetition.
+End Audit_Dual.
+
+Module Audit_Distance.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Distance.
+Check @margin_need_not_be_distance.
+End Audit_Distance.
 
 Module Audit_Game.
 From Coq Require Import QArith List Lqa Lia.
@@ -267,7 +320,6 @@ Check @claim_1_4.
 Check @value_1_4.
 Check @perceptron_bound_is_tight.
 Check @no_worst_case_of_every_learner.
-Check @count_1_4.
 Check @norm_1_4.
 Check @printed_norm_1_4_fails.
 Check @printed_norm_at_two_thirds.
@@ -298,19 +350,8 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Averages.
 Check @average_is_right_once.
 Check @average_on_the_line.
-Check @averaging_errs.
 Check @averaging_errs_on_most.
 End Audit_Averages.
-
-Module Audit_TwoPoints.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import TwoPoints.
-Check @two_points.
-Check @two_points_loop.
-End Audit_TwoPoints.
 
 Module Audit_Nested.
 From Coq Require Import QArith List Lia Lqa.
@@ -381,7 +422,7 @@ End Audit_Equality.
 Module Audit_SmallSamples.
 From Coq Require Import QArith Qminmax List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Rounding Normalizations Steps Game Counterexamples.
+From ForcedMistakes Require Import Rounding Normalizations Game Counterexamples.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import SmallSamples.
@@ -418,7 +459,6 @@ Check @inseparable_never_stops.
 Check @cosine_counts_updates.
 Check @sample_from_elsewhere.
 Check @display_is_off_by_one.
-Check @display_of_errors.
 End Audit_SmallSamples.
 
 Module Audit_BarelySeparable.
@@ -809,100 +849,107 @@ Check @class_optimum.
 End Audit_Judge.
 
 Definition together :=
-  (@CauchySchwarz.cauchy_schwarz,
-   @Perceptron.mistaken_iff,
-   @Perceptron.mistake_lengthens,
-   @Perceptron.claim_1_3,
-   @Perceptron.hsu_below,
-   @Perceptron.perceptron_bound,
-   @Perceptron.claim_1_2,
-   @Perceptron.perceptron_margin_bound,
-   @Passes.passes_end,
-   @Passes.halting,
-   @Loop.loop_updates,
-   @Loop.loop_halts,
-   @Loop.loop_endless,
+  (@FieldCauchySchwarz.cauchy_schwarz,
+   @FieldPerceptron.mistaken_iff,
+   @FieldPerceptron.mistake_lengthens,
+   @FieldPerceptron.claim_1_3,
+   @FieldPerceptron.hsu_below,
+   @FieldPerceptron.perceptron_bound,
+   @FieldPerceptron.claim_1_2,
+   @FieldPerceptron.perceptron_margin_bound,
+   @FieldPasses.passes_end,
+   @FieldPasses.halting,
+   @FieldLoop.loop_updates,
+   @FieldLoop.loop_halts,
+   @FieldLoop.loop_endless,
+   @FieldHalfSteps.half_steps_claim_1_2,
+   @FieldHalfSteps.half_steps_claim_1_3,
+   @FieldHalfSteps.half_step_bound,
+   @FieldHalfSteps.half_step_bound_without_ties,
+   @FieldHalfSteps.half_steps_halting,
+   @FieldHinge.hinge_progress,
+   @FieldHinge.hinge_bound,
+   @FieldHinge.hinge_bound_root,
+   @FieldHinge.hinge_bound_all,
+   @FieldHinge.hinge_minimum_is_the_mistakes,
+   @FieldDual.perceptron_dual,
+   @FieldMargins.rescale,
+   @FieldMargins.loop_finds_separator,
+   @FieldMargins.perceptron_bound_strict,
+   @FieldMargins.update_grows,
+   @FieldMargins.cosine,
+   @FieldMargins.loop_cosine,
+   @FieldNormalizations.threshold_is_a_coordinate,
+   @FieldNormalizations.bias_is_a_coordinate,
+   @FieldNormalizations.threshold_bound,
+   @FieldNormalizations.extended_points_have_length,
+   @FieldNormalizations.positive_factor,
+   @FieldNormalizations.zero_has_no_length,
+   @FieldNormalizations.unit_target,
+   @FieldNormalizations.zero_halfspace_has_no_unit_vector,
+   @FieldNormalizations.margin_scale,
+   @FieldNormalizations.rescale_above_1,
+   @FieldNormalizations.margin_1,
+   @FieldNormalizations.shortest_has_largest_margin,
+   @FieldNormalizations.same_minimum,
+   @FieldNormalizations.margin_1_iff_positive,
+   @FieldNormalizations.zero_solves_the_weak_system,
+   @FieldNormalizations.update_step,
+   @FieldNormalizations.update_gains,
+   @FieldNormalizations.update_gains_on_separable,
+   @FieldNormalizations.updates_that_fix,
+   @FieldNormalizations.separable_iff_optimum_0,
+   @FieldNormalizations.nothing_below_optimum,
+   @FieldNormalizations.minimizer_does_not_exceed,
+   @FieldDistance.distance_to_hyperplane,
+   @FieldDistance.margin_is_distance,
+   @FieldDistance.margin_1_is_distance,
+   @FieldDistance.program_describes_largest_margin,
+   @FieldProgram.shortest_solution_or_none,
+   @FieldProgram.optimum_exists,
+   @FieldProgram.erm_attains_optimum,
+   @FieldProgram.optimum_is_training_error_iff,
+   @FieldProgram.program_has_solution,
+   @FieldProgram.largest_margin_exists,
+   @FieldCyclic.cyclic_rounds,
+   @FieldSteps.loop_below,
+   @FieldSteps.loop_above,
+   @FieldSteps.loop_sum_separates,
+   @FieldSteps.returned_is_right,
+   @FieldSteps.updated_has_no_margin,
+   @FieldSteps.updates_in_any_order,
+   @FieldSteps.rescaled_bound_in_any_order,
+   @FieldSteps.loop_returns_on_nothing,
+   @FieldSteps.passes_with_margin,
+   @FieldSteps.display_of_errors,
+   @FieldSteps.count_1_4,
+   @FieldSteps.averaging_errs,
+   @FieldSteps.loss_above_zero_one,
+   @FieldSteps.tie_may_be_right,
+   @FieldSteps.equal_sign_is_right,
+   @FieldSteps.whole_step,
+   @FieldSteps.half_step_at_tie,
+   @FieldSteps.hinge_step,
+   @FieldSteps.root_loosened,
+   @FieldSteps.footnote_chain,
+   @FieldSteps.footnote_second_step,
+   @FieldSteps.footnote_fails_below_0,
+   @FieldKernel.kernel_perceptron_is_perceptron,
+   @FieldKernel.kernel_perceptron_bound,
+   @FieldKernel.kernel_halting,
+   @FieldKernel.features_are_a_kernel,
+   @FieldTwoPoints.two_points,
+   @FieldTwoPoints.two_points_loop,
    @Loop.last_iteration_exceeds_bound,
-   @HalfSteps.half_steps_claim_1_2,
-   @HalfSteps.half_steps_claim_1_3,
-   @HalfSteps.half_step_bound,
-   @HalfSteps.half_step_bound_without_ties,
-   @HalfSteps.half_steps_halting,
    @HalfSteps.half_steps_exceed,
    @NineEighths.nine_eighths_is_reached,
    @NineEighths.no_constant_below_nine_eighths,
-   @Kernel.kernel_perceptron_is_perceptron,
-   @Kernel.kernel_perceptron_bound,
-   @Kernel.kernel_halting,
-   @Kernel.features_are_a_kernel,
    @Kernel.any_kernel_is_false,
    @KernelConverse.kernel_converse,
    @KernelConverse.any_kernel_with_unit_points_is_false,
    @Indefinite.no_other_kernel,
-   @Hinge.hinge_progress,
-   @Hinge.hinge_bound,
-   @Hinge.hinge_bound_root,
-   @Hinge.hinge_bound_all,
-   @Hinge.hinge_minimum_is_the_mistakes,
-   @Dual.perceptron_dual,
    @Dual.dual_needs_repetition,
-   @Margins.rescale,
-   @Margins.loop_finds_separator,
-   @Margins.perceptron_bound_strict,
-   @Margins.update_grows,
-   @Margins.cosine,
-   @Margins.loop_cosine,
-   @Normalizations.threshold_is_a_coordinate,
-   @Normalizations.bias_is_a_coordinate,
-   @Normalizations.threshold_bound,
-   @Normalizations.extended_points_have_length,
-   @Normalizations.positive_factor,
-   @Normalizations.zero_has_no_length,
-   @Normalizations.unit_target,
-   @Normalizations.zero_halfspace_has_no_unit_vector,
-   @Normalizations.margin_scale,
-   @Normalizations.rescale_above_1,
-   @Normalizations.margin_1,
-   @Normalizations.shortest_has_largest_margin,
-   @Normalizations.same_minimum,
-   @Normalizations.margin_1_iff_positive,
-   @Normalizations.zero_solves_the_weak_system,
-   @Normalizations.update_step,
-   @Normalizations.update_gains,
-   @Normalizations.update_gains_on_separable,
-   @Normalizations.updates_that_fix,
-   @Normalizations.separable_iff_optimum_0,
-   @Normalizations.nothing_below_optimum,
-   @Normalizations.minimizer_does_not_exceed,
-   @Normalizations.optimum_is_error_iff,
-   @Distance.distance_to_hyperplane,
-   @Distance.margin_is_distance,
-   @Distance.margin_1_is_distance,
-   @Distance.program_describes_largest_margin,
    @Distance.margin_need_not_be_distance,
-   @Program.shortest_solution_exists,
-   @Program.program_has_solution,
-   @Program.largest_margin_exists,
-   @Cyclic.cyclic_rounds,
-   @Steps.loop_below,
-   @Steps.loop_above,
-   @Steps.loop_sum_separates,
-   @Steps.returned_is_right,
-   @Steps.updated_has_no_margin,
-   @Steps.updates_in_any_order,
-   @Steps.rescaled_bound_in_any_order,
-   @Steps.loop_returns_on_nothing,
-   @Steps.passes_with_margin,
-   @Steps.loss_above_zero_one,
-   @Steps.tie_may_be_right,
-   @Steps.equal_sign_is_right,
-   @Steps.whole_step,
-   @Steps.half_step_at_tie,
-   @Steps.hinge_step,
-   @Steps.root_loosened,
-   @Steps.footnote_chain,
-   @Steps.footnote_second_step,
-   @Steps.footnote_fails_below_0,
    @Game.legal_game_unit_target,
    @Orthonormal.bessel,
    @Orthonormal.any_labels_are_legal,
@@ -912,7 +959,6 @@ Definition together :=
    @Claim14.value_1_4,
    @Claim14.perceptron_bound_is_tight,
    @Claim14.no_worst_case_of_every_learner,
-   @Claim14.count_1_4,
    @Claim14.norm_1_4,
    @Claim14.printed_norm_1_4_fails,
    @Claim14.printed_norm_at_two_thirds,
@@ -927,10 +973,7 @@ Definition together :=
    @LowDimensions.minimum_is_not_the_value,
    @Averages.average_is_right_once,
    @Averages.average_on_the_line,
-   @Averages.averaging_errs,
    @Averages.averaging_errs_on_most,
-   @TwoPoints.two_points,
-   @TwoPoints.two_points_loop,
    @Nested.nested_exponential,
    @Nested.nested_loop,
    @OddMaxBit.odd_max_bit_exponential,
@@ -982,7 +1025,6 @@ Definition together :=
    @SmallSamples.cosine_counts_updates,
    @SmallSamples.sample_from_elsewhere,
    @SmallSamples.display_is_off_by_one,
-   @SmallSamples.display_of_errors,
    @BarelySeparable.barely_separable_takes_two,
    @Networks.product_is_no_threshold,
    @Networks.natural_weights_are_monotone,

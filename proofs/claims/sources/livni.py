@@ -232,6 +232,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         hypotheses="p and k are polynomials in n",
         title="the intersections are learnable",
+        field="finite",
     ),
     claim(
         "livni-8.2-class",
@@ -255,6 +256,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="integer_halfspaces_are_natural_doubled",
         ),
         title="sgn(w·x − b − ½) is a halfspace",
+        field="finite",
     ),
     claim(
         "livni-8.2",
@@ -267,6 +269,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(f"with {LARGE}", conditional=REDUCTION),
         title="intersections are hard to learn",
+        field="finite",
     ),
     claim(
         "livni-8.2-single",
@@ -279,6 +282,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="one_halfspace_is_easy",
         ),
         title="one halfspace is easy",
+        field="finite",
     ),
     claim(
         "livni-8.2-remark1",
@@ -306,6 +310,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading("under the assumption of Theorem 8.2, with d = n and ρ > 0", conditional=REDUCTION),
         title="networks are hard to learn",
+        field="finite",
     ),
     claim(
         "livni-8.3-network",
@@ -325,6 +330,7 @@ CLAIMS: tuple[Claim, ...] = (
             correction="i = j in the bias of neuron j",
         ),
         title="the network is the intersection",
+        field="finite",
     ),
     claim(
         "livni-8.3-deep",
@@ -350,5 +356,6 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="bits_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",
+        field="finite",
     ),
 )

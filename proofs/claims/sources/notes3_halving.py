@@ -54,6 +54,7 @@ HALVING: tuple[Claim, ...] = (
             theorem="mistake_halves",
         ),
         title="a mistake removes half of K or more",
+        field="finite",
     ),
     claim(
         "notes3-3",
@@ -81,6 +82,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="C is finite",
         title="Halving makes ≤ log|C| mistakes",
+        field="finite",
     ),
     claim(
         "notes3-3-time",
@@ -92,6 +94,7 @@ HALVING: tuple[Claim, ...] = (
             correction="a model of computation: the votes are counted",
         ),
         title="a round takes |K| steps",
+        field="finite",
     ),
     claim(
         "notes3-3-hypothesis",
@@ -111,6 +114,7 @@ HALVING: tuple[Claim, ...] = (
             correction="it need not be one of C",
         ),
         title="the hypothesis need not be from C",
+        field="finite",
     ),
     claim(
         "notes3-4.1",
@@ -142,6 +146,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="c and x¹, …, xᵐ are fixed",
         title="only c is never eliminated",
+        field="finite",
     ),
     claim(
         "notes3-4.1-first",
@@ -170,6 +175,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="c_1, …, c_r is the order of elimination, c_r = c",
         title="a mistake of c_t on x¹ leaves ≤ r − t",
+        field="finite",
     ),
     claim(
         "notes3-4.1-recurrence",
@@ -201,6 +207,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="r·M_r ≤ r − 1 + M_1 + … + M_{r−1}",
+        field="rational",
     ),
     claim(
         "notes3-4.1-equation",
@@ -219,6 +226,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="(r − 1)·M_{r−1} = r − 2 + M_1 + …",
+        field="rational",
     ),
     claim(
         "notes3-4.1-subtraction",
@@ -244,6 +252,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="subtracting: r(M_r − M_{r−1}) ≤ 1",
+        field="rational",
     ),
     claim(
         "notes3-4.1-harmonic",
@@ -256,6 +265,7 @@ HALVING: tuple[Claim, ...] = (
             theorem="randomized_halving_fixed",
         ),
         title="M_r ≤ 1/r + … + 1/1 = ln r + O(1)",
+        field="rational",
     ),
     claim(
         "notes3-4.1-factor",

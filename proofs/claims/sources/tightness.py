@@ -36,6 +36,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         hypotheses="C is a finite class, not empty, on finitely many points",
         title="L(C) can be forced, and never exceeded",
+        field="finite",
     ),
     claim(
         "tight-halving-log",
@@ -59,6 +60,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="log2_gap",
         ),
         title="Halving reaches ⌊log₂|C|⌋",
+        field="finite",
     ),
     claim(
         "tight-halving-optimal",
@@ -72,6 +74,7 @@ CLAIMS: tuple[Claim, ...] = (
             correction="SOA is better on a class of nine concepts",
         ),
         title="Halving is optimal",
+        field="finite",
     ),
     claim(
         "tight-randomized-halving",
@@ -91,6 +94,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="singletons_reach_it",
         ),
         title="Randomized Halving reaches H_m − 1",
+        field="rational",
     ),
     claim(
         "tight-randomized",

@@ -23,7 +23,7 @@ Section CauchySchwarz.
   (** The inequality of Cauchy and Schwarz, in squares: ⟨x,y⟩² ≤ ‖x‖²‖y‖² in every space.
       Idea: ‖‖x‖²·y − ⟨x,y⟩·x‖² = ‖x‖²(‖x‖²‖y‖² − ⟨x,y⟩²) is not negative, so ‖x‖² > 0 is enough; so is ‖y‖² > 0;
       and if both are 0, then ‖x − ⟨x,y⟩·y‖² = −2⟨x,y⟩². *)
-  Theorem cauchy_schwarz x y : ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖².
+  Lemma cauchy_schwarz x y : ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖².
   Proof.
     assert (by_x := combination_nonneg (- ⟨x, y⟩) ‖x‖² x y).
     assert (by_y := combination_nonneg ‖y‖² (- ⟨x, y⟩) x y).

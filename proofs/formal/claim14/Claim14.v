@@ -154,7 +154,7 @@ Qed.
 (** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
     Idea: d is an integer. *)
-Theorem count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
+Lemma count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
 Proof.
   intros positive enough; assert (product := inverse_times d2 positive).
   apply ceiling_le; [exact positive | nra].

@@ -12,47 +12,15 @@ Section Dual.
   Implicit Types (s : list (example V)) (w z : V).
 
   (** The examples on which the Perceptron errs. *)
-  Fixpoint mistakes_from w s : list (example V) :=
+  Fixpoint mistaken_from w s : list (example V) :=
     match s with
     | [] => []
     | (x, y) :: rest =>
         (if mistaken (answer t ⟨w, x⟩) y then [(x, y)] else [])
-        ++ mistakes_from (update (perceptron V t) w x y) rest
+        ++ mistaken_from (update (perceptron V t) w x y) rest
     end.
 
-  Definition mistakes s : list (example V) := mistakes_from zero s.
-
-  Lemma weights_are_a_sum s z : forall w,
-    ⟨state_after (perceptron V t) w s, z⟩ == ⟨w, z⟩ + ⟨signed_sum (mistakes_from w s), z⟩.
-  Proof.
-    induction s as [| [x y] s IH]; intro w; cbn -[mistaken answer]; [rewrite inner_zero; ring |].
-    rewrite IH, signed_sum_app; destruct (mistaken _ _); simpl; rewrite ?inner_add, ?inner_scale, inner_zero; ring.
-  Qed.
-
-  Lemma mistakes_from_incl s : forall w, incl (mistakes_from w s) s.
-  Proof.
-    induction s as [| [x y] s IH]; intro w; cbn -[mistaken answer]; [apply incl_refl |].
-    apply incl_app; [| apply incl_tl, IH].
-    destruct (mistaken _ _); [apply incl_cons; [left; reflexivity |] |]; apply incl_nil_l.
-  Qed.
-
-  Lemma mistakes_from_length s : forall w, length (mistakes_from w s) = errors_from (perceptron V t) w s.
-  Proof.
-    induction s as [| [x y] s IH]; intro w; cbn -[mistaken answer]; [reflexivity |].
-    rewrite app_length, IH; destruct (mistaken _ _); reflexivity.
-  Qed.
-
-  (** w is the sum of y·x over the mistakes, each as often as it was made: so says the product of w with every z. To
-      compute it, the inner products of points are enough.
-      Source: Chan, CSCI4230 Notes 3, section 2.
-      Idea: a mistake on (x, y) adds y⟨x,z⟩ to ⟨w,z⟩. *)
-  Theorem perceptron_dual s :
-    length (mistakes s) = errors (perceptron V t) s /\ incl (mistakes s) s /\
-    forall z, ⟨weights t s, z⟩ == ⟨signed_sum (mistakes s), z⟩.
-  Proof.
-    split; [apply mistakes_from_length |]; split; [apply mistakes_from_incl |].
-    intro z; unfold weights; rewrite weights_are_a_sum, inner_zero; unfold mistakes; ring.
-  Qed.
+  Definition mistaken_examples s : list (example V) := mistaken_from zero s.
 
 End Dual.
 

@@ -98,91 +98,13 @@ Section Kernel.
   Definition features (s : list (example X)) : list (example combination) :=
     map (fun e => (feature (fst e), snd e)) s.
 
-  Lemma form_feature f x : form f (feature x) == score f x.
-  Proof. simpl; ring. Qed.
-
 End Kernel.
-
-Lemma answer_compatible (t : ties) (p q : Q) : p == q -> answer t p = answer t q.
-Proof. intro equal; unfold answer; rewrite equal; reflexivity. Qed.
 
 Section Bound.
 
   Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (nonneg : semidefinite K) (t : ties).
 
-  (** From equal scores on, the dual Perceptron and the Perceptron of the kernel's space err in the same rounds. *)
-  Lemma kernel_perceptron_errors_from s (f w : combination) :
-    (forall x, score K f x == score K w x) ->
-    errors_from (kernel_perceptron K t) f s =
-    errors_from (perceptron (kernel_space K same nonneg) t) w (features s).
-  Proof.
-    revert f w; induction s as [| [x y] s IH]; intros f w equal; [reflexivity |].
-    cbn -[form mistaken answer].
-    rewrite (answer_compatible t (score K f x) (form K w (feature x))); [| rewrite form_feature; apply equal].
-    f_equal; apply IH; intro z.
-    destruct (mistaken _ _); [| apply equal].
-    change (score K ((sign y, x) :: f) z == score K (w ++ multiply (sign y) (feature x)) z).
-    rewrite score_app, score_multiply; simpl; rewrite equal; ring.
-  Qed.
-
-  (** The dual Perceptron is the Perceptron of the kernel's space: it makes as many mistakes on every sequence.
-      Source: Chan, CSCI4230 Notes 3, section 2.
-      Idea: the two keep w in another order, but with the same products with all points. *)
-  Theorem kernel_perceptron_is_perceptron s :
-    errors (kernel_perceptron K t) s = errors (perceptron (kernel_space K same nonneg) t) (features s).
-  Proof. apply kernel_perceptron_errors_from; reflexivity. Qed.
-
-  (** Chan, CSCI4230 Notes 3, section 2, repaired: for a symmetric positive semidefinite K the dual Perceptron makes at
-      most R²B² mistakes, where K(x,x) ≤ R², and some f = Σ aⱼK(xʲ, ·) with B² = ΣΣ aᵢaⱼK(xⁱ, xʲ) has y·f(x) ≥ 1 on
-      every example.
-      Idea: it is the Perceptron of a space. *)
-  Theorem kernel_perceptron_bound (R2 : Q) (f : combination) s :
-    0 <= R2 -> Forall (fun e => K (fst e) (fst e) <= R2) s -> kernel_separates K f s ->
-    number (errors (kernel_perceptron K t) s) <= R2 * form K f f.
-  Proof.
-    intros R2_nonneg short apart; rewrite kernel_perceptron_is_perceptron.
-    apply (perceptron_bound (V := kernel_space K same nonneg)); [exact R2_nonneg | |]; apply Forall_map.
-    - apply Forall_impl with (2 := short); intros [x y] here; simpl in *; lra.
-    - apply Forall_impl with (2 := apart); intros [x y] here; simpl in *; destruct y; simpl in *; lra.
-  Qed.
-
 End Bound.
-
-Lemma kernel_perceptron_conservative {X : Type} (K : X -> X -> Q) (t : ties) :
-  conservative (kernel_perceptron K t).
-Proof. intros f x y right; simpl in *; rewrite right; reflexivity. Qed.
-
-(** Passes over a sample as in [kernel_perceptron_bound], for a symmetric positive semidefinite K: at most R²B² of them
-    have a mistake, the next one has none, and w stays as it is from there on.
-    Idea: all the passes together are one sequence, see [kernel_perceptron_bound]. *)
-Theorem kernel_halting {X : Type} (K : X -> X -> Q) (t : ties) (R2 : Q) (f : combination) (s : list (example X)) :
-  symmetric K -> semidefinite K -> 0 <= R2 -> Forall (fun e => K (fst e) (fst e) <= R2) s -> kernel_separates K f s ->
-  exists k, number k <= R2 * form K f f /\
-    forall n, (k <= n)%nat ->
-      errors_of_next (kernel_perceptron K t) s n = 0%nat /\
-      after_passes (kernel_perceptron K t) s n = after_passes (kernel_perceptron K t) s k.
-Proof.
-  intros same nonneg R2_nonneg short apart; apply passes_end; [apply kernel_perceptron_conservative |].
-  intro n; apply kernel_perceptron_bound; [exact same | exact nonneg | exact R2_nonneg | |];
-    apply passes_Forall; assumption.
-Qed.
-
-(** Inner products of features, ⟨φ(x),φ(y)⟩ in any space, are symmetric positive semidefinite kernels; so is the inner
-    product itself.
-    Idea: ΣΣ aᵢbⱼ⟨φ(xⁱ),φ(yʲ)⟩ = ⟨Σ aᵢφ(xⁱ), Σ bⱼφ(yʲ)⟩. *)
-Theorem features_are_a_kernel {X : Type} {V : space} (phi : X -> V) :
-  symmetric (fun x y => ⟨phi x, phi y⟩) /\ semidefinite (fun x y => ⟨phi x, phi y⟩).
-Proof.
-  split; [intros x y; apply inner_comm |].
-  set (sum := fold_right (fun ax w => add (scale (fst ax) (phi (snd ax))) w) (zero : V)).
-  assert (scores : forall f x, score (fun x y => ⟨phi x, phi y⟩) f x == ⟨sum f, phi x⟩).
-  { intros f x; induction f as [| [a x'] f IH]; simpl; [rewrite inner_zero | rewrite IH, inner_add, inner_scale];
-      reflexivity. }
-  assert (forms : forall f g, form (fun x y => ⟨phi x, phi y⟩) f g == ⟨sum f, sum g⟩).
-  { intros f g; induction g as [| [b y] g IH]; simpl;
-      [rewrite inner_zero_r | rewrite IH, scores, inner_add_r, inner_scale_r]; reflexivity. }
-  intro f; rewrite forms; apply inner_nonneg.
-Qed.
 
 (** ** Not any function will do *)
 

@@ -9,7 +9,7 @@ Open Scope Q_scope.
 Section Loop.
 
   Context {V : space}.
-  Implicit Types (s : list (example V)) (u w : V).
+  Implicit Types (s r : list (example V)) (u w : V).
 
   Definition violated w (e : example V) : Prop := sign (snd e) * ⟨w, fst e⟩ <= 0.
   Definition right_on s w : Prop := Forall (fun e => 0 < sign (snd e) * ⟨w, fst e⟩) s.
@@ -74,7 +74,7 @@ Section Loop.
   Qed.
 
   (** Hsu, first theorem, for the iterations that update w: they are at most R²‖u‖², whichever examples are taken. *)
-  Theorem loop_updates (choose : choice) (R2 : Q) u s m :
+  Lemma loop_updates (choose : choice) (R2 : Q) u s m :
     0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
     (forall j, (j < m)%nat -> choose j (loop choose j) <> None) ->
     number m <= R2 * ‖u‖².
@@ -99,7 +99,7 @@ Section Loop.
       1 on all of S, the loop returns, in iteration ‖u‖²L² + 1 at the latest, and what it returns is right on all of S.
       Idea: each iteration before the last is a mistake of the Perceptron on the examples taken, and these are at
       most ‖u‖²L². *)
-  Theorem loop_halts (choose : choice) (R2 : Q) u s :
+  Lemma loop_halts (choose : choice) (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
     exists n, returns_in choose n /\ number n <= R2 * ‖u‖² + 1 /\ right_on s (loop choose (pred n)).
   Proof.
@@ -116,7 +116,7 @@ Section Loop.
 
   (** Hsu, the remark before his last theorem: if no w separates a finite sample, the loop never returns.
       Idea: it returns only a w that is right on all of S. *)
-  Theorem loop_endless (choose : choice) s :
+  Lemma loop_endless (choose : choice) s :
     honest choose s -> (forall w, ~ right_on s w) -> forall n, ~ returns_in choose n.
   Proof.
     intros fair inseparable n [m [_ [stop _]]].
@@ -127,22 +127,33 @@ Section Loop.
   Definition is_violated w (e : example V) : bool := Qle_bool (sign (snd e) * ⟨w, fst e⟩) 0.
   Definition first_violated s : choice := fun _ w => find (is_violated w) s.
 
-  Lemma first_violated_honest s : honest (first_violated s) s.
-  Proof.
-    intros m w; unfold first_violated.
-    destruct (find (is_violated w) s) as [e |] eqn:found.
-    - apply find_some in found; destruct found as [member wrong].
-      split; [exact member | apply Qle_bool_iff, wrong].
-    - apply Forall_forall; intros e member; apply Qnot_le_lt; intro wrong.
-      apply Qle_bool_iff in wrong; assert (never := find_none _ _ found e member).
-      unfold is_violated in never; congruence.
-  Qed.
-
   (** The hypotheses as they are printed: the least y⟨u,x⟩ on S is 1, and L² is the largest ‖x‖² on S. *)
   Definition least_margin_is_1 u s : Prop :=
     separates u s /\ Exists (fun e => sign (snd e) * ⟨u, fst e⟩ == 1) s.
   Definition largest_norm2 (L2 : Q) s : Prop :=
     within L2 s /\ Exists (fun e => ‖fst e‖² == L2) s.
+
+  (** When the loop returns, all y⟨w,x⟩ are positive.
+      Source: Understanding Machine Learning, Theorem 9.1. *)
+  Lemma returned_is_right (choose : choice) s (n : nat) :
+    honest choose s -> returns_in choose n -> right_on s (loop choose (pred n)).
+  Proof.
+    intros fair [m [-> [stop _]]]; simpl; assert (last := fair m (loop choose m)); rewrite stop in last; exact last.
+  Qed.
+
+  (** However often and in whichever order the examples of S are read, there are at most R²‖u‖² updates, whatever
+      happens at ties.
+      Source: Understanding Machine Learning, Theorem 9.1, with sign(0) = +1. *)
+  Lemma updates_in_any_order (t : ties) (R2 : Q) u s r :
+    0 <= R2 -> within R2 s -> separates u s -> incl r s -> number (errors (perceptron V t) r) <= R2 * ‖u‖².
+  Proof. intros R2_nonneg short apart members; apply perceptron_bound; try apply (incl_Forall members); assumption. Qed.
+
+  (** Σ ‖x‖² over a list of examples. *)
+  Fixpoint squares r : Q :=
+    match r with
+    | [] => 0
+    | e :: r => ‖fst e‖² + squares r
+    end.
 
 End Loop.
 

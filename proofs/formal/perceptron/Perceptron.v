@@ -68,7 +68,7 @@ Proof.
 Qed.
 
 (** Where ties are mistakes, y⟨w,x⟩ ≤ 0 is the very condition of the loop that Hsu prints. *)
-Theorem mistaken_iff (product : Q) (y : bool) :
+Lemma mistaken_iff (product : Q) (y : bool) :
   mistaken (answer mistake product) y = true <-> sign y * product <= 0.
 Proof.
   split; [apply mistaken_answer |].
@@ -99,19 +99,6 @@ Section Bounds.
     intro wrong; rewrite norm2_add_scale, sign_squared; lra.
   Qed.
 
-  (** A mistake adds at most ‖x‖² to ‖w‖², for any w, whatever the Perceptron says at ties; and so does w ← w + y·x
-      wherever y⟨w,x⟩ ≤ 0.
-      Source: Chan, CSCI4230 Notes 3, Claim 1.3, proof; Hsu, first theorem, proof; Livni, Theorem 8.1, proof.
-      Idea: ‖w + y·x‖² = ‖w‖² + 2y⟨w,x⟩ + ‖x‖², and y⟨w,x⟩ ≤ 0 at a mistake. *)
-  Theorem mistake_lengthens w x y :
-    (mistaken (answer t ⟨w, x⟩) y = true -> ‖(update (perceptron V t) w x y : V)‖² - ‖w‖² <= ‖x‖²) /\
-    (sign y * ⟨w, x⟩ <= 0 -> ‖add w (scale (sign y) x)‖² - ‖w‖² <= ‖x‖²).
-  Proof.
-    split; intro wrong.
-    - cbn [update perceptron]; rewrite wrong; apply mistaken_answer, norm2_update in wrong; lra.
-    - apply norm2_update in wrong; lra.
-  Qed.
-
   (** Claim 1.3 from any w on. *)
   Lemma norm2_after (R2 : Q) s w :
     within R2 s ->
@@ -133,7 +120,7 @@ Section Bounds.
   (** Chan, CSCI4230 Notes 3, Claim 1.3, and Hsu's proof of his first theorem: after M mistakes ‖w‖² ≤ R²M, if ‖x‖ ≤ R
       on every example. No target is needed here: the labels may be any.
       Idea: every mistake adds at most R². *)
-  Theorem claim_1_3 (R2 : Q) s :
+  Lemma claim_1_3 (R2 : Q) s :
     within R2 s ->
     ‖weights s‖² <= R2 * number (errors (perceptron V t) s).
   Proof.
@@ -158,7 +145,7 @@ Section Bounds.
 
   (** Hsu's proof of his first theorem: after M mistakes ⟨u,w⟩ ≥ M, if y⟨u,x⟩ ≥ 1 on every example.
       Idea: every mistake adds y⟨u,x⟩ to ⟨u,w⟩. *)
-  Theorem hsu_below u s :
+  Lemma hsu_below u s :
     separates u s ->
     number (errors (perceptron V t) s) <= ⟨u, weights s⟩.
   Proof.
@@ -169,7 +156,7 @@ Section Bounds.
   (** Hsu, second theorem; Novikoff (1962): if ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example, then the Perceptron makes at
       most R²‖u‖² mistakes, whatever it does at ties.
       Idea: M ≤ ⟨u,w⟩ and ‖w‖² ≤ R²M, so M² ≤ ‖u‖²‖w‖² ≤ ‖u‖²R²M by Cauchy and Schwarz. *)
-  Theorem perceptron_bound (R2 : Q) u s :
+  Lemma perceptron_bound (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> number (errors (perceptron V t) s) <= R2 * ‖u‖².
   Proof.
     intros R2_nonneg short apart.
@@ -210,14 +197,6 @@ Section Bounds.
   Lemma explains_margin (d2 : Q) (v : target V) e : explains d2 v e -> margin_at_least d2 v e.
   Proof. intros [right large]; split; [apply Qlt_le_weak, right | exact large]. Qed.
 
-  Lemma margin_explains (d2 : Q) (v : target V) e : 0 < d2 -> margin_at_least d2 v e -> explains d2 v e.
-  Proof.
-    intros d2_pos [nonneg large]; split; [| exact large].
-    apply Qle_lteq in nonneg; destruct nonneg as [right | tie]; [exact right | exfalso].
-    assert (product : ⟨direction v, fst e⟩ == 0) by (destruct (snd e); simpl in tie; lra).
-    unfold margin2 in large; rewrite product in large; lra.
-  Qed.
-
   (** Claim 1.2 from any w on, if it holds there for some m. *)
   Lemma margin_after (d2 : Q) (v : target V) s w (m : Q) :
     0 < scale2 v -> 0 <= d2 -> Forall (margin_at_least d2 v) s ->
@@ -242,7 +221,7 @@ Section Bounds.
   (** Chan, CSCI4230 Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for every v = s·u with y(v·x) ≥ δ ≥ 0 on every
       example; where δ = 0, v·x may be 0. In squares: w·v is not negative, and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
       Idea: every mistake adds y(x·v) ≥ δ to w·v. *)
-  Theorem claim_1_2 (d2 : Q) (v : target V) s :
+  Lemma claim_1_2 (d2 : Q) (v : target V) s :
     0 < scale2 v -> 0 <= d2 -> Forall (margin_at_least d2 v) s ->
     let M := number (errors (perceptron V t) s) in
     let product := ⟨direction v, weights s⟩ in
@@ -257,7 +236,7 @@ Section Bounds.
       1 gives all labels with margin at least δ > 0, and ‖x‖ ≤ R; 1/δ² for unit points. The target is s·u with s²
       rational, so that its coordinates may be irrational.
       Idea: δ²M² ≤ (w·v)² ≤ ‖v‖²‖w‖² ≤ R²M. *)
-  Theorem perceptron_margin_bound (R2 d2 : Q) (v : target V) s :
+  Lemma perceptron_margin_bound (R2 d2 : Q) (v : target V) s :
     0 <= R2 -> 0 < d2 -> within R2 s -> legal d2 v s -> number (errors (perceptron V t) s) * d2 <= R2.
   Proof.
     intros R2_nonneg d2_pos short [s2_pos [unit explained]].

@@ -84,22 +84,6 @@ Proof.
   nra.
 Qed.
 
-(** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly.
-    Source: Lecture 13 (27-04-2020), 1.2, which asks for the average, and answers no.
-    Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
-    (11/20, 3/20). *)
-Theorem averaging_errs :
-  exists (s : list (example (Qd 2))) (u : Qd 2),
-    unit_points s /\ separates u s /\
-    exists e, In e s /\ sign (snd e) * ⟨average s, fst e⟩ < 0.
-Proof.
-  set (right := (coordinates [1; 0], true) : example (Qd 2)).
-  set (wrong := (coordinates [-4 # 5; 3 # 5], true) : example (Qd 2)).
-  exists [right; right; right; wrong], (coordinates [1; 3]).
-  split; [repeat constructor |]; split; [repeat constructor; discriminate |].
-  exists wrong; split; [do 3 right; left; reflexivity | reflexivity].
-Qed.
-
 (** The average of a separable sample need not even be right on half of the examples.
     Source: about Lecture 13 (27-04-2020), 1.2.
     Idea: of (1, 0), (1, 0) and (-3, 1), all labeled +1, it is right on one. *)

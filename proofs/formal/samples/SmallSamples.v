@@ -2,7 +2,7 @@
 
 From Coq Require Import QArith Qminmax List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Rounding Normalizations Steps Game Counterexamples.
+From ForcedMistakes Require Import Rounding Normalizations Game Counterexamples.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -142,9 +142,9 @@ Qed.
     the first round, and at most one in the second.
     Source: Chan, CSCI4230 Notes 3, section 2. *)
 Theorem dual_is_not_slower_at_first (V : space) (t : ties) (e : example V) :
-  length (mistakes t ([] : list (example V))) = 0%nat /\ (length (mistakes t [e]) <= 1)%nat.
+  length (mistaken_examples t ([] : list (example V))) = 0%nat /\ (length (mistaken_examples t [e]) <= 1)%nat.
 Proof.
-  split; [reflexivity |]; destruct e as [x y]; unfold mistakes; cbn [mistakes_from].
+  split; [reflexivity |]; destruct e as [x y]; unfold mistaken_examples; cbn [mistaken_from].
   destruct (mistaken _ _); simpl; lia.
 Qed.
 
@@ -496,29 +496,4 @@ Proof.
   split; [reflexivity |].
   split; [apply Qplus_comp; reflexivity |].
   intro wrong; assert (1 + gamma <= 1); [exact wrong | lra].
-Qed.
-
-(** The display with its index put right: an error on example t makes w_t·w* = (w_{t-1} + y_t x_t)·w* ≥ w_{t-1}·w* + γ,
-    if y_t w*·x_t ≥ γ, and w_{t-1} is w as the error before has left it, and 0 if there was none.
-    Source: Livni, proof of Theorem 8.1, for sgn(0) = +1 or -1.
-    Idea: between two errors w stays as it is. *)
-Theorem display_of_errors (V : space) (t : ties) (u x : V) (y : bool) (gamma : Q) (before between : list (example V)) :
-  gamma <= sign y * ⟨u, x⟩ ->
-  errors (perceptron V t) (before ++ between) = errors (perceptron V t) before ->
-  errors (perceptron V t) (before ++ between ++ [(x, y)]) = S (errors (perceptron V t) before) ->
-  let w := weights t before in
-  let w' := weights t (before ++ between ++ [(x, y)]) in
-  weights t (before ++ between) = w /\ w' = add w (scale (sign y) x) /\ ⟨w, u⟩ + gamma <= ⟨w', u⟩.
-Proof.
-  intros margin none one; cbn zeta.
-  assert (same : weights t (before ++ between) = weights t before).
-  { unfold weights, errors in *; rewrite errors_from_app in none; rewrite state_after_app.
-    apply (unchanged (perceptron V t)); [apply perceptron_conservative | cbn [init perceptron] in none; lia]. }
-  split; [exact same |].
-  assert (moved : weights t (before ++ between ++ [(x, y)]) = add (weights t before) (scale (sign y) x)).
-  { rewrite app_assoc in one |- *; unfold weights, errors in *; rewrite errors_from_app in one.
-    cbn [init perceptron] in one, none; rewrite state_after_app, same; rewrite same, none in one.
-    cbn -[mistaken answer] in one |- *.
-    destruct (mistaken _ _); [reflexivity | lia]. }
-  split; [exact moved |]; rewrite moved, inner_add, inner_scale, (inner_comm _ x u); lra.
 Qed.

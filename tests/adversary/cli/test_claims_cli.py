@@ -17,7 +17,7 @@ from adversary.views.terminal.claims_table import by_claim, claims_latex, errata
 from proofs.claims.model import Claim, ContradictionError, Reading, Row, judge
 
 Run = Callable[..., Ran]
-KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed"
+KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed field"
 MINE = ROOT / "examples" / "my_claim.py"
 
 

@@ -29,6 +29,7 @@ from proofs.claims.model import (
     not_judged,
     with_printed,
 )
+from proofs.formal.numbers import field_of
 from proofs.formal.theorems import theorems
 from proofs.steps import Step
 
@@ -88,6 +89,19 @@ def test_what_names_a_theorem_names_one_that_rocq_has_checked(claim: str, number
     assert not (what.theorem and what.negation)
     if row(claim, number).verdict == "proved":
         assert what.theorem or what.exhaustive
+
+
+@pytest.mark.parametrize(("claim", "number"), PLACES)
+def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source(claim: str, number: int) -> None:
+    what = reading(claim, number)
+    fields = {
+        "source": BOOK[claim].field,
+        "theorem": field_of(named) if (named := what.theorem or what.negation) else "",
+    }
+    assert row(claim, number).field == fields
+    if what.kind == "as printed" and what.theorem:
+        order = ("finite", "rational", "real")
+        assert order.index(field_of(what.theorem)) >= order.index(BOOK[claim].field)
 
 
 @pytest.mark.parametrize("claim", BOOK)

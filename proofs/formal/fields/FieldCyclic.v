@@ -1,14 +1,14 @@
 (** The loop of Lecture 13 (27-04-2020, 1.2): it reads the examples of S one after the other, starts over after the
     last one, and ends as soon as all y⟨w,x⟩ are positive. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes Loop Margins.
+From Coq Require Import Arith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses FieldLoop FieldMargins.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 
 Section Cyclic.
 
-  Context {V : space}.
+  Context {K : field} {V : space K}.
   Implicit Types (s : list (example V)) (u w : V).
 
   (** The example that is read in round i, i = 0, 1, 2, …: of m examples it is the one with the number i mod m. *)
@@ -63,7 +63,7 @@ Section Cyclic.
     revert w; induction r as [| [x y] r IH]; intros w none; [constructor |]; cbn -[mistaken answer] in none.
     destruct (mistaken (answer mistake ⟨w, x⟩) y) eqn:right; [discriminate |].
     constructor; [| apply IH; exact none].
-    apply Qnot_le_lt; intro wrong; apply mistaken_iff in wrong; cbn [fst snd] in *; congruence.
+    apply Fnot_le; intro wrong; apply mistaken_iff in wrong; cbn [fst snd] in *; congruence.
   Qed.
 
   (** After a w that is right on S nothing changes any more. *)
@@ -120,7 +120,7 @@ Section Cyclic.
   Lemma right_on_dec s w : {right_on s w} + {~ right_on s w}.
   Proof.
     unfold right_on; apply Forall_dec; intro e.
-    destruct (Qlt_le_dec 0 (sign (snd e) * ⟨w, fst e⟩)) as [here | wrong]; [left; exact here | right; intro; lra].
+    destruct (Flt_le_dec 0 (sign (snd e) * ⟨w, fst e⟩)) as [here | wrong]; [left; exact here | right; intro; lra].
   Qed.
 
   (** Either the loop ends within [n] rounds, or w is wrong after each of them. *)
@@ -148,13 +148,13 @@ Section Cyclic.
     { intro t; assert (from_s := reads_from_s s t nonempty).
       apply perceptron_bound; [exact R2_nonneg | apply (incl_Forall from_s short) | apply (incl_Forall from_s apart)]. }
     assert (size : (1 <= length s)%nat) by (destruct s; [congruence | simpl; lia]).
-    assert (bound_nonneg : 0 <= R2 * ‖scale c u‖²) by (assert (here := few 0%nat); exact here).
+    assert (bound_nonneg : 0 <= R2 * ‖scale c u‖²) by (assert (here := few 0%nat); assert (nonneg := number_nonneg (K := K) (updates_in s 0)); lra).
     assert (enough := above_floor _ bound_nonneg); set (B := floor (R2 * ‖scale c u‖²)) in *.
     destruct (ends_or_wrong s (2 + B * length s)) as [[t [_ ends]] | wrong].
     2:{ exfalso; assert (many : (S (S B) <= updates_in s (1 + S B * length s))%nat).
         { apply updates_grow; intros j less; apply wrong; nia. }
         specialize (few (1 + S B * length s)%nat).
-        assert (number (S B) <= number (updates_in s (1 + S B * length s))) by (rewrite <- Zle_Qle; lia); lra. }
+        assert ((number (S B) : K) <= number (updates_in s (1 + S B * length s))) by (apply number_le; lia); lra. }
     exists t; split; [exact ends |]; destruct ends as [right before].
     assert (positive : (1 <= t)%nat).
     { destruct t as [| t]; [| lia]; exfalso; destruct s as [| [x y] s]; [congruence |].
