@@ -301,6 +301,62 @@ Proof.
     apply Qnot_le_lt; intro; apply nonzero; lra.
 Qed.
 
+(** Where the inverse c of k has no positive entry on its diagonal, no 0 elsewhere, and c₀ᵢc₀ⱼcᵢⱼ ≤ 0, some v is opposed
+    to kv in every place.
+    Idea: there are signs s with sᵢsⱼcᵢⱼ < 0, and v = cs has kv = s. *)
+Lemma opposed_by_signs (n : nat) (k c : nat -> nat -> Q) :
+  let N := S (S n) in
+  (forall i j, k i j == k j i) ->
+  (forall i, (i < N)%nat -> column (S n) k (c i) i) ->
+  (forall i, (i < N)%nat -> c i i <= 0) ->
+  (forall i, (i < N)%nat -> forall j, (j < N)%nat -> i = j \/ ~ c i j == 0) ->
+  (forall i, (i < N)%nat -> forall j, (j < N)%nat -> i = 0%nat \/ j = 0%nat \/ c 0%nat i * c 0%nat j * c i j <= 0) ->
+  exists v : nat -> Q, forall i, (i < N)%nat -> v i * row N (fun p q => k p q) v i < 0.
+Proof.
+  intros N same columns diag entries signs.
+  set (s := fun i => if Nat.eqb i 0 then 1 else if Qlt_le_dec (c 0%nat i) 0 then 1 else - (1)).
+  assert (unit : forall i, s i * s i == 1).
+  { intro i; unfold s; destruct (Nat.eqb i 0); [reflexivity |]; destruct (Qlt_le_dec _ _); reflexivity. }
+  assert (first : forall i, (i < N)%nat -> i <> 0%nat -> s i * c 0%nat i < 0).
+  { intros i less later; destruct (entries 0%nat ltac:(unfold N; lia) i less) as [same' | nonzero]; [congruence |].
+    unfold s; destruct (Nat.eqb_spec i 0); [congruence |].
+    destruct (Qlt_le_dec (c 0%nat i) 0) as [below | above]; [clear - below; lra |].
+    assert (positive : 0 < c 0%nat i); [| clear - positive; lra].
+    apply Qnot_le_lt; intro; apply nonzero; clear - H above; lra. }
+  assert (fit : forall i j, (i < N)%nat -> (j < N)%nat -> i <> j -> s i * s j * c i j < 0).
+  { intros i j less_i less_j other.
+    destruct (Nat.eq_dec i 0) as [-> | later_i].
+    { change (s 0%nat) with 1; specialize (first j less_j ltac:(congruence)); lra. }
+    destruct (Nat.eq_dec j 0) as [-> | later_j].
+    { change (s 0%nat) with 1; rewrite (inverse_symmetric (S n) k same c columns i 0 less_i less_j).
+      specialize (first i less_i later_i); lra. }
+    destruct (signs i less_i j less_j) as [| [| below]]; [congruence | congruence |].
+    destruct (entries i less_i j less_j) as [| nonzero]; [congruence |].
+    assert (first_i := first i less_i later_i); assert (first_j := first j less_j later_j).
+    apply (sign_of_product (s i) (s j) (c 0%nat i) (c 0%nat j)); assumption. }
+  exists (fun j => dot N s (fun i => c i j)); intros j less.
+  assert (image : row N (fun p q => k p q) (fun l => dot N s (fun i => c i l)) j == s j).
+  { unfold row; rewrite (dot_ext N (k j) (k j) _ (fun l => dot N (fun i => c i l) s)) by
+      (intros; reflexivity || apply dot_comm).
+    rewrite (dot_exchange N N (fun l i => c i l) (k j) s).
+    rewrite (dot_ext N s s _ (e j)).
+    - rewrite dot_comm, dot_e; destruct (Nat.ltb_spec j N); [reflexivity | lia].
+    - reflexivity.
+    - intros i here; rewrite dot_comm; fold (row N k (c i) j).
+      assert (entry : row N k (c i) j == if Nat.eqb i j then 1 else 0) by exact (columns i here j less); rewrite entry.
+      unfold e; rewrite Nat.eqb_sym; reflexivity. }
+  rewrite image, Qmult_comm, <- dot_times, <- (dot_comm N (fun i => s j * c i j)).
+  apply dot_negative.
+  - intros i here; destruct (Nat.eq_dec i j) as [-> | other].
+    + specialize (diag j less); specialize (unit j); nra.
+    + specialize (fit i j here less other); lra.
+  - exists (if Nat.eqb j 0 then 1%nat else 0%nat); split; [destruct (Nat.eqb j 0); unfold N; lia |].
+    assert (strict := fit (if Nat.eqb j 0 then 1 else 0)%nat j).
+    rewrite Qmult_comm, Qmult_assoc.
+    apply strict; [destruct (Nat.eqb j 0); unfold N; lia | exact less |].
+    destruct (Nat.eqb_spec j 0); lia.
+Qed.
+
 (** A matrix with a negative square has a vector v on some of its indices with vᵢ(kv)ᵢ < 0 for each of these.
     Idea: take as few indices as possible. Then k has an inverse, with a diagonal that is not above 0 and with other
     entries that are not 0; and with signs sᵢ for its columns cᵢ, v = Σ sᵢcᵢ, no term of vᵢ(kv)ᵢ = Σⱼ sᵢsⱼcᵢⱼ is above
@@ -343,49 +399,9 @@ Proof.
     destruct (Qlt_le_dec 0 (c 0%nat i * c 0%nat j * c i j)) as [wrong | fits];
       [left | right; right; right; exact fits].
     apply (signs_fit (S n) k same c columns i j); [lia | lia | | | exact wrong]; apply diag; assumption. }
-  destruct signs as [found | signs]; [exact (drop found) |]; clear drop IH a negative.
-  set (s := fun i => if Nat.eqb i 0 then 1 else if Qlt_le_dec (c 0%nat i) 0 then 1 else - (1)).
-  assert (unit : forall i, s i * s i == 1).
-  { intro i; unfold s; destruct (Nat.eqb i 0); [reflexivity |]; destruct (Qlt_le_dec _ _); reflexivity. }
-  assert (first : forall i, (i < N)%nat -> i <> 0%nat -> s i * c 0%nat i < 0).
-  { intros i less later; destruct (entries 0%nat ltac:(unfold N; lia) i less) as [same' | nonzero]; [congruence |].
-    unfold s; destruct (Nat.eqb_spec i 0); [congruence |].
-    destruct (Qlt_le_dec (c 0%nat i) 0) as [below | above]; [clear - below; lra |].
-    assert (positive : 0 < c 0%nat i); [| clear - positive; lra].
-    apply Qnot_le_lt; intro; apply nonzero; clear - H above; lra. }
-  assert (fit : forall i j, (i < N)%nat -> (j < N)%nat -> i <> j -> s i * s j * c i j < 0).
-  { intros i j less_i less_j other.
-    destruct (Nat.eq_dec i 0) as [-> | later_i].
-    { change (s 0%nat) with 1; specialize (first j less_j ltac:(congruence)); lra. }
-    destruct (Nat.eq_dec j 0) as [-> | later_j].
-    { change (s 0%nat) with 1; rewrite (inverse_symmetric (S n) k same c columns i 0 less_i less_j).
-      specialize (first i less_i later_i); lra. }
-    destruct (signs i less_i j less_j) as [| [| below]]; [congruence | congruence |].
-    destruct (entries i less_i j less_j) as [| nonzero]; [congruence |].
-    assert (first_i := first i less_i later_i); assert (first_j := first j less_j later_j).
-    apply (sign_of_product (s i) (s j) (c 0%nat i) (c 0%nat j)); assumption. }
-  exists N, (fun i => i), (fun j => dot N s (fun i => c i j)).
-  split; [unfold N; lia |]; split; [auto |]; intros j less.
-  assert (image : row N (fun p q => k p q) (fun l => dot N s (fun i => c i l)) j == s j).
-  { unfold row; rewrite (dot_ext N (k j) (k j) _ (fun l => dot N (fun i => c i l) s)) by
-      (intros; reflexivity || apply dot_comm).
-    rewrite (dot_exchange N N (fun l i => c i l) (k j) s).
-    rewrite (dot_ext N s s _ (e j)).
-    - rewrite dot_comm, dot_e; destruct (Nat.ltb_spec j N); [reflexivity | lia].
-    - reflexivity.
-    - intros i here; rewrite dot_comm; fold (row N k (c i) j).
-      assert (entry : row N k (c i) j == if Nat.eqb i j then 1 else 0) by exact (columns i here j less); rewrite entry.
-      unfold e; rewrite Nat.eqb_sym; reflexivity. }
-  rewrite image, Qmult_comm, <- dot_times, <- (dot_comm N (fun i => s j * c i j)).
-  apply dot_negative.
-  - intros i here; destruct (Nat.eq_dec i j) as [-> | other].
-    + specialize (diag j less); specialize (unit j); nra.
-    + specialize (fit i j here less other); lra.
-  - exists (if Nat.eqb j 0 then 1%nat else 0%nat); split; [destruct (Nat.eqb j 0); unfold N; lia |].
-    assert (strict := fit (if Nat.eqb j 0 then 1 else 0)%nat j).
-    rewrite Qmult_comm, Qmult_assoc.
-    apply strict; [destruct (Nat.eqb j 0); unfold N; lia | exact less |].
-    destruct (Nat.eqb_spec j 0); lia.
+  destruct signs as [found | signs]; [exact (drop found) |].
+  destruct (opposed_by_signs n k c same columns diag entries signs) as [v opposed].
+  exists N, (fun i => i), v; split; [unfold N; lia |]; split; [auto | exact opposed].
 Qed.
 
 (** ** The labels that are never learned *)

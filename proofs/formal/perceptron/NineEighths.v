@@ -247,85 +247,106 @@ Section Family.
       rewrite here; split; ring.
   Qed.
 
+  Lemma delta_small : 100 * family_delta <= e.
+  Proof.
+    assert (large := b_large); assert (small := delta_b); assert (positive := family_delta_positive).
+    set (B := number b) in *; set (dl := family_delta) in *.
+    assert (0 <= dl * (B - 1)) by (apply Qmult_le_0_compat; lra); lra.
+  Qed.
+
+  Lemma family_D_minus_1 : family_D - 1 == (8 # 3) * number b + e.
+  Proof. unfold family_D; ring. Qed.
+
+  Lemma twice_b : number (2 * b) == 2 * number b.
+  Proof. rewrite Nat2Z.inj_mul, inject_Z_mult; reflexivity. Qed.
+
+  (** The products of δ, b and e that are small, or not negative. *)
+  Lemma delta_products :
+    family_delta * family_delta * number b <= family_delta * (1 # 100) /\
+    family_delta * family_delta * e <= family_delta /\ family_delta * family_delta <= family_delta /\
+    0 <= e * number b /\ e * e <= e.
+  Proof.
+    assert (large := b_large); assert (small := delta_b); assert (positive := family_delta_positive).
+    assert (dl_small := delta_small); set (B := number b) in *; set (dl := family_delta) in *; clearbody B dl.
+    assert (0 <= dl * ((1 # 100) - B * dl)) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= (1 - dl) * e) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= dl * (1 - dl * e)) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= dl * (1 - dl)) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= e * B) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= e * (1 - e)) by (apply Qmult_le_0_compat; lra).
+    repeat split; lra.
+  Qed.
+
+  Lemma room_in_ties (t : nat) : (0 < t < 2 * b)%nat -> roomy family_D family_tie family_delta t.
+  Proof.
+    intro range; unfold roomy, minus_product; rewrite family_D_minus_1.
+    destruct (first_stage t ltac:(lia)) as [p_is s_is]; rewrite p_is, s_is.
+    assert (large := b_large).
+    assert (t_large : 1 <= number t) by (change 1 with (number 1); rewrite <- Zle_Qle; lia).
+    split; [lra |].
+    assert (is_tie : family_tie t = true)
+      by (unfold family_tie; destruct (Nat.ltb_spec t (2 * b)); [reflexivity | lia]).
+    rewrite is_tie.
+    assert (below : number t <= 2 * number b) by (rewrite <- twice_b, <- Zle_Qle; lia).
+    assert (0 <= number t * ((8 # 3) * number b + e - number t)) by (apply Qmult_le_0_compat; lra).
+    lra.
+  Qed.
+
+  Lemma room_after_ties : roomy family_D family_tie family_delta (2 * b).
+  Proof.
+    unfold roomy, minus_product; rewrite family_D_minus_1, family_no_tie by lia.
+    destruct (first_stage (2 * b) (le_n _)) as [p_is s_is]; rewrite p_is, s_is, twice_b.
+    assert (large := b_large); assert (small := delta_b); assert (positive := family_delta_positive).
+    assert (dl_small := delta_small); destruct delta_products as (dd & dde & dd1 & eB & _).
+    set (B := number b) in *; set (dl := family_delta) in *; clearbody B dl.
+    assert (0 <= B * (B - 1)) by (apply Qmult_le_0_compat; lra).
+    split; lra.
+  Qed.
+
+  Lemma room_in_mistakes (i : nat) : (0 < i < b)%nat -> roomy family_D family_tie family_delta (2 * b + i).
+  Proof.
+    intro range; unfold roomy, minus_product; rewrite family_D_minus_1, family_no_tie by lia.
+    destruct (second_stage i ltac:(lia)) as [p_is s_is]; rewrite p_is, s_is.
+    assert (large := b_large); assert (small := delta_b); assert (positive := family_delta_positive).
+    assert (i_nonneg := number_nonneg i).
+    assert (i_less : number i <= number b - 1).
+    { assert (number (S i) <= number b) by (rewrite <- Zle_Qle; lia); rewrite number_S in *; lra. }
+    assert (dl_small := delta_small); destruct delta_products as (dd & dde & dd1 & eB & ee).
+    set (B := number b) in *; set (dl := family_delta) in *; set (I := number i) in *; clearbody I B dl.
+    assert (i_dl : I * dl <= (1 # 100) * e)
+      by (assert (0 <= dl * (B - I)) by (apply Qmult_le_0_compat; lra); lra).
+    split; [lra |].
+    assert (0 <= (B - 1 - I) * ((1 # 3) * B + I)) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= e * I) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= B * ((1 # 100) - I * dl)) by (apply Qmult_le_0_compat; lra).
+    assert (0 <= e * ((1 # 100) - I * dl)) by (apply Qmult_le_0_compat; lra).
+    lra.
+  Qed.
+
+  Lemma room_in_last_tie : roomy family_D family_tie family_delta (2 * b + b).
+  Proof.
+    unfold roomy, minus_product; rewrite family_D_minus_1.
+    destruct (second_stage b (le_n _)) as [p_is s_is]; rewrite p_is, s_is.
+    assert (is_tie : family_tie (2 * b + b) = true)
+      by (unfold family_tie; apply orb_true_iff; right; apply Nat.leb_le; lia).
+    rewrite is_tie; assert (large := b_large); assert (small := delta_b).
+    destruct delta_products as (_ & _ & _ & _ & ee).
+    set (B := number b) in *; set (dl := family_delta) in *; clearbody B dl.
+    assert (0 <= e * (B - 1)) by (apply Qmult_le_0_compat; lra).
+    assert (((8 # 3) * B + e) * (B * dl) == ((8 # 3) * B + e) * ((1 # 100) * e))
+      by (rewrite (Qmult_comm B dl), small; reflexivity).
+    split; lra.
+  Qed.
+
   Lemma family_room (t : nat) :
     (0 < t < 3 * b + 1)%nat -> roomy family_D family_tie family_delta t.
   Proof.
-    intro range; unfold roomy, minus_product.
-    assert (large := b_large); assert (small := delta_b); assert (positive := family_delta_positive).
-    assert (family : family_D - 1 == (8 # 3) * number b + e) by (unfold family_D; ring); rewrite family.
-    set (B := number b) in *; set (dl := family_delta) in *.
-    assert (dl_small : 100 * dl <= e).
-    { assert (dl <= dl * B); [| lra].
-      assert (0 <= dl * (B - 1)) by (apply Qmult_le_0_compat; lra); lra. }
-    destruct (le_lt_dec t (2 * b)) as [early | late].
-    - destruct (first_stage t early) as [p_is s_is]; fold dl in s_is; rewrite p_is, s_is.
-      assert (t_large : 1 <= number t) by (change 1 with (number 1); rewrite <- Zle_Qle; lia).
-      split; [lra |].
-      destruct (Nat.eq_dec t (2 * b)) as [-> | other].
-      + assert (twice : number (2 * b) == 2 * B) by (rewrite Nat2Z.inj_mul, inject_Z_mult; reflexivity).
-        rewrite twice.
-        assert (not_tie : family_tie (2 * b) = false).
-        { apply family_no_tie; lia. }
-        rewrite not_tie; clear - large small positive dl_small e_positive e_small.
-        clearbody B dl.
-        assert (BB : 0 <= B * (B - 1)) by (apply Qmult_le_0_compat; lra).
-        assert (dlB : B * dl <= 1 # 100) by lra.
-        assert (dd : dl * dl * B <= dl * (1 # 100)).
-        { assert (0 <= dl * ((1 # 100) - B * dl)) by (apply Qmult_le_0_compat; lra); lra. }
-        assert (dde : dl * dl * e <= dl).
-        { assert (0 <= dl * (1 - dl * e)) by (apply Qmult_le_0_compat; [lra |];
-            assert (0 <= (1 - dl) * e) by (apply Qmult_le_0_compat; lra); lra); lra. }
-        assert (dd1 : dl * dl <= dl) by (assert (0 <= dl * (1 - dl)) by (apply Qmult_le_0_compat; lra); lra).
-        assert (eB : 0 <= e * B) by (apply Qmult_le_0_compat; lra).
-        lra.
-      + assert (is_tie : family_tie t = true)
-          by (unfold family_tie; destruct (Nat.ltb_spec t (2 * b)); [reflexivity | lia]).
-        rewrite is_tie.
-        assert (below : number t <= 2 * B).
-        { assert (number t <= number (2 * b)) by (rewrite <- Zle_Qle; lia).
-          assert (twice : number (2 * b) == 2 * B) by (rewrite Nat2Z.inj_mul, inject_Z_mult; reflexivity); lra. }
-        assert (0 <= number t * ((8 # 3) * B + e - number t)) by (apply Qmult_le_0_compat; lra).
-        lra.
-    - set (i := (t - 2 * b)%nat); replace t with (2 * b + i)%nat by lia.
-      destruct (second_stage i ltac:(lia)) as [p_is s_is]; fold dl in s_is; rewrite p_is, s_is; fold B.
-      assert (i_nonneg := number_nonneg i).
-      assert (i_le : number i <= B) by (unfold B; rewrite <- Zle_Qle; lia).
-      assert (iB : number i * dl <= dl * B)
-        by (assert (0 <= dl * (B - number i)) by (apply Qmult_le_0_compat; lra); lra).
-      assert (i_dl : number i * dl <= (1 # 100) * e) by lra.
-      split; [lra |].
-      destruct (Nat.eq_dec i b) as [-> | other].
-      + fold B.
-        assert (is_tie : family_tie (2 * b + b) = true)
-          by (unfold family_tie; apply orb_true_iff; right; apply Nat.leb_le; lia).
-        rewrite is_tie.
-        assert (eB : 0 <= e * (B - 1)) by (apply Qmult_le_0_compat; lra).
-        assert (eq1 : ((8 # 3) * B + e) * (B * dl) == ((8 # 3) * B + e) * ((1 # 100) * e))
-          by (rewrite (Qmult_comm B dl), small; reflexivity).
-        assert (ee : e * e <= e) by (assert (0 <= e * (1 - e)) by (apply Qmult_le_0_compat; lra); lra).
-        lra.
-      + assert (not_tie : family_tie (2 * b + i) = false)
-          by (apply family_no_tie; lia).
-        rewrite not_tie.
-        assert (i_less : number i <= B - 1).
-        { assert (number (S i) <= B) by (unfold B; rewrite <- Zle_Qle; lia). rewrite number_S in *; lra. }
-        set (I := number i) in *; clearbody I B dl.
-        clear - large small positive dl_small e_positive e_small i_nonneg i_less i_dl.
-        assert (main : 0 <= (B - 1 - I) * ((1 # 3) * B + I)) by (apply Qmult_le_0_compat; lra).
-        assert (dd : dl * dl * B <= dl * (1 # 100)).
-        { assert (0 <= dl * ((1 # 100) - B * dl)) by (apply Qmult_le_0_compat; lra); lra. }
-        assert (dde : dl * dl * e <= dl).
-        { assert (0 <= dl * (1 - dl * e)) by (apply Qmult_le_0_compat; [lra |];
-            assert (0 <= (1 - dl) * e) by (apply Qmult_le_0_compat; lra); lra); lra. }
-        assert (dd1 : dl * dl <= dl) by (assert (0 <= dl * (1 - dl)) by (apply Qmult_le_0_compat; lra); lra).
-        assert (eB : 0 <= e * B) by (apply Qmult_le_0_compat; lra).
-        assert (eI : 0 <= e * I) by (apply Qmult_le_0_compat; lra).
-        assert (ee : e * e <= e) by (assert (0 <= e * (1 - e)) by (apply Qmult_le_0_compat; lra); lra).
-        assert (loss1 : (B * (I * dl)) <= B * (1 # 100)).
-        { assert (0 <= B * ((1 # 100) - I * dl)) by (apply Qmult_le_0_compat; lra); lra. }
-        assert (loss2 : e * (I * dl) <= 1 # 100).
-        { assert (0 <= e * ((1 # 100) - I * dl)) by (apply Qmult_le_0_compat; lra); lra. }
-        lra.
+    intro range; destruct (lt_eq_lt_dec t (2 * b)) as [[early | ->] | late].
+    - apply room_in_ties; lia.
+    - exact room_after_ties.
+    - replace t with (2 * b + (t - 2 * b))%nat by lia; destruct (Nat.eq_dec (t - 2 * b) b) as [-> | other].
+      + exact room_in_last_tie.
+      + apply room_in_mistakes; lia.
   Qed.
 
 End Family.
