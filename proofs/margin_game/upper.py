@@ -1,7 +1,7 @@
 """Upper bounds on the mistakes that can be forced in the margin game: the smallest one that a witness proves."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +13,7 @@ from proofs.checker import TooMuchError
 from proofs.formats.margin import CellsRecord, UpperRecord
 from proofs.margin_checker import MAX_MISTAKES, Work, cells, lines
 
-INTERVALS = 500, 4_000, 32_000
+INTERVALS = 500, 4_000, 16_000
 """Of the sums of cells, one try after the other: the last one takes a second."""
 
 MAX_COEFFICIENTS = 14
@@ -33,21 +33,26 @@ class Upper:
 
 
 @lru_cache
-def best_upper(dimension: int, margin_squared: Fraction) -> Upper:
-    """Return the smallest upper bound that the Perceptron, cells or lines prove."""
-    perceptron = Upper(floor(1 / margin_squared), "perceptron", UpperRecord(perceptron=True))
-    return min((perceptron, *_by_cells(dimension, margin_squared), *_by_lines(dimension, margin_squared)))
+def best_upper(dimension: int, margin_squared: Fraction, at_least: int = 0) -> Upper:
+    """Return the smallest upper bound that the Perceptron, cells or lines prove, the first one down to ``at_least``."""
+    best = Upper(floor(1 / margin_squared), "perceptron", UpperRecord(perceptron=True))
+    *rough, finest = INTERVALS if dimension > 2 else (1,)  # noqa: PLR2004
+    first = [partial(_by_cells, intervals=intervals) for intervals in rough]
+    tries: list[Callable[..., Iterator[Upper]]] = [*first, _by_lines, partial(_by_cells, intervals=finest)]
+    for find in tries:
+        for found in find(dimension, margin_squared, best.mistakes):
+            best = min(best, found)
+            if best.mistakes <= at_least:
+                return best
+    return best
 
 
-def _by_cells(dimension: int, margin_squared: Fraction) -> Iterator[Upper]:
-    """Yield the best bound by cells, if there is one."""
-    limit, best = min(floor(1 / margin_squared), MAX_MISTAKES + 1), None
-    for intervals in INTERVALS if dimension > 2 else (1,):  # noqa: PLR2004
-        shown = partial(_cells, dimension, margin_squared, intervals)
-        limit = bisect_left(range(limit), True, key=lambda k: bool(shown(k)))  # noqa: FBT003 - it is a boolean
-        best = shown(limit) or best
-    if best:
-        yield best
+def _by_cells(dimension: int, margin_squared: Fraction, below: int, *, intervals: int) -> Iterator[Upper]:
+    """Yield the best bound by cells, if there is one below a bound."""
+    shown = partial(_cells, dimension, margin_squared, intervals)
+    below = min(below, MAX_MISTAKES + 1)
+    if found := shown(bisect_left(range(below), True, key=lambda k: bool(shown(k)))):  # noqa: FBT003 - it is a boolean
+        yield found
 
 
 def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: int) -> Upper | None:
@@ -60,19 +65,18 @@ def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: i
     return None
 
 
-def _by_lines(dimension: int, margin_squared: Fraction) -> Iterator[Upper]:
-    """Yield what polynomials from Delsarte's linear program, rounded, prove."""
+def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[Upper]:
+    """Yield what polynomials from Delsarte's linear program, rounded, prove below a bound."""
     if dimension < 2 or 2 * margin_squared > 1:  # noqa: PLR2004
         return
-    best = MAX_MISTAKES
     for coefficients in range(2, MAX_COEFFICIENTS + 1):
         found = _polynomial(dimension, float(1 - 2 * margin_squared), coefficients)
         if not found or min(found) < 0 or not found[0]:
             continue
         mistakes = (sum(found) // found[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
         with suppress(TooMuchError):
-            if mistakes < best and not lines(dimension, margin_squared, mistakes, found, Work()):
-                best = mistakes
+            if mistakes < below and not lines(dimension, margin_squared, mistakes, found, Work()):
+                below = mistakes
                 yield Upper(mistakes, "lines", UpperRecord(lines=found))
 
 

@@ -51,6 +51,5 @@ def value_of(dimension: int, margin_squared: Fraction) -> Value:
         raise InputError(f"the margin should be above 0, and at most 1, but its square is {margin_squared}")
     if not 0 < dimension <= MAX_DIMENSION:
         raise InputError(f"the dimension should be from 1 to {MAX_DIMENSION:,}, not {dimension}")
-    return Value(
-        dimension, margin_squared, best_lower(dimension, margin_squared), best_upper(dimension, margin_squared)
-    )
+    lower = best_lower(dimension, margin_squared)
+    return Value(dimension, margin_squared, lower, best_upper(dimension, margin_squared, lower.mistakes))

@@ -42,7 +42,7 @@ class MistakeTrees:
         self._margin_squared = margin_squared
         axis = MistakeTree(1, 1, (), ((1,),))
         self._walks = [_Walk(tree) for tree in (*lower.trees, *[axis] * lower.axes)]
-        forced, most = lower.mistakes, best_upper(dimension, margin_squared)
+        forced, most = lower.mistakes, best_upper(dimension, margin_squared, lower.mistakes)
         note = f"in dimension {dimension} no adversary forces more than {most.mistakes} (bound: {most.by})"
         if most.mistakes == forced:
             note = f"{forced} is optimal: {note}"
