@@ -12,7 +12,7 @@ import msgspec
 from adversary.strategies.halfspaces.mistake_tree import MistakeTrees
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite import class_table
-from adversary.views.game.vectors import coordinates, signed_square
+from adversary.views.game.vectors import signed_square
 from adversary.views.game.view import drawn, drawn_root, number_text
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass
@@ -181,7 +181,7 @@ def _grown(
     for label in labels:
         adversary.label(adversary.next_point() or Vector(()), opposite(label))
     if (x := adversary.next_point()) is not None:
-        points.append({"x": coordinates(x, dimension)})
+        points.append({"x": [(index, str(value), drawn(value)) for index, value in x.entries]})  # as a trace has them
         number = len(points) - 1
         below = [_grown(margin_squared, dimension, [*labels, label], points, targets) for label in LABELS]
         return [number, *below]
