@@ -88,7 +88,7 @@ class Values:
         try:
             value = self.value()
         except OutOfBudget as error:
-            splits = self._spaces.root.splits(self.everything)  # no round is worth less than 0
+            splits = self._spaces.root.splits(self.everything)
             at_once = [self._combine(minus.bit_count(), plus.bit_count(), 0, 0) for _, _, minus, plus in splits]
             low = max([self._best_so_far, *at_once])  # values do not fall below what the first round is worth
             return Bounds(simplest(low), simplest(self._most(self._spaces.root, self.everything)), str(error))
@@ -96,10 +96,12 @@ class Values:
 
     def point(self, space: int) -> int | None:
         """Return a point at which the value of the version space is reached; ``None`` if nothing splits it."""
-        value = self.value(space)
+        if not (value := self.value(space)):
+            return None
         for _, point, minus, plus in self._by_bound(self._spaces.root, space):
             sizes = minus.bit_count(), plus.bit_count()
-            if value and self._combine(*sizes, *[self.value(side) if side else -1 for side in (minus, plus)]) == value:
+            below = [self.value(side) if side else -1 for side in (minus, plus)]  # so that the other side counts alone
+            if self._combine(*sizes, *below) == value:
                 return point
         return None
 

@@ -1,7 +1,7 @@
 """VC dimension, exactly, with a set of points that is shattered.
 
 In a partial class these 2^d labelings are of concepts that are defined on the whole set. (Alon, Hanneke, Holzman and
-Moran, 2021, Definition 2.)
+Moran, A theory of PAC learnability of partial concept classes, 2021.)
 """
 
 from collections.abc import Callable, Iterator
