@@ -356,11 +356,8 @@ def _forced_by_tree(tree: Any, count: Callable[[int], None]) -> tuple[int, int, 
     and ⟨v,x⟩² ≥ δ²‖x‖²‖v‖². With ``reflect`` r, e₁ to e_r come before the root: all targets have label +1 there, and
     below label -1 is the same tree with that coordinate of all points and targets negated.
     """
-    size, reflect, margin = (
-        get(tree, "dimension", int),
-        get(tree, "reflect", int),
-        rational(get(tree, "margin_squared", str)),
-    )
+    size, reflect = get(tree, "dimension", int), get(tree, "reflect", int)
+    margin = rational(get(tree, "margin_squared", str))
     need(0 < size < 10**6 and 0 <= reflect <= size, '"reflect" of a tree should be from 0 to its dimension')
     need(0 < margin <= 1, '"margin_squared" of a tree should be above 0, and at most 1')
     points, targets = [_directions(get(tree, key, list), size, count) for key in ("points", "targets")]

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from oracles import margin
+
 Point = dict[int, Fraction]
 
 
@@ -69,6 +71,9 @@ def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
         if claim["statement"] == "span bound":
             return orthogonal and all(product(x, x) for x in points) and all(labels.count(y) >= k for y in (1, -1))
         orthonormal = orthogonal and legal_points and on_sphere
+        if footer.get("lower") and not hinge:
+            provable = margin.forced(footer["lower"], header["dimension"], delta_squared)
+            return header.get("unit_norm") is not False and k <= provable
         if hinge:
             return orthonormal and k <= len(points) and forced_by_budget(k, Fraction(header["hinge"]), header)
         return orthonormal and k <= len(points) and k * delta_squared <= 1 and header.get("unit_norm") is not False

@@ -105,3 +105,18 @@ def gegenbauer(dimension: int, coefficients: list[int], t: float) -> float:
     alpha = dimension / 2 - 1
     values = [eval_gegenbauer(j, alpha, t) / eval_gegenbauer(j, alpha, 1.0) for j in even]
     return float(sum(f * value for f, value in zip(coefficients, values, strict=True)))
+
+
+least_margin_squared = margin_squared
+
+
+def forced(lower: dict[str, Any], dimension: int, margin_squared: Fraction) -> int:
+    """Return how many mistakes a witness forces, -1 if it is wrong."""
+    norm_squared, size, mistakes = lower["axes"] * margin_squared, lower["axes"], lower["axes"]
+    for tree in lower["trees"]:
+        margin = Fraction(tree["margin_squared"])
+        if least_margin_squared(tree) < margin:
+            return -1
+        norm_squared, size = norm_squared + margin_squared / margin, size + tree["dimension"]
+        mistakes += tree["reflect"] + len(tree["targets"]).bit_length() - 1
+    return mistakes if size <= dimension and norm_squared <= 1 else -1

@@ -150,18 +150,6 @@ def change_upper(mutant: dict[str, Any], random: Random) -> None:
             witness |= {"intervals": random.randrange(1, 900), "forest": random.random() < 0.5}
 
 
-def really_forced(lower: dict[str, Any], dimension: int, margin_squared: Fraction) -> int:
-    """Return how many mistakes a witness forces, as the oracle finds it; -1 if it is wrong."""
-    norm_squared, size, mistakes = lower["axes"] * margin_squared, lower["axes"], lower["axes"]
-    for tree in lower["trees"]:
-        margin = Fraction(tree["margin_squared"])
-        if oracle.margin_squared(tree) < margin:
-            return -1
-        norm_squared, size = norm_squared + margin_squared / margin, size + tree["dimension"]
-        mistakes += tree["reflect"] + len(tree["targets"]).bit_length() - 1
-    return mistakes if size <= dimension and norm_squared <= 1 else -1
-
-
 @pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", ["tree", "sum", "plane"])
 def test_mutants_of_lower_bounds_are_accepted_iff_they_are_true(name: str, number: int) -> None:
@@ -173,7 +161,7 @@ def test_mutants_of_lower_bounds_are_accepted_iff_they_are_true(name: str, numbe
         if mutant["lower"]["axes"] < 0:
             continue
         k = mutant["claims"][0]["mistakes"]
-        true = k <= really_forced(mutant["lower"], mutant["dimension"], Fraction(mutant["margin_squared"]))
+        true = k <= oracle.forced(mutant["lower"], mutant["dimension"], Fraction(mutant["margin_squared"]))
         assert margin_checker.judge(mutant).valid == true
         verdicts.append(true)
     assert {*verdicts} == {True, False}
