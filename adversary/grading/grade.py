@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.grading.diagnosis import likenesses
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
-from adversary.grading.result import SIDE_EFFECTS, Finding, Grade, weighed
+from adversary.grading.result import SIDE_EFFECTS, Finding, Grade, Likeness, weighed
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
 from adversary.search.determinism import (
@@ -111,6 +112,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         except (InputError, Undecided) as error:
             problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
+            grading.diagnose()
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
     found = grading.counterexample
@@ -127,6 +129,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.output,
         problem,
         failing_lines(source.path, told) if source.kind == "file" else (),
+        likenesses=grading.likenesses,
     )
     return weighed(made, chosen.weights)
 
@@ -160,6 +163,7 @@ class _Grading:
     searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
     fresh: int | None = None  # how many fresh processes were compared, once all were
     asked: bool = False
+    likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
 
     @property
@@ -219,9 +223,19 @@ class _Grading:
         found = self.counterexample
         if not self.kind.optional_properties or found is None or found.why != "mistakes" or found.before:
             return
+        if self.likenesses:  # a bug that has a name says more
+            return
         self.progress("looking at optional properties")
         with suppress(CutShort, Fault):  # then there are none
             self.optional_findings = optional_checks(self.grader, self.fatal)
+
+    def diagnose(self) -> None:
+        """See which known variants of the textbook's learner give every answer of a learner that failed."""
+        if self.kind.family is None or self.failed is None or self.failed[0] in (DETERMINISTIC, HASH_SEED):
+            return
+        self.progress("comparing it with known bugs")
+        games = [*self.grader.records, *([self.fatal] if self.fatal else [])]
+        self.likenesses = likenesses(self.grader, self.kind.family, games, shares=self.failed[0] == SHARES)
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""

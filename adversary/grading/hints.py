@@ -63,14 +63,28 @@ def hints(grade: Grade) -> list[str]:
     if grade.verdict != "failed":
         return [] if grade.verdict == "passed" else [*advice(grade, told)]
     return [
+        *_on_likenesses(grade),
         *advice(grade, told),
         *_on_labels(told),
         *_on_files(grade, told),
         *(_on_votes(found, grade.kind) if found else ()),
         *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
-        *_on_properties(grade),
+        *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
         *[hint for check in grade.checks if check.status == "failed" and (hint := _DETERMINISM_HINTS.get(check.name))],
     ]
+
+
+def _on_likenesses(grade: Grade) -> Iterator[str]:
+    """Name the known bugs that give all answers, and say where to look."""
+    for number, found in enumerate(grade.likenesses):
+        also = " also" if number else ""
+        but = " that no tie or rounding decides" if found.ties else ""
+        yield (
+            f"In all {counted(found.rounds, 'round')}{but} your learner{also} answers like {found.name}. "
+            f"In {found.unlike:,} of them the textbook's learner says something else. {found.advice}"
+        )
+    if len(grade.likenesses) > 1:
+        yield f"No round tells these {len(grade.likenesses)} apart."
 
 
 def _on_labels(told: str) -> Iterator[str]:

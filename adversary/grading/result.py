@@ -52,6 +52,22 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Likeness:
+    """A variant of the textbook's learner that gives every answer of a submission: a bug that has a name.
+
+    ``name`` ends the sentence "your learner answers like", ``advice`` says where to look. ``rounds`` are the answers
+    that it gives for sure, ``ties`` those that a tie or rounding decides. In ``unlike`` of the rounds the textbook's
+    learner, taught the same labels, says something else, whichever way it treats ties.
+    """
+
+    name: str
+    advice: str
+    rounds: int
+    unlike: int
+    ties: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Grade(Paged):
     """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
 
@@ -59,7 +75,8 @@ class Grade(Paged):
     line that says why nothing could be tried, such as a syntax error. ``isolation`` names what was around its process,
     ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
     ``excerpt`` are numbered lines of its own file around the one where it failed, which begins with ">". A ``stored``
-    grade is an earlier run's: its counterexample was judged again, and the learner was not played again.
+    grade is an earlier run's: its counterexample was judged again, and the learner was not played again. ``likenesses``
+    are the known bugs that a learner which failed may have.
     """
 
     learner: str
@@ -74,6 +91,7 @@ class Grade(Paged):
     problem: str | None = None
     excerpt: tuple[str, ...] = ()
     stored: bool = False
+    likenesses: tuple[Likeness, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -113,6 +131,7 @@ class GradeRecord(msgspec.Struct):
     problem: str | None
     excerpt: tuple[str, ...] = ()
     stored: bool = False
+    likenesses: tuple[Likeness, ...] = ()
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Learners that never contradict what they have been told."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants import classes
 from adversary.search.games import class_games
 from adversary.search.specification import Specification
 
@@ -17,4 +18,5 @@ CONSISTENT = Kind(
             Specification("consistent"),
         ),
     ),
+    family=classes.CONSISTENT,
 )

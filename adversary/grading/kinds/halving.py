@@ -1,6 +1,7 @@
 """Halving, and whatever keeps its bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants import classes
 from adversary.search.games import class_games
 
 HALVING = Kind(
@@ -15,4 +16,5 @@ HALVING = Kind(
             lambda: class_games.searched(class_games.halving_spaces()),
         ),
     ),
+    family=classes.HALVING,
 )

@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants.kernel import family
 from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 from proofs.exact.errors import InputError
@@ -30,4 +31,6 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         for space in halfspace_games.kernel_spaces(degree, constant)
     ]
     summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"
-    return Kind(name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements))
+    return Kind(
+        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), family=family(degree, constant)
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adversary.grading.result import CONDUCT
+from adversary.grading.variants.variant import Family
 from adversary.search.games.game import Game
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
@@ -52,6 +53,7 @@ class Kind:
     """A kind of learner. ``optional_properties`` says that those of the textbook's learner are tried, too.
 
     ``weights`` are those of checks that have another part of the points than 1.
+    ``family`` has the known variants of the textbook's learner.
     """
 
     name: str
@@ -60,3 +62,4 @@ class Kind:
     requirements: tuple[Requirement, ...]
     optional_properties: bool = False
     weights: Mapping[str, int] = field(default_factory=dict)
+    family: Family | None = None

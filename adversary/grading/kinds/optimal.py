@@ -1,6 +1,7 @@
 """Learners that make as few mistakes as can be."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants import classes
 from adversary.search.games import class_games
 
 OPTIMAL = Kind(
@@ -15,4 +16,5 @@ OPTIMAL = Kind(
             class_games.optimal_spaces,
         ),
     ),
+    family=classes.OPTIMAL,
 )

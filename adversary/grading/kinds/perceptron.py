@@ -1,6 +1,7 @@
 """The Perceptron, and whatever keeps its bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants.perceptron import FAMILY
 from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 
@@ -25,4 +26,5 @@ PERCEPTRON = Kind(
         ),
     ),
     optional_properties=True,
+    family=FAMILY,
 )

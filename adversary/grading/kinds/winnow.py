@@ -1,6 +1,7 @@
 """Winnow, and whatever keeps its bound on disjunctions."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.variants.winnow import FAMILY
 from adversary.search.games import class_games
 
 WINNOW = Kind(
@@ -15,4 +16,5 @@ WINNOW = Kind(
             class_games.winnow_spaces,
         ),
     ),
+    family=FAMILY,
 )

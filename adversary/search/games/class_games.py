@@ -74,9 +74,9 @@ def optimal_spaces() -> list[ClassSpace]:
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
 
-def winnow_spaces() -> list[ClassSpace]:
+def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list[ClassSpace]:
     """Return classes of disjunctions, points being shown as vectors of zeros and ones."""
-    return [_winnow_space(*shape[:2], _cube(*shape)) for shape in DISJUNCTIONS]
+    return [_winnow_space(*shape[:2], _cube(*shape)) for shape in shapes]
 
 
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:

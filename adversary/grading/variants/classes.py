@@ -1,0 +1,488 @@
+"""Variants of Halving, of consistent learners and of the standard optimal algorithm, which keep a version space.
+
+A row of a table is a variant: what it does otherwise than the textbook's learner.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import product
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adversary.grading.variants.variant import Answer, Family, Variant
+from adversary.search.games import class_games
+from adversary.search.spaces.registry import SearchSpace
+from learners.checks.replayer import Rounds
+from learners.protocol import Label
+from proofs.classes.concepts import ConceptClass
+from proofs.settings import Finite, SearchSetting
+from proofs.solvers.littlestone import Littlestone
+
+ROUNDS, FIRST = 25, 4
+"""Rounds of a game that tells variants apart, and games on the first class."""
+
+Rows = NDArray[np.bool_]
+"""Which concepts are in a set."""
+
+
+class Concepts:
+    """A learner of a class, in the middle of a game.
+
+    Attributes:
+        left: the concepts that may be the target. earlier: what they were before the last round.
+        x, column, votes: the point that is shown, the labels that all concepts give it, and what counts for +1.
+        y, said, wrong, right: the label, the answer, whether it is a mistake, and which concepts agree with the label.
+        rounds, mistakes: how many there were, this one included once it is learned.
+        errors, errors_then: of each concept in all rounds, and in those of mistakes.
+        examples: the points shown, with their labels and the answers.
+
+    """
+
+    def __init__(self, rule: "Rule", parameter: Any, never_empty: bool, setting: SearchSetting) -> None:  # noqa: FBT001 - a rule's
+        assert isinstance(setting, Finite)  # noqa: S101 - these kinds play on finite classes alone
+        self.rule, self.parameter, self.concept_class = rule, parameter, setting.concept_class
+        self.never_empty, self.table = never_empty, setting.concept_class.table()
+        self.left: Rows = np.ones(len(self.table), dtype=bool)
+        self.earlier, self.rounds, self.mistakes = self.left, 0, 0
+        self.errors, self.errors_then = (np.zeros(len(self.table), dtype=np.int64) for _ in range(2))
+        self.examples: list[tuple[int, Label, Label]] = []
+
+    def answer(self, x: int) -> Answer:
+        """Return the label for which more counts, or 0 where none does."""
+        self.x = x
+        self.column = self.labels_at(x + self.rule.aside[0])
+        told: Label | None = self.rule.says and self.rule.says(self, self.parameter)
+        if told:
+            return told
+        self.votes = float(self.rule.votes(self, self.parameter))
+        return 0 if self.votes == 0 else 1 if self.votes > 0 else -1
+
+    def learn(self, y: Label, said: Label) -> None:
+        """Remove concepts, if it does."""
+        self.y, self.said, self.wrong = y, said, said != y
+        self.rounds += 1
+        self.mistakes += self.wrong
+        self.right: Rows = self.labels_at(self.x + self.rule.aside[1]) == y
+        before = self.left
+        self.errors += ~self.right
+        self.errors_then += ~self.right & self.wrong
+        self.examples.append((self.x, y, said))
+        if self.rule.moves(self, self.parameter):
+            kept = self.rule.keeps(self, self.parameter)
+            self.left = kept if kept.any() or not self.never_empty else before
+        self.earlier = before
+
+    def labels_at(self, x: int) -> NDArray[np.int64]:
+        """Return the labels that all concepts give a point; after the last one comes the first again."""
+        labels: NDArray[np.int64] = self.table[:, x % self.table.shape[1]]
+        return labels
+
+    def agreeing(self, examples: Sequence[tuple[int, Label, Label]]) -> Rows:
+        """Return the concepts that agree with some examples."""
+        rows: Rows = np.ones(len(self.table), dtype=bool)
+        for x, y, _ in examples:
+            rows &= self.table[:, x] == y
+        return rows
+
+    def plus(self) -> int:
+        """Return how many concepts that are left say +1."""
+        return int((self.left & (self.column == 1)).sum())
+
+    def minus(self) -> int:
+        """Return how many concepts that are left say -1."""
+        return int((self.left & (self.column == -1)).sum())
+
+    def one(self, place: Callable[[int], int]) -> int:
+        """Return what one concept that is left says, of which the place among them is given by their number."""
+        numbers = np.flatnonzero(self.left)
+        return int(self.column[numbers[place(len(numbers))]]) if len(numbers) else 0
+
+
+Way = Callable[[Concepts, Any], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """What a learner of a class does; Halving is the default. Each function is given a parameter, too.
+
+    The sign of ``votes`` is the answer, unless ``says`` has one; ``moves`` tells whether it learns in a round, and
+    ``keeps`` returns the concepts that are left then. ``aside`` says how far from the point it looks, in predict and in
+    update. Learners that are ``never_empty`` ignore a label that would leave no concept. ``any_round`` says that the
+    rule has nothing to do with mistakes, ``consistent`` that its learner never denies what it has been told, and
+    ``voting`` that the rule is about how concepts are counted.
+    """
+
+    name: str = ""
+    advice: str = ""
+    parameters: Sequence[Any] = (0,)
+    words: str = ""
+    votes: Way = lambda m, _: m.plus() - m.minus()
+    says: Way | None = None
+    moves: Way = lambda *_: True
+    keeps: Way = lambda m, _: m.left & m.right
+    aside: tuple[int, int] = (0, 0)
+    never_empty: Sequence[bool] = (False, True)
+    any_round: bool = True
+    consistent: bool = False
+    voting: bool = False
+    shared: bool = False
+    asked: bool = False
+
+    def makes(self) -> Iterator[tuple[str, partial[Concepts]]]:
+        """Yield the ways to make it: with and without a check that a concept is left, and learning from all rounds."""
+        for parameter, never_empty in product(self.parameters, self.never_empty):
+            yield self.words.format(parameter), partial(Concepts, self, parameter, never_empty)
+
+
+def _variant(name: str, rules: Sequence[Rule]) -> Variant:
+    """Return the variant that some rules are, of the learner that the textbook calls so."""
+    first = rules[0]
+    makes = [make for rule in rules for make in rule.makes()]
+    return Variant(first.name.format(name), first.advice, makes, first.shared, first.asked)
+
+
+def _on_mistakes(rule: Rule) -> Rule:
+    """Return the rule of a learner that also asks first whether there was a mistake."""
+    return replace(rule, moves=lambda m, c: m.wrong and rule.moves(m, c))
+
+
+def _window(m: Concepts, size: int) -> Rows:
+    return m.agreeing(m.examples[-size:])
+
+
+def _one_less(m: Concepts, place: int) -> Rows:
+    wrong = np.flatnonzero(m.left & ~m.right)
+    kept = m.left.copy()
+    kept[wrong[place : place + 1 or None]] = False
+    return kept
+
+
+def _skipping(m: Concepts, _: Any) -> Rows:
+    """Remove concepts from a list while going through it: the one after a removed one is passed over."""
+    kept, passed = m.left.copy(), False
+    for number in np.flatnonzero(m.left):
+        if passed:
+            passed = False
+        elif not m.right[number]:
+            kept[number], passed = False, True
+    return kept
+
+
+def _small_votes(m: Concepts, kind: str) -> float:
+    if kind == "sum in int8":
+        return float((m.left * m.column).sum(dtype=np.int8))
+    return float(np.array(m.plus()).astype(kind)) - float(np.array(m.minus()).astype(kind))
+
+
+def _share(m: Concepts, least: float) -> float:
+    """Return by how much the votes for +1 exceed a share of all; what no vote and what all votes say is no tie."""
+    return round(m.plus() - least * int(m.left.sum()) + (least == 1) / 2 - (least == 0) / 2, 9)
+
+
+def _nearest(m: Concepts, first: Label) -> Label:
+    return min(m.examples, key=lambda seen: abs(seen[0] - m.x))[1] if m.examples else first
+
+
+def _told(m: Concepts, first: Label) -> Label:
+    return next((y for x, y, _ in reversed(m.examples) if x == m.x), first)
+
+
+def _rows_for_columns(m: Concepts, _: Any) -> int:
+    rows = m.table[m.left]
+    return int(rows[m.x % len(rows)].sum()) if len(rows) else 0
+
+
+RULES = (
+    Rule(
+        name="{} that never removes a concept",
+        advice="In update, keep what you compute: self.left = the concepts that agree with the label.",
+        keeps=lambda m, _: m.left,
+    ),
+    Rule(
+        name="a learner that follows one consistent concept, not {}",
+        advice="In predict, let all consistent concepts vote.",
+        parameters=("the first", "the last", "the middle one"),
+        words="here {}",
+        votes=lambda m, c: m.one(lambda n: {"the last": -1, "the middle one": n // 2}.get(c, 0)),
+        consistent=True,
+    ),
+    Rule(
+        name="{} that says what fewer concepts say",
+        advice="In predict, return the label of the majority.",
+        votes=lambda m, _: m.minus() - m.plus(),
+        voting=True,
+    ),
+    Rule(
+        name="{} that keeps the concepts that are wrong",
+        advice="In update, keep the concepts whose label of x is y.",
+        keeps=lambda m, _: m.left & ~m.right,
+    ),
+    Rule(
+        name="{} that removes the concepts that disagree with its own prediction",
+        advice="In update, compare the concepts with y and not with the prediction.",
+        keeps=lambda m, _: m.left & (m.right if not m.wrong else ~m.right),
+    ),
+    Rule(
+        name="{} that learns when it is right, and not when it is wrong",
+        advice="In update, remove concepts after mistakes, or in every round.",
+        moves=lambda m, _: not m.wrong,
+        any_round=False,
+    ),
+    Rule(
+        name="{} that learns from points with one of the labels only",
+        advice="In update, remove the concepts that disagree, whatever the label is.",
+        parameters=(1, -1),
+        words="here {:+d}",
+        moves=lambda m, c: m.y == c,
+    ),
+    Rule(
+        name="{} that learns only after one of its answers",
+        advice="In update, remove the concepts that disagree, whatever the prediction was.",
+        parameters=(1, -1),
+        words="here {:+d}",
+        moves=lambda m, c: m.said == c,
+        any_round=False,
+    ),
+    Rule(
+        name="{} that knows its last examples only",
+        advice="Never let a removed concept come back.",
+        parameters=range(1, 31),
+        words="here {:d}",
+        keeps=_window,
+    ),
+    Rule(
+        name="{} that starts anew after some rounds",
+        advice="Never let a removed concept come back.",
+        parameters=[(every, before) for every in range(2, 31) for before in (True, False)],
+        words="here every {0[0]} rounds",
+        keeps=lambda m, c: (
+            m.left & m.right if m.rounds % c[0] else m.right if c[1] else np.ones(len(m.table), dtype=bool)
+        ),
+    ),
+    Rule(
+        name="{} that learns from its first mistakes only",
+        advice="Learn from all rounds.",
+        parameters=range(1, 13),
+        words="here {:d}",
+        moves=lambda m, c: m.mistakes <= c,
+    ),
+    Rule(
+        name="{} that learns from its first rounds only",
+        advice="Learn from all rounds.",
+        parameters=range(1, 31),
+        words="here {:d}",
+        moves=lambda m, c: m.rounds <= c,
+    ),
+    Rule(
+        name="{} that removes one concept only",
+        advice="In update, remove every concept that disagrees with the label.",
+        parameters=(0, -1),
+        keeps=_one_less,
+    ),
+    Rule(
+        name="{} that passes over the concept after each one that it removes",
+        advice="Do not remove from a list while you go through it: make a new list of what stays.",
+        keeps=_skipping,
+    ),
+    Rule(
+        name="a weighted majority, not {}",
+        advice="Remove the concepts that disagree: their weight becomes 0, and not a part of what it was.",
+        parameters=[(b, often) for b in (0.5, 0.9, 0.8, 0.1, 0.25, 0.75, 0.99, float(np.exp(-1))) for often in (0, 1)],
+        words="here with the factor {0[0]:g}",
+        votes=lambda m, c: (c[0] ** (m.errors_then if c[1] else m.errors) * m.column).sum().round(12),
+    ),
+    Rule(
+        name="{} that keeps concepts with a few errors",
+        advice="One wrong label is enough to remove a concept.",
+        parameters=(1, 2, 3),
+        words="here {:d}",
+        keeps=lambda m, c: m.errors <= c,
+    ),
+    *(
+        Rule(
+            name="{} that looks at the column beside that of the point",
+            advice="Points are numbered from 0: the labels of point x are concepts[:, x].",
+            aside=aside,
+        )
+        for aside in ((-1, -1), (1, 1), (-1, 0), (1, 0), (0, -1), (0, 1))
+    ),
+    Rule(
+        name="{} that takes rows for columns",
+        advice="concepts has a row for each concept and a column for each point: the votes are concepts[:, x].",
+        votes=_rows_for_columns,
+        voting=True,
+    ),
+    Rule(
+        name="{} that needs another share of the votes than half",
+        advice="Compare the votes for +1 with those for -1.",
+        parameters=(1, 0.9, 0.8, 0.75, 0.7, 2 / 3, 0.6, 0.4, 1 / 3, 0.3, 0.25, 0.2, 0.1, 0),
+        words="here {:.3g} for +1",
+        votes=_share,
+        voting=True,
+    ),
+    Rule(
+        name="{} that counts in too few bits",
+        advice="Count in Python's int or numpy's int64: int8 and uint8 overflow.",
+        parameters=("uint8", "int8", "sum in int8"),
+        words="here in {}",
+        votes=_small_votes,
+        voting=True,
+    ),
+    Rule(
+        name="{} in which only some of the concepts vote",
+        advice="Let all consistent concepts vote.",
+        parameters=(2, 3, 4, 5, 8, 10, 16, 20, 50, 100),
+        words="here the first {:d}",
+        votes=lambda m, c: m.column[np.flatnonzero(m.left)[:c]].sum(),
+        voting=True,
+    ),
+    Rule(
+        name="{} that votes with the concepts of the round before",
+        advice="Count the votes in predict, after the last label was learned.",
+        votes=lambda m, _: (m.earlier * m.column).sum(),
+    ),
+    Rule(
+        name="{} that always repeats its first answer about a point",
+        asked=True,
+        advice="Do not store predictions: they change when concepts are removed.",
+        says=lambda m, _: next((said for x, _, said in m.examples if x == m.x), None),
+    ),
+    Rule(
+        name="{} that mixes labels 0 and 1 with labels -1 and 1",
+        advice="Concepts have labels +1 and -1: compare them with y itself.",
+        keeps=lambda m, _: m.left & m.right & (m.y == 1),
+        never_empty=(False,),
+    ),
+    Rule(
+        name="a learner that always gives the same answer",
+        advice="In predict, count the votes of the concepts that are left.",
+        parameters=(1, -1),
+        words="here {:+d}",
+        says=lambda _, c: c,
+    ),
+    Rule(
+        name="a learner that repeats the last label",
+        advice="In predict, count the votes of the concepts that are left.",
+        parameters=(1, -1),
+        says=lambda m, c: m.examples[-1][1] if m.examples else c,
+    ),
+    Rule(
+        name="a learner that says the label it has seen most often",
+        advice="In predict, count the votes of the concepts that are left.",
+        votes=lambda m, _: sum(y for _, y, _ in m.examples),
+    ),
+    Rule(
+        name="a learner that says the label of the point it has seen with the nearest number",
+        advice="The numbers of points say nothing: use the concepts.",
+        parameters=(1, -1),
+        says=_nearest,
+    ),
+    Rule(
+        name="{} whose concepts belong to all learners together",
+        advice="Keep the concepts that are left in the learner, with self: not in the class, nor in a global variable "
+        "or a default argument.",
+        shared=True,
+    ),
+)
+"""What a learner of any of these kinds may do."""
+
+MEMORIZER = Rule(
+    name="a learner that knows the points it has seen, and gives all others the same label",
+    advice="In predict, count the votes of the concepts that are left.",
+    parameters=(1, -1),
+    says=_told,
+)
+
+ONLY_MISTAKES = Rule(
+    name="{} that learns from its mistakes only",
+    advice="In update, remove the concepts that disagree in every round.",
+    moves=lambda m, _: m.wrong,
+)
+
+
+@cache
+def _solver(table: ConceptClass) -> Littlestone:
+    return Littlestone(table)
+
+
+def _sides(m: Concepts, worth: Callable[[Concepts, Rows], float]) -> float:
+    """Return how much more the concepts that say +1 are worth than the others."""
+    plus, minus = m.left & (m.column == 1), m.left & (m.column == -1)
+    if not (plus.any() and minus.any()):
+        return float(plus.any()) - float(minus.any())
+    return worth(m, plus) - worth(m, minus)
+
+
+def _dimension(m: Concepts, rows: Rows) -> int:
+    space = int.from_bytes(np.packbits(rows, bitorder="little").tobytes(), "little")
+    return _solver(m.concept_class).dimension(space)
+
+
+SOA = Rule(votes=lambda m, _: _sides(m, _dimension))
+
+NOT_OPTIMAL = (
+    Rule(
+        name="Halving, not {}",
+        advice="Compare the Littlestone dimensions of the two sides, and not how many concepts they have.",
+        votes=lambda m, _: m.plus() - m.minus(),
+    ),
+    Rule(
+        name="{} that takes ⌊log₂⌋ of the number of concepts for their Littlestone dimension",
+        advice="Compute the Littlestone dimension: a class of many concepts may have a small one.",
+        votes=lambda m, _: _sides(m, lambda _, rows: int(rows.sum()).bit_length()),
+    ),
+    Rule(
+        name="{} that says the label of the side with the smaller dimension",
+        advice="Predict the label of the side with the larger dimension: a mistake then lowers it.",
+        votes=lambda m, _: -_sides(m, _dimension),
+    ),
+)
+
+
+def games() -> Iterator[tuple[SearchSpace, Rounds]]:
+    """Yield games with the labels of a concept, on points that come again: several on the first class."""
+    tables = [table for table in class_games.random_classes() if table.size > 5]  # noqa: PLR2004 - too few to tell
+    spaces = class_games.class_spaces(CLASSES, "T")
+    spaces += class_games.class_spaces((), "T", tables)
+    for place, space in enumerate(spaces):
+        for number in range(1 if place else FIRST):
+            random = Random(number)  # noqa: S311 - reproducible, not secret
+            concept = random.randrange(len(space.targets))
+            shown = random.choices(range(space.points), k=ROUNDS)
+            yield space, tuple(space.labels_of(concept, shown))
+
+
+CLASSES = "intervals:7", "thresholds:15", "cube:5", "singletons:9", "decision-lists:2"
+"""Small classes, on which a learner may also compute Littlestone dimensions."""
+
+
+def _family(name: str, textbook: Sequence[Rule], others: Sequence[Rule], *, conservative: bool) -> Family:
+    """Return a family; where it may be ``conservative``, the textbook's learner may learn from mistakes alone."""
+
+    def ways(rule: Rule) -> list[Rule]:
+        """Return a rule for every way to vote and, if that is right, also the one that learns from mistakes alone."""
+        votes = [right.votes for right in textbook] if rule.votes is Rule.votes else [rule.votes]
+        found = [replace(rule, votes=way) for way in votes]
+        return [*found, *(_on_mistakes(way) for way in found if conservative and rule.any_round)]
+
+    grouped: dict[str, list[Rule]] = {}
+    for rule in others:
+        grouped.setdefault(rule.name, []).extend(ways(rule))
+    right = [make for way in ways(Rule()) for _, make in way.makes()]
+    return Family(right, [_variant(name, rules) for rules in grouped.values()], games, "index")
+
+
+HALVING = _family("Halving", [Rule()], (*RULES, MEMORIZER), conservative=True)
+CONSISTENT = _family(
+    "a consistent learner",
+    [Rule(), replace(Rule(), votes=RULES[1].votes)],
+    (ONLY_MISTAKES, *(rule for rule in RULES if not (rule.consistent or rule.voting))),
+    conservative=False,
+)
+OPTIMAL = _family(
+    "SOA", [SOA], (*NOT_OPTIMAL, *(rule for rule in RULES if not rule.voting), MEMORIZER), conservative=True
+)

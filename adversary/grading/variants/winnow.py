@@ -1,0 +1,142 @@
+"""Variants of Winnow1 with the factor 2 and the threshold n/2."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from adversary.grading.variants.linear import GENERAL, TIES, Linear, Rule, as_it_is
+from adversary.grading.variants.variant import Family
+from adversary.search.games import class_games
+from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import Floats
+from learners.checks.replayer import Rounds
+
+ROUNDS, GAMES = 40, 3
+"""Rounds of a game that tells variants apart, and games in each of the smaller spaces."""
+
+WINNOW = Rule(
+    start=lambda _: 1.0,
+    terms=lambda m, _: np.append(m.w * m.x, -len(m.w) / 2),
+    step=lambda m, _: _multiplied(m, 2, 0),
+    ties=TIES[:1],
+)
+
+
+def _multiplied(m: Linear, up: float, down: float) -> Floats:
+    """Multiply the weights of the variables that are 1, by one factor where the label is +1, by the other else."""
+    return np.where(m.x > 0, m.w * (up if m.y > 0 else down), m.w)
+
+
+THRESHOLDS: dict[str, Callable[[int], float]] = {
+    "n": float,
+    "n/4": lambda n: n / 4,
+    "2n": lambda n: 2 * n,
+    "1": lambda _: 1.0,
+    "1/2": lambda _: 0.5,
+    "√n": lambda n: float(n**0.5),
+    "log₂ n": lambda n: float(np.log2(n)),
+}
+
+OTHERS = (
+    replace(
+        WINNOW,
+        name="{} that divides weights where Winnow1 sets them to 0",
+        advice="That is Winnow2: Winnow1 sets the weights of the variables to 0 after a mistake with the label -1.",
+        parameters=(2, 3, 4, 1.5, 10),
+        words="here by {:g}",
+        step=lambda m, c: _multiplied(m, 2, 1 / c),
+    ),
+    replace(
+        WINNOW,
+        name="{} with another factor than 2",
+        advice="Double the weights after a mistake with the label +1.",
+        parameters=(1.1, 1.25, 1.5, 3, 4, 10, math.e),
+        words="here {:g}",
+        step=lambda m, c: _multiplied(m, c, 0),
+    ),
+    replace(
+        WINNOW,
+        name="{} with factors that are exchanged",
+        advice="Weights grow after a mistake with the label +1, and become 0 after one with the label -1.",
+        parameters=(0, 0.5),
+        step=lambda m, c: _multiplied(m, c, 2),
+    ),
+    replace(
+        WINNOW,
+        name="{} that changes the weights of all variables",
+        advice="Change the weights of those variables only that are 1 in the point.",
+        parameters=("both", "doubling", "setting to 0"),
+        words="here in {}",
+        step=lambda m, c: (
+            m.w * (2 if m.y > 0 else 0)
+            if c in ("both", "doubling" if m.y > 0 else "setting to 0")
+            else _multiplied(m, 2, 0)
+        ),
+    ),
+    replace(
+        WINNOW,
+        name="{} that changes the weights of variables that are 0",
+        advice="Change the weights of those variables only that are 1 in the point.",
+        step=lambda m, _: np.where(m.x > 0, m.w, m.w * (2 if m.y > 0 else 0)),
+    ),
+    replace(
+        WINNOW,
+        name="a Perceptron, not {}",
+        advice="Double weights, or set them to 0: do not add y·x to them.",
+        parameters=[(start, bias, half) for start in (0, 1) for bias in (False, True) for half in (False, True)],
+        start=lambda c: c[0],
+        sees=lambda x, c: np.append(x, 1) if c[1] else x,
+        terms=lambda m, c: np.append(m.w * m.x, -len(m.w) / 2 if c[2] else 0),
+        step=lambda m, _: m.w + m.y * m.x,
+    ),
+    replace(
+        WINNOW,
+        name="{} with another threshold than n/2, or with other weights than 1 at first",
+        advice="Start with weights 1, and say +1 where those of the variables that are 1 add up to n/2 or more.",
+        parameters=(*THRESHOLDS,),
+        words="here {} with weights 1",
+        terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c](len(m.w))),
+    ),
+    replace(
+        WINNOW,
+        name="{} that divides its weights by their sum",
+        advice="Let weights grow as large as they become.",
+        step=lambda m, _: _multiplied(m, 2, 0) / max(_multiplied(m, 2, 0).sum(), 1e-300),
+    ),
+    replace(
+        WINNOW,
+        name="{} that learns from its first mistakes only",
+        advice="Learn from every mistake, however many there are.",
+        parameters=range(1, 11),
+        words="here {:d}",
+        step=lambda m, c: _multiplied(m, 2, 0) if m.mistakes <= c else m.w,
+    ),
+)
+
+
+def games() -> Iterator[tuple[SearchSpace, Rounds]]:
+    """Yield games with the labels of a disjunction, on points that come again."""
+    for space in class_games.winnow_spaces(class_games.DISJUNCTIONS[1:4]):
+        for number in range(GAMES):
+            random = Random(number)  # noqa: S311 - reproducible, not secret
+            concept = random.randrange(len(space.targets))
+            shown = random.choices(range(space.points), k=ROUNDS)
+            yield space, tuple(space.labels_of(concept, shown))
+
+
+def _by_winnow(rule: Rule) -> Rule:
+    """Return a rule about mistakes as one of Winnow."""
+    terms = WINNOW.terms if rule.terms is Rule.terms else rule.terms
+    return replace(rule, start=WINNOW.start, step=WINNOW.step, terms=terms, ties=WINNOW.ties)
+
+
+FAMILY = Family(
+    [partial(Linear, WINNOW, 0, TIES[0], as_it_is)],
+    [rule.variant("Winnow") for rule in (*OTHERS, *map(_by_winnow, GENERAL))],
+    games,
+    "dense",
+)

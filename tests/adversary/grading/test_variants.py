@@ -1,0 +1,219 @@
+"""Known bugs: every variant of a textbook's learner is named as itself, and nobody else is."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, cast
+
+import pytest
+from conftest import DATA, ROOT
+
+from adversary.grading.diagnosis import MIN_ANSWERS, likenesses
+from adversary.grading.grade import grade
+from adversary.grading.hints import hints
+from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.result import Likeness, read_grade
+from adversary.grading.variants.variant import Family, Make, Variant
+from adversary.search.counterexample import unplayed
+from adversary.search.grader import Grader
+from adversary.search.shrink import Shrinker
+from adversary.search.spaces.halfspaces import HalfspaceSpace
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.runner.local import LocalRunner
+from proofs.classes.concepts import class_of_table
+from proofs.exact.vectors import polynomial_features
+from proofs.settings import Finite, Halfspaces, SearchSetting
+
+pytestmark = pytest.mark.usefixtures("local_learners")
+
+NAMED = DATA / "submissions" / "named"
+FAMILIES: dict[str, Family] = {name: family for name in GRADE_KINDS if (family := find_kind(name).family)}
+
+
+def learner_of(variant: Variant, make: Make, *, on_class: bool) -> type:
+    """Return the class of learners that a variant is; ties are +1."""
+    kept: list[Any] = []
+
+    class Imitating:
+        def begin(self, setting: SearchSetting) -> None:
+            self.imitation = kept[0] if variant.shared and kept else make(setting)
+            kept.append(self.imitation)
+
+        def predict(self, x: Any) -> Label:
+            self.said: Label = self.imitation.answer(x) or 1
+            return self.said
+
+        def update(self, x: Any, y: Label) -> None:
+            self.imitation.learn(y, self.said)
+
+    class OnPoints(Imitating):
+        def __init__(self, dimension: int) -> None:
+            self.begin(Halfspaces(dimension, Fraction(1, 4)))
+
+    class OnClass(Imitating):
+        def __init__(self, concepts: Any) -> None:
+            self.begin(Finite(class_of_table("the class", concepts)))
+
+    return OnClass if on_class else OnPoints
+
+
+class Here:
+    """A grader that has played no games, whose learners play in this process."""
+
+    def __init__(self, learner: object) -> None:
+        self.learner = learner
+
+    @contextmanager
+    def another(self, _seed: int) -> Iterator[LocalRunner]:
+        yield LocalRunner(find(self.learner))
+
+
+def named(learner: object, family: Family, *, shares: bool = False) -> tuple[Likeness, ...]:
+    return likenesses(cast("Grader", Here(learner)), family, [], shares=shares)
+
+
+def name_of(found: Likeness) -> str:
+    """Return the name without the value of the parameter."""
+    return re.split(r", (?:here|of about|by a factor|with the rate) ", found.name)[0]
+
+
+CONSTANT = "a learner that always gives the same answer"
+"""What some variants are that never leave w = 0, for one way to treat ties."""
+
+# In the games that tell variants apart these are still the textbook's learner; the games of a grade show what they are.
+LATE = {
+    ("halving", "counts in too few bits"),
+    ("optimal", "Halving, not SOA"),
+    ("optimal", "⌊log₂⌋"),
+}
+FIRST_TIER = "perceptron", "halving", "winnow"
+VARIANTS = [
+    pytest.param(kind, variant, id=f"{kind}: {variant.name}", marks=[pytest.mark.full] * (kind not in FIRST_TIER))
+    for kind, family in FAMILIES.items()
+    for variant in family.variants
+    if not any(kind == late and words in variant.name for late, words in LATE)
+]
+
+
+@pytest.mark.parametrize(("kind", "variant"), VARIANTS)
+def test_every_variant_is_named_as_itself_alone(kind: str, variant: Variant) -> None:
+    """A variant may be the textbook's learner in these games for one value of its parameter, but not for all."""
+    family = FAMILIES[kind]
+    for _, make in variant.makes:
+        learner = learner_of(variant, make, on_class=family.sees == "index")
+        found = named(learner, family, shares=variant.shared)
+        if [one.name for one in found if not one.name.startswith(CONSTANT) or variant.name == CONSTANT]:
+            break
+    assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in found)
+    names = [name_of(one) for one in found]
+    if kind.startswith("kernel"):  # whose products are never negative, so that some bugs come to the same
+        assert variant.name in names
+    else:
+        assert names == [variant.name]
+
+
+BUGS = {
+    "perceptron": {
+        "adds_x": "adds x on a mistake",
+        "average_of_weights": "an averaged version",
+        "bias_in_a_list": "a bias term",
+        "float16": "half precision",
+        "forgets_slowly": "shrink in every round, or whose steps grow, by a factor of about 0.99",
+        "global_weights": "belong to all learners",
+        "learns_when_right": "learns when it is right",
+        "no_condition": "moves in every round",
+        "off_by_one": "leaves out the last coordinate",
+        "one_appended": "a bias term",
+        "positive_labels_only": "always gives the same answer",
+        "positive_threshold": "compares w·x with a number other than 0, here 1",
+        "stale_prediction": "the prediction of the round before",
+        "strictly_below_zero": "always gives the same answer",
+        "subtracts": "a wrong sign",
+        "unit_weights": "scales w to length 1",
+    },
+    "kernel-perceptron": {
+        "cubic_kernel": "another degree or constant, here (⟨a, b⟩ + 1)^3",
+        "kernel_without_labels": "adds x on a mistake",
+    },
+    "halving": {
+        "follows_the_first": "follows one consistent concept, not Halving, here the first",
+        "forgets_to_store": "never removes a concept",
+        "keeps_the_wrong_half": "keeps the concepts that are wrong",
+    },
+    "winnow": {"doubles_and_halves": "divides weights", "adds_and_subtracts": "a Perceptron, not Winnow"},
+    "consistent": {"learns_from_mistakes": "learns from its mistakes only"},
+    "optimal": {"majority_for_soa": "Halving, not SOA"},
+}
+"""Submissions as students write them, by what they are graded as, with words of the bug that each has."""
+
+FILES = [(kind, stem, words) for kind, stems in BUGS.items() for stem, words in stems.items()]
+
+
+def test_every_named_submission_is_tried() -> None:
+    assert sorted(stem for _, stem, _ in FILES) == sorted(path.stem for path in NAMED.glob("*.py"))
+
+
+@pytest.mark.parametrize(("kind", "stem", "words"), FILES)
+def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)  # which is tested elsewhere
+    found = grade(NAMED / f"{stem}.py", kind, isolation="plain", seconds=120)
+    assert found.verdict == "failed"
+    first, *_ = hints(found)
+    assert re.match(r"In all [\d,]+ rounds (that no tie or rounding decides )?your learner answers like ", first)
+    assert words in first
+    assert len(found.likenesses) == (3 if stem == "kernel_without_labels" else 1)  # a square is never negative
+    assert read_grade(found.to_json()).likenesses == found.likenesses
+    lacking = "the textbook's learner does"
+    assert not any(lacking in hint for hint in hints(found))  # no optional property is held against it
+
+
+RIGHT = [
+    ("perceptron", "bias_that_stays_zero"), ("perceptron", "gram_matrix"), ("perceptron", "learning_rate"),
+    ("perceptron", "mirrored_labels"), ("perceptron", "romma"), ("perceptron", "rehearses"), ("perceptron", "two_scores"),
+    ("perceptron", "passive_aggressive"), ("perceptron", "rotated"), ("perceptron", "tie_in_turn"),
+    ("perceptron", "tie_by_last_label"), ("perceptron", "updates_on_ties"), ("halving", "learns_from_mistakes_only"),
+    ("halving", "median"), ("halving", "tie_by_first"), ("halving", "tie_in_turn"), ("halving", "zero_one_weights"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "stem"), RIGHT)
+def test_no_right_learner_is_like_a_bug(kind: str, stem: str) -> None:
+    assert named(ROOT / "benchmarks" / "submissions" / kind / "right" / f"{stem}.py", FAMILIES[kind]) == ()
+
+
+OTHERS = "centroids noisy_weights pocket projection_only random_start seven_neighbors sign_patterns"
+
+
+@pytest.mark.parametrize("stem", OTHERS.split())
+def test_a_bug_that_is_not_known_has_no_name(stem: str) -> None:
+    assert (
+        named(ROOT / "benchmarks" / "submissions" / "perceptron" / "wrong" / f"{stem}.py", FAMILIES["perceptron"]) == ()
+    )
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_games_that_tell_variants_apart_are_legal(kind: str) -> None:
+    for space, rounds in FAMILIES[kind].games():
+        if isinstance(space, HalfspaceSpace) and kind.startswith("kernel"):
+            space = replace(space, features=polynomial_features(3, 2, 1))  # noqa: PLW2901 - where its targets are
+        found = space.explained(unplayed(rounds))
+        assert found is not None
+        margin = getattr(space.setting, "margin_squared", None)
+        assert margin is None or found.values["gamma2"] >= margin
+
+
+def test_a_few_answers_name_no_bug() -> None:
+    family = FAMILIES["halving"]
+    few = replace(family, games=lambda: [*family.games()][:1])
+    never = NAMED / "forgets_to_store.py"
+    assert named(never, few) == ()
+    assert [name_of(one) for one in named(never, family)] == ["Halving that never removes a concept"]
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_documentation_lists_what_is_recognized(kind: str) -> None:
+    text = " ".join((ROOT / "docs" / "grading.md").read_text().split())
+    assert [variant.name for variant in FAMILIES[kind].variants if variant.name not in text] == []

@@ -1,0 +1,16 @@
+import numpy as np
+
+
+class Student:
+    def __init__(self, dimension):
+        self.w = np.zeros(dimension)
+
+    def predict(self, x):
+        return 1 if self.w @ x > 0 else -1
+
+    def update(self, x, y):
+        if y * (self.w @ x) <= 0:
+            self.w = self.w + y * x
+            norm = np.linalg.norm(self.w)
+            if norm > 0:
+                self.w = self.w / norm
