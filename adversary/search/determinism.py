@@ -356,7 +356,8 @@ def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, 
         if game.fault or not game.played:
             continue
         yield game, game.space.taught_before(game.rounds)
-        for other in [other for other in at_home if other is not game][-3:]:
+        others = [other for other in at_home if other is not game and game.space.has_points_of(other.space)]
+        for other in others[-3:]:
             yield game, other.rounds
     for tilted, played in space.tilted():
         game = Record(tilted, played, record.specification)
