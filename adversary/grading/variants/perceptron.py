@@ -131,7 +131,7 @@ ANYWHERE = (
     Rule(
         name="{} that takes a small w·x for a tie",
         advice="Compare w·x with 0 itself, without a tolerance: points may be short.",
-        parameters=LEVELS[6:-5],
+        parameters=LEVELS[9:-5],
         words="here |w·x| ≤ {:g}",
         terms=lambda m, c: m.w * m.x * (abs(m.w @ m.x) > c),
         ties=TIES[1:],
