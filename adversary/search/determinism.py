@@ -71,10 +71,14 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     if not (chosen := _most_telling(records)):
         return None
     with grader.another(OTHER_SEED) as runner:
-        if (together := replay_together(runner, chosen)) is not None:
+        together = replay_together(runner, chosen)
+        if together == [record.answers for record in chosen]:
             return _compared(grader, runner, chosen, together)
-    with grader.another(OTHER_SEED) as runner:
-        return _compared(grader, runner, chosen, (_in(grader, runner, record) for record in chosen))
+    with grader.another(OTHER_SEED) as runner:  # what differs one by one is easier to read
+        if found := _compared(grader, runner, chosen, (_in(grader, runner, record) for record in chosen)):
+            return found
+    pairs = zip(chosen, together or (), strict=False)
+    return next((diagnose(grader, record) for record, said in pairs if first_difference(record.answers, said)), None)
 
 
 def _compared(grader: Grader, runner: Runner, chosen: Sequence[Record], again: Iterable[Answers]) -> FailedCheck | None:

@@ -15,7 +15,7 @@ from adversary.search.processes import Processes
 from adversary.search.record import Record, in_time, replay
 from adversary.search.spaces.space import LABELS
 from adversary.search.specification import Specification, explained_game, forfeit
-from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
+from adversary.search.under_way import FIRST_ALONE, MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.replayer import OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -61,7 +61,7 @@ class Grader(Processes):
         return next(self.play_all([(specification, game)]))
 
     def play_all(self, games: Iterable[tuple[Specification, Game[Any]]]) -> Iterator[Record]:
-        """Play games, many at a time, and yield them in their order: at first one, and one more for each that is over.
+        """Play games and yield them in their order: the first few alone, then one more at a time for each that is over.
 
         A fault ends a game, and the process with it, once it is the game's turn to be yielded; the round that it fell
         in has no prediction. Where the process ends by itself, nobody knows whose fault that is: from then on games are
@@ -74,7 +74,7 @@ class Grader(Processes):
         cut: CutShort | None = None
         while True:
             live = [game for game in begun if game.turn is not None]
-            room = min(over + 1, MAX_TOGETHER) - len(live)
+            room = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
             if cut is None and room > 0 and (new := [self._begin(*game) for game in islice(waiting, room)]):
                 begun += new
             elif not begun:

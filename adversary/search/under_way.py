@@ -7,8 +7,8 @@ from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner, Turn
 
-MAX_TOGETHER = 64
-"""Games that are under way at a time."""
+MAX_TOGETHER, FIRST_ALONE = 64, 10
+"""Games that are under way at a time, and how many are played one by one before: what these find is easiest to read."""
 
 
 class UnderWay:

@@ -14,7 +14,7 @@ from adversary.search.record import Record, replay, replay_together
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import halfspace_space
 from adversary.search.specification import Specification
-from adversary.search.under_way import MAX_TOGETHER
+from adversary.search.under_way import FIRST_ALONE, MAX_TOGETHER
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Child, Limits
@@ -24,7 +24,7 @@ from learners.runner.runner import Turn
 from proofs.exact.mistake_bounds import read_bound
 
 BOUND = read_bound("1/delta2")
-SIZES = (1, 2, 5, 3, 4, 2)
+SIZES = *(1,) * FIRST_ALONE, 1, 2, 5, 3, 4, 2
 """Dimensions of games; in the one of 3 dimensions a learner may fail, while that of 5 is under way."""
 
 PERCEPTRON = """import os
@@ -84,13 +84,13 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[int, Turn]]]:
 
 
 def test_they_go_as_each_goes_alone(turns: list[list[tuple[int, Turn]]]) -> None:
-    games = [*map(game_of, SIZES * 30), *adaptive()]
+    games = [*map(game_of, SIZES * 12), *adaptive()]
     together = played("perceptron", games, together=True)
     messages, rounds = len(turns), [len(record.played) for record in together]
-    assert messages < sum(rounds) / 10
+    assert messages < sum(rounds) / 5
     assert max(map(len, turns)) == MAX_TOGETHER
-    assert parts(together) == parts(played("perceptron", [*map(game_of, SIZES * 30), *adaptive()], together=False))
-    assert sum(rounds) > 1000
+    assert parts(together) == parts(played("perceptron", [*map(game_of, SIZES * 12), *adaptive()], together=False))
+    assert sum(rounds) > 900
 
 
 def test_a_label_is_told_after_the_answer_that_it_judges(turns: list[list[tuple[int, Turn]]]) -> None:
@@ -129,7 +129,7 @@ def test_what_cuts_games_short_leaves_those_that_are_over(monkeypatch: pytest.Mo
     def cut(runner: LocalRunner, asked: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         nonlocal taken
         taken += 1
-        if taken > 15:
+        if taken > 4 * FIRST_ALONE + 15:
             raise CutShort("the time did not suffice")
         return original(runner, asked)
 
@@ -139,7 +139,7 @@ def test_what_cuts_games_short_leaves_those_that_are_over(monkeypatch: pytest.Mo
         found = []
         with pytest.raises(CutShort, match="did not suffice"):
             found += [next(games) for _ in SIZES]
-        assert [record.space.name for record in grader.records] == ["basis of 1", "basis of 2"]
+        assert [record.space.name for record in grader.records] == ["basis of 1"] * (FIRST_ALONE + 1) + ["basis of 2"]
 
 
 @pytest.mark.full
