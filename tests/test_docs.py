@@ -138,7 +138,7 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
         ("tutorial.md", "student.py"),
         ("adversaries.md", "my_adversary.py"),
         ("learners.md", "my_learner.py"),
-        ("grading.md", "one_lie.toml"),
+        ("grading-reference.md", "one_lie.toml"),
     ],
 )
 def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:

@@ -658,7 +658,7 @@ ERRORS = [
 @pytest.mark.parametrize("name", GRADE_KINDS)
 def test_every_kind_has_its_name_and_is_documented(name: str) -> None:
     assert find_kind(name).name == name
-    assert f"`{name}`" in (ROOT / "docs" / "grading.md").read_text()
+    assert f"`{name}`" in (ROOT / "docs" / "grading-reference.md").read_text()
 
 
 @pytest.mark.parametrize(("text", "words"), ERRORS)
