@@ -61,7 +61,7 @@ Qed.
 
 (** The number that is worked out from the end is forced on every learner that is told the order, and the one that
     predicts the side with more mistakes to come never errs more often.
-    Source: docs/finite-format.md, "Lies and announced orders".
+    Source: docs/finite-proofs.md, "Announced orders".
     Idea: by induction over the order. If both sides are worth the same, the adversary names the label that was not
     predicted, and otherwise that of the side worth more. *)
 Theorem order_value_is_optimal (order : list nat) (V : table) :

@@ -45,7 +45,7 @@ Qed.
 
 (** A mistake tree of depth [k] or more, whose leaves are right but for the lies, forces every deterministic learner to
     err at least [k] times.
-    Source: docs/finite-format.md, "Lies and announced orders".
+    Source: docs/finite-proofs.md, "Lies".
     Idea: against every learner there is a path on which every round is a mistake. *)
 Theorem check_tree_with_sound (lies : N) (rows : table) (t : tree) (k : nat) :
   check_tree_with lies rows t k = true -> forces_with lies rows k.
@@ -303,7 +303,7 @@ Section Check.
 
   (** If the ranks are right in games with so many lies, some deterministic learner errs at most [r] times on every
       sequence that a concept explains but for the lies.
-      Source: docs/finite-format.md, "Lies and announced orders".
+      Source: docs/finite-proofs.md, "Lies".
       Idea: as without lies; where few rows are left, weighted majority is their learner. *)
   Theorem check_ranks_with_sound (r : N) : check_ranks_with r = true -> suffices_with lies rows (N.to_nat r).
   Proof.

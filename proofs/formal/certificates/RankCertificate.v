@@ -255,7 +255,7 @@ Section Check.
 
   (** If the ranks are right, some deterministic learner errs at most [r] times on every sequence that a concept
       explains.
-      Source: docs/finite-format.md, "Ranks" and "Why this proves the bound".
+      Source: docs/finite-proofs.md, "Ranks".
       Idea: the learner of node 0, where nothing is given. *)
   Theorem check_ranks_sound (r : N) : check_ranks r = true -> suffices (class_of rows) (N.to_nat r).
   Proof.

@@ -79,7 +79,7 @@ End Step.
 
 (** If all concepts agree from point [n] on, and at each of the [n] points before there is a label that no concept
     gives it, or whose concepts allow fewer than [k] mistakes, then [k] mistakes are enough.
-    Source: docs/finite-format.md, "Ranks".
+    Source: docs/finite-proofs.md, "Ranks".
     Idea: predict the opposite of that label. *)
 Theorem suffices_step (n k : nat) (V : list (concept nat)) :
   bounded n V ->
@@ -168,7 +168,7 @@ End Renaming.
 Arguments name : clear implicits.
 
 (** What is enough for a class is enough for one that looks like a part of it under other names.
-    Source: docs/finite-format.md, "A map".
+    Source: docs/finite-proofs.md, "Maps".
     Idea: all labels that the learner of [W] is told are those of one concept of [W]. *)
 Theorem suffices_renamed {X : Type} (names : X -> name X) (V W : list (concept X)) (k : nat) :
   leads names V W -> suffices W k -> suffices V k.

@@ -52,8 +52,8 @@ Qed.
 
 (** A mistake tree of depth [k] or more, whose leaves are right, forces every deterministic learner to err at least [k]
     times.
-    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md,
-    "A mistake tree".
+    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-proofs.md,
+    "Mistake trees".
     Idea: the class shatters the tree, and such a tree forces its depth. *)
 Theorem check_tree_sound (rows : table) (t : tree) (k : nat) :
   check_tree rows t k = true -> forces (class_of rows) k.
