@@ -340,6 +340,7 @@ def forced(witness: Any, dimension: int, margin_squared: Fraction, count: Callab
         size, depth, margin, fault = _forced_by_tree(tree, count)
         if fault:
             return 0, f"tree {number}: {fault}"
+        count(8 * (norm_squared.denominator.bit_length() // WORD) * (margin.numerator.bit_length() // WORD))
         mistakes, used, norm_squared = mistakes + depth, used + size, norm_squared + margin_squared / margin
     if used > dimension:
         return 0, f"the blocks have {used} dimensions in all, above {dimension}"

@@ -16,6 +16,9 @@ from proofs.margin_game.trees import Direction, MistakeTree, on_sphere, plane_tr
 MAX_SUMMED = 200
 """Dimensions in which the best sum is looked for; the others are axes."""
 
+MOST_SUMMED = Fraction(10**12)
+"""At least 1/δ² for every sum of that many dimensions: smaller margins force no more."""
+
 MAX_PLANE = 14
 """Mistakes of a tree of the plane: 2^12 targets in a file."""
 
@@ -103,7 +106,7 @@ def best_lower(dimension: int, margin_squared: Fraction) -> Lower:
     if most <= dimension:
         return Lower(most)  # and the Perceptron makes no more
     axes = max(0, dimension - MAX_SUMMED)
-    left = float(1 / margin_squared - axes)
+    left = float(min(1 / margin_squared - axes, MOST_SUMMED))
     sums = _Sums(dimension - axes, floor(left))
     promising = np.flatnonzero(sums.costs[-1] < left * (1 + 1e-9))
     for mistakes in reversed(promising.tolist()):

@@ -14,6 +14,7 @@ from conftest import DATA, ROOT
 from oracles import margin as oracle
 
 from proofs import margin_checker
+from proofs.checker import MalformedError, TooMuchError
 from proofs.margin_checker import Work, cells, lines
 from proofs.margin_game.lower import best_lower, largest_margin, shipped_trees
 from proofs.margin_game.value import value_of
@@ -207,3 +208,51 @@ def test_shipped_data_is_small_and_covers_what_was_searched() -> None:
             assert (found is None) == (dimension == 1 < mistakes)
             assert found is None or found.mistakes == mistakes
             assert found is None or found.dimension <= dimension
+
+
+def certificate(dimension: int, margin_squared: str, claim: tuple[str, int], **witness: Any) -> dict[str, Any]:
+    """Return a certificate of one claim."""
+    claims = [{"statement": claim[0], "mistakes": claim[1]}]
+    game = {"format": margin_checker.FORMAT, "dimension": dimension, "margin_squared": margin_squared}
+    return game | {"claims": claims} | witness
+
+
+def test_sums_of_trees_with_unlike_margins_are_counted_before_they_are_added() -> None:
+    tree = {"dimension": 1, "reflect": 1, "points": [], "targets": [[1]]}
+    trees = [tree | {"margin_squared": f"{10**998 - number}/{10**998 + number}"} for number in range(400)]
+    for some, work in ((trees[:20], False), (trees, True)):
+        asked = certificate(1_000, "1/1000", ("universal bound", 20), lower={"axes": 0, "trees": some})
+        if work:
+            with pytest.raises(TooMuchError):
+                margin_checker.judge(asked)
+        else:
+            assert margin_checker.judge(asked).valid
+
+
+def test_polynomials_of_a_high_dimension_are_counted_with_their_denominators() -> None:
+    long = certificate(10**6, "1/9", ("upper bound", 100), upper={"lines": [1] * 30})
+    with pytest.raises(TooMuchError):
+        margin_checker.judge(long)
+    assert not margin_checker.judge(long | {"dimension": 3}).valid
+
+
+@pytest.mark.parametrize(("dimension", "intervals"), [(4, 1), (5, 1), (300, 2)])
+def test_sums_too_coarse_to_see_the_sphere_prove_nothing(dimension: int, intervals: int) -> None:
+    asked = certificate(dimension, "1/9", ("upper bound", 8), upper={"cells": {"intervals": intervals, "forest": True}})
+    assert "0.000e+00 of the sphere" in str(margin_checker.judge(asked).reason)
+
+
+def test_more_mistakes_than_cells_are_for() -> None:
+    assert margin_checker.judge(
+        certificate(20_000, "1/20000", ("universal bound", 20_000), lower={"axes": 20_000, "trees": []})
+    ).valid
+    asked = certificate(5, "1/20000", ("upper bound", 20_000), upper={"perceptron": True})
+    assert margin_checker.judge(asked).valid
+    with pytest.raises(MalformedError, match="at most 10,000 mistakes"):
+        margin_checker.judge(asked | {"upper": {"cells": {"intervals": 10}}})
+
+
+def test_a_margin_below_all_floats_has_a_lower_bound() -> None:
+    lower = best_lower(2, Fraction(1, 10**800))
+    assert lower.mistakes == 14
+    assert lower.margin_squared >= Fraction(1, 10**800)
