@@ -92,10 +92,14 @@ def _bounds(dimension: int, margin_squared: "Fraction", output: str | None, *, a
 
 def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> None:
     """Print the largest known margin at which so many mistakes can be forced."""
+    from proofs.margin_checker import MAX_DIMENSION
     from proofs.margin_game.lower import largest_margin
 
-    if dimension < 1 or mistakes < 1:
-        raise InputError(f"--dimension and --mistakes should be at least 1, not {dimension} and {mistakes}")
+    if not 0 < dimension <= MAX_DIMENSION or mistakes < 1:
+        raise InputError(
+            f"--dimension should be from 1 to {MAX_DIMENSION:,}, and --mistakes at least 1, "
+            f"not {dimension} and {mistakes}"
+        )
     found = largest_margin(dimension, mistakes)
     if found is None:
         raise InputError(f"no tree is known that forces {mistakes} mistakes in dimension {dimension}")

@@ -62,10 +62,10 @@ def better_trees(
         InputError: there is nothing to search for.
 
     """
-    if dimension <= REFLECT or not REFLECT < mistakes <= MAX_MISTAKES:
+    if not all(REFLECT < number <= MAX_MISTAKES for number in (dimension, mistakes)):  # axes are best from d = k on
         raise InputError(
-            f"a search is for trees of dimension 3 or more and 3 to {MAX_MISTAKES} mistakes, not for dimension "
-            f"{dimension} and {mistakes} mistakes"
+            f"a search is for trees of dimension 3 to {MAX_MISTAKES} and 3 to {MAX_MISTAKES} mistakes, not for "
+            f"dimension {dimension} and {mistakes} mistakes"
         )
     end = process_time() + seconds
     best, margin_squared, seen = known, known.margin_squared if known else Fraction(0), 0.0

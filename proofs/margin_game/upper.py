@@ -51,7 +51,8 @@ def _by_cells(dimension: int, margin_squared: Fraction, below: int, *, intervals
     """Yield the best bound by cells, if there is one below a bound."""
     shown = partial(_cells, dimension, margin_squared, intervals)
     below = min(below, MAX_MISTAKES + 1)
-    if found := shown(bisect_left(range(below), True, key=lambda k: bool(shown(k)))):  # noqa: FBT003 - it is a boolean
+    least = bisect_left(range(below), True, key=lambda k: bool(shown(k)))  # noqa: FBT003 - it is a boolean
+    if least < below and (found := shown(least)):
         yield found
 
 

@@ -60,6 +60,12 @@ def test_the_largest_known_margin(adversary: Run, tmp_path: Path) -> None:
     assert adversary("value", "--dimension", 5, "--mistakes", 5, "--json").json["inverse"] == "5"
 
 
+def test_many_mistakes_are_certified(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("value", "--dimension", 30_000, "--margin-squared", "1/20001", "-o", "c.json", "--json")
+    assert (ran.code, ran.json["lower"], ran.json["upper"]) == (0, 20_001, 20_001)
+    assert margin_checker.check(tmp_path / "c.json").valid
+
+
 def first_trees(number: int, end: type[BaseException] | None = None) -> Callable[..., Iterator[MistakeTree]]:
     """Return a search that ends after so many trees, and not after some seconds."""
 
@@ -110,9 +116,11 @@ def test_a_search_from_scratch_finds_a_good_tree() -> None:
         ("--dimension 4 --margin 1/3 --search", "--search needs a number of mistakes"),
         ("--dimension 3 --margin 2", "the margin should be above 0, and at most 1"),
         ("--dimension 0 --margin 1/2", "the dimension should be at least 1"),
-        ("--dimension 2 --mistakes 0", "should be at least 1"),
+        ("--dimension 2 --mistakes 0", "--mistakes at least 1, not 2 and 0"),
         ("--dimension 4 --mistakes 600", "no tree is known that forces 600"),
-        ("--dimension 2 --mistakes 5 --search", "trees of dimension 3 or more"),
+        ("--dimension 2 --mistakes 5 --search", "trees of dimension 3 to 14"),
+        ("--dimension 10000000 --mistakes 5 --search", "trees of dimension 3 to 14"),
+        ("--dimension 1000000000 --mistakes 3", "--dimension should be from 1 to 1,000,000"),
         ("--dimension 3 --mistakes 5 --search -o no.json", "is not the certificate of a search"),
     ],
 )
