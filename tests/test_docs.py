@@ -139,11 +139,12 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
         ("adversaries.md", "my_adversary.py"),
         ("learners.md", "my_learner.py"),
         ("grading-reference.md", "one_lie.toml"),
+        ("dimensions.md", "my_class.csv"),
     ],
 )
 def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:
-    shown = blocks((DOCS / page).read_text(), "(?:python|toml)")
-    assert any((ROOT / "examples" / file).read_text().endswith(block) for block in shown if len(block) > 200)
+    shown = blocks((DOCS / page).read_text(), "(?:python|toml|text)")
+    assert any((ROOT / "examples" / file).read_text().endswith(block) for block in shown if len(block) > 150)
 
 
 def test_the_format_is_documented_with_traces_that_are_valid(tmp_path: Path) -> None:
