@@ -4,19 +4,21 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import pi, sin, sqrt
+from math import floor, log2, pi, sin, sqrt
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from conftest import DATA, ROOT
+from flint import arb, ctx
 from oracles import margin as oracle
 
 from proofs import margin_checker
 from proofs.checker import MalformedError, TooMuchError
 from proofs.margin_checker import Work, cells, lines
 from proofs.margin_game.lower import best_lower, largest_margin, shipped_trees
+from proofs.margin_game.upper import best_upper
 from proofs.margin_game.value import value_of
 
 THIRD = Fraction(1, 9)
@@ -256,3 +258,17 @@ def test_a_margin_below_all_floats_has_a_lower_bound() -> None:
     lower = best_lower(2, Fraction(1, 10**800))
     assert lower.mistakes == 14
     assert lower.margin_squared >= Fraction(1, 10**800)
+
+
+@pytest.mark.parametrize("depth", [3, 4, 9, 40, 150])
+def test_angles_of_the_plane_are_told_apart(depth: int) -> None:
+    with ctx.workprec(1_000):
+        least = int(((arb.pi() / 2**depth).sin() ** 2 * 2**600).floor().unique_fmpz())  # sin²(π/2^depth), times 2^600
+    for margin_squared, shown in ((least - 1, False), (least, False), (least + 2**300, True)):
+        asked = certificate(2, str(Fraction(margin_squared, 2**600)), ("upper bound", depth - 1))
+        assert margin_checker.judge(asked | {"upper": {"cells": {"intervals": 1}}}).valid == shown
+
+
+def test_the_plane_has_an_upper_bound_at_tiny_margins() -> None:
+    assert best_upper(2, Fraction(1, 10**10)).mistakes == 18
+    assert best_upper(2, Fraction(1, 10**800)).mistakes == floor(400 * log2(10) + log2(pi))
