@@ -26,8 +26,7 @@ from proofs.checker import MAX_WORK, MalformedError, TooMuchError, forced, get, 
 
 FORMAT: Final = "forced-mistakes/margin/1"
 STATEMENTS = ("universal bound", "upper bound")
-MAX_DIMENSION, MAX_MISTAKES = 10**6, 10**4
-MAX_DEGREE, MAX_INTERVALS = 400, 10**6
+MAX_DIMENSION, MAX_MISTAKES, MAX_DEGREE, MAX_INTERVALS = 10**6, 10**4, 400, 10**6
 ONE = 1 << 256  # what stands for 1 in sums of cells
 
 
@@ -277,9 +276,10 @@ class Sphere:
 
 
 ARGUMENTS = {"perceptron": perceptron, "lines": lines, "cells": cells}
+OTHER = "branch_and_bound is for proofs.margin_game.cover, which is not one of the trusted checkers"
 
 
-def judge(record: dict[str, Any]) -> Report:
+def judge(record: dict[str, Any], arguments: dict[str, Any] = ARGUMENTS) -> Report:
     """Judge a certificate. Raises MalformedError."""
     need(get(record, "format", str) == FORMAT, f'"format" should be "{FORMAT}"')
     dimension, margin_squared = get(record, "dimension", int), rational(get(record, "margin_squared", str))
@@ -295,10 +295,10 @@ def judge(record: dict[str, Any]) -> Report:
                 fault = f"{k} mistakes are claimed, {provable} are proved"
         else:
             upper = get(record, "upper", dict)
-            names = [name for name in upper if name in ARGUMENTS]
-            need(len(names) == 1, f'"upper" should have one of {", ".join(ARGUMENTS)}')
+            names = [name for name in upper if name in arguments]
+            need(len(names) == 1, f'"upper" should have one of {", ".join(arguments)}; {OTHER}')
             need(k <= MAX_MISTAKES or "perceptron" in names, f'"{names[0]}" is for at most {MAX_MISTAKES:,} mistakes')
-            fault = ARGUMENTS[names[0]](dimension, margin_squared, k, upper[names[0]], work)
+            fault = arguments[names[0]](dimension, margin_squared, k, upper[names[0]], work)
         if fault:
             reason = reason or f"{statement}: {fault}"
         else:
@@ -307,10 +307,10 @@ def judge(record: dict[str, Any]) -> Report:
     return Report(not reason, dimension, margin_squared, statements, reason or None)
 
 
-def check(path: str | Path) -> Report:
+def check(path: str | Path, arguments: dict[str, Any] = ARGUMENTS) -> Report:
     """Judge the certificate at ``path``, one line of JSON. Raises MalformedError."""
     try:
-        return judge(read_record(Path(path).read_text(encoding="utf-8")))
+        return judge(read_record(Path(path).read_text(encoding="utf-8")), arguments)
     except MemoryError:
         raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:

@@ -151,15 +151,15 @@ def check(
 
 def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Verdict, Opinion]":
     """Return what the checker for a file finds, and sympy's opinion of it, where that is wanted."""
-    from adversary.game.judge import HALFSPACES, NEEDS, first_line, judge_file, judge_halfspaces
+    from adversary.game.judge import first_line, judge_file, untrusted_checker
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
 
     def import_views() -> None:  # which takes as long as sympy does
         import_module("adversary.views.terminal.show")
 
-    if first_line(file).get("format") == HALFSPACES:
+    if other := untrusted_checker(first_line(file)):
         if second_opinion:
             raise InputError(NO_SECOND_OPINION)
-        print_line(f"adversary: {file} is {NEEDS}")
-        return judge_halfspaces(file), NOT_ASKED
+        print_line(f"adversary: {file} is {other.needs}")
+        return other.judge(file), NOT_ASKED
     return (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofs import checker
 from proofs.exact.errors import InputError
@@ -16,6 +16,7 @@ from proofs.statements import BOUNDS, Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
+    from proofs.margin_checker import Report as MarginReport
     from proofs.settings import Setting
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
@@ -31,6 +32,11 @@ NEEDS = (
     f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 90 s of processor time and 0.6 GB of memory"
 )
 """What is said before such a certificate is judged."""
+
+COVER_NOT_TRUSTED = "the checker of branch and bound, which is not one of the trusted checkers"
+
+COVER_NEEDS = f"judged by {COVER_NOT_TRUSTED}; it needs python-flint and some 20 s of processor time for 60,000 regions"
+"""What is said before a certificate of the margin game with the witness ``branch_and_bound`` is judged."""
 
 
 class MalformedError(InputError):
@@ -98,8 +104,8 @@ class Verdict:
 def judge_file(path: str | Path) -> Verdict:
     """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
     first = first_line(path)
-    if first.get("format") == HALFSPACES:
-        raise MalformedError(f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}")
+    if other := untrusted_checker(first):
+        raise MalformedError(f"`adversary check` alone judges such a certificate, by {other.name}")
     return (_checker_of(first) or _judge_vectors)(path, first)
 
 
@@ -113,6 +119,24 @@ def _errors_of(trusted: ModuleType) -> Iterator[None]:
     except trusted.MalformedError as error:
         unreadable = isinstance(error.__context__, OSError)
         raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
+
+
+class Untrusted(NamedTuple):
+    """A checker that is not one of the trusted ones; ``needs`` is said before it judges."""
+
+    name: str
+    needs: str
+    judge: Callable[[str | Path], Verdict]
+
+
+def untrusted_checker(first: dict[str, Any]) -> Untrusted | None:
+    """Return the checker of a file that no trusted checker judges, by its first line."""
+    if first.get("format") == HALFSPACES:
+        return Untrusted(NOT_TRUSTED, NEEDS, judge_halfspaces)
+    upper = first.get("upper") if _checker_of(first) is _judge_margin else None
+    if isinstance(upper, dict) and "branch_and_bound" in upper and not {"perceptron", "lines", "cells"} & upper.keys():
+        return Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
+    return None
 
 
 def judge_halfspaces(path: str | Path) -> Verdict:
@@ -212,8 +236,21 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
 def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: ARG001 - the checker reads the file
     from proofs import margin_checker
 
+    return _margin_verdict(path, margin_checker.check)
+
+
+def _judge_cover(path: str | Path) -> Verdict:
+    from proofs.margin_game import cover
+
+    found = _margin_verdict(path, cover.check)
+    return replace(found, about=found.about | {"checker": COVER_NOT_TRUSTED})
+
+
+def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginReport]") -> Verdict:
+    from proofs import margin_checker
+
     with _errors_of(margin_checker):
-        report = margin_checker.check(path)
+        report = check(path)
     game = f"margin game, dimension {report.dimension:,}, margin² {exact_text(report.margin_squared)}"
     return Verdict(report.valid, statements=report.statements, reason=report.reason, about={"game": game})
 

@@ -35,12 +35,19 @@ class CellsRecord(msgspec.Struct, frozen=True):
     forest: bool = False
 
 
+class CoverRecord(msgspec.Struct, frozen=True):
+    """What branch and bound needs: how many regions it may look at."""
+
+    regions: Positive
+
+
 class UpperRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """The witness of an upper bound; the key says which argument it is for."""
 
     perceptron: Literal[True] | None = None
     lines: Integers | None = None
     cells: CellsRecord | None = None
+    branch_and_bound: CoverRecord | None = None
 
 
 class MarginClaim(msgspec.Struct, frozen=True):

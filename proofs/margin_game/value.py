@@ -1,5 +1,6 @@
 """What is known of M(d, δ), the most mistakes that can be forced in the margin game: bounds from both sides."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -8,6 +9,7 @@ from proofs.formats.margin import MarginCertificate, MarginClaim
 from proofs.margin_checker import FORMAT, MAX_DIMENSION
 from proofs.margin_game.lower import Lower, best_lower
 from proofs.margin_game.upper import Upper, best_upper
+from proofs.solvers.budget import Budget
 from proofs.statements import Statement
 
 
@@ -45,11 +47,29 @@ def certificate_of(lower: Lower, dimension: int) -> MarginCertificate:
     return MarginCertificate(FORMAT, dimension, str(lower.margin_squared), claims, lower.record())
 
 
-def value_of(dimension: int, margin_squared: Fraction) -> Value:
-    """Return the best known bounds on M(d, δ). Raises InputError."""
+def value_of(
+    dimension: int,
+    margin_squared: Fraction,
+    budget: Budget | None = None,
+    look: Callable[[int], None] = lambda _: None,
+) -> Value:
+    """Return the best known bounds on M(d, δ).
+
+    If they do not meet, branch and bound looks for a smaller upper bound within a budget, if there is one; ``look`` is
+    told how many regions it has looked at.
+
+    Raises:
+        InputError: the dimension or the margin is out of range.
+
+    """
     if not 0 < margin_squared <= 1:
         raise InputError(f"the margin should be above 0, and at most 1, but its square is {margin_squared}")
     if not 0 < dimension <= MAX_DIMENSION:
         raise InputError(f"the dimension should be from 1 to {MAX_DIMENSION:,}, not {dimension}")
     lower = best_lower(dimension, margin_squared)
-    return Value(dimension, margin_squared, lower, best_upper(dimension, margin_squared, lower.mistakes))
+    upper = best_upper(dimension, margin_squared, lower.mistakes)
+    if budget and lower.mistakes < upper.mistakes:
+        from proofs.margin_game.cover import best_cover  # which loads arb
+
+        upper = best_cover(dimension, margin_squared, range(lower.mistakes, upper.mistakes), budget, look) or upper
+    return Value(dimension, margin_squared, lower, upper)

@@ -6,6 +6,8 @@ from math import acos, asin, cos, pi, sin, sqrt, tan
 from operator import mul
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.integrate import quad  # type: ignore[import-untyped]
 from scipy.special import betainc, eval_chebyt, eval_gegenbauer  # type: ignore[import-untyped]
 
@@ -43,6 +45,26 @@ def smallest_cone(dimension: int, margin: float, depth: int, *, forest: bool, ou
 
     whole = quad(lambda angle: sin(angle) ** (dimension - 2), 0, pi)[0]
     return float((quad(left, 0, r)[0] + quad(left, r, pi / 2, limit=400)[0]) / whole)
+
+
+def spread_of_both_sides(margin: float, steps: int) -> float:
+    """Return 1/2 of the largest distance of targets that a third point of ℝ³ leaves on both sides, after e₁ and e₂.
+
+    A grid stands for the sphere, both for the points and for the targets, so the error is about 3/steps.
+    """
+    angles = np.pi * (np.arange(2 * steps) + 0.5) / steps
+    heights = np.cos(np.pi * (np.arange(steps) + 0.5) / steps)
+    around = np.sqrt(1 - heights[:, None] ** 2)
+    sphere = np.stack(
+        [around * np.cos(angles), around * np.sin(angles), heights[:, None] + 0 * angles], axis=-1
+    ).reshape(-1, 3)
+    targets = sphere[(sphere[:, :2] >= margin).all(axis=1)]
+
+    def half(side: NDArray[np.float64]) -> float:
+        return sqrt(max(0.0, (1 - float((side @ side.T).min())) / 2)) if len(side) else 0.0
+
+    values = [targets @ point for point in sphere[::7]]
+    return max(min(half(targets[value >= margin]), half(targets[value <= -margin])) for value in values)
 
 
 Leaf = tuple[list[tuple[tuple[int, ...], int]], tuple[int, ...]]

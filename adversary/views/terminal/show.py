@@ -77,6 +77,8 @@ def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable
     about = found.about
     if "game" in about:
         details.append(("game", about["game"]))
+        if "checker" in about:
+            details.append(("judged by", about["checker"]))
     elif about:
         size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
         details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if found.setting else ''}{size}"))

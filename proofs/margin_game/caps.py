@@ -1,0 +1,155 @@
+"""Targets of norm 1 in ℝ³ within some caps: whether any two of them are so close that no mistake can be forced.
+
+All numbers are enclosures (arb), so an answer "yes" is proved.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from flint import arb
+
+
+class Vector(NamedTuple):
+    """A vector of ℝ³."""
+
+    x: arb
+    y: arb
+    z: arb
+
+    def dot(self, other: "Vector") -> arb:
+        """Return the inner product."""
+        return self.x * other.x + self.y * other.y + self.z * other.z
+
+    def times(self, factor: arb) -> "Vector":
+        """Return a multiple."""
+        return Vector(factor * self.x, factor * self.y, factor * self.z)
+
+    def plus(self, other: "Vector") -> "Vector":
+        """Return the sum."""
+        return Vector(self.x + other.x, self.y + other.y, self.z + other.z)
+
+    def cross(self, other: "Vector") -> "Vector":
+        """Return the cross product."""
+        return Vector(
+            self.y * other.z - self.z * other.y,
+            self.z * other.x - self.x * other.z,
+            self.x * other.y - self.y * other.x,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Cap:
+    """The vectors v of norm 1 with ⟨v,c⟩ ≥ a, for a ``center`` c of norm 1 and a number a > 0, ``least``."""
+
+    center: Vector
+    least: arb
+
+    @cached_property
+    def radius(self) -> arb:
+        """The Euclidean radius of the circle that bounds it."""
+        return _root(1 - self.least * self.least)
+
+    def misses(self, vector: Vector) -> bool:
+        """Tell whether a vector is surely outside."""
+        return bool(vector.dot(self.center) < self.least)
+
+
+class Crossing(NamedTuple):
+    """Two circles: the ``corners`` where they meet, and ``pairs`` on the great circle through both centers."""
+
+    corners: list[Vector]
+    pairs: list[tuple[Vector, Vector]]
+
+
+def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
+    """Tell whether surely ⟨v,w⟩ > top for all v and w of norm 1 in all of the caps; top is below 1.
+
+    "No" may also mean that the enclosures are too wide. docs/margin-format.md says why the candidates suffice.
+    """
+    corners = list[Vector]()
+    for one, other in combinations(caps, 2):
+        crossing = _crossing(one, other)
+        if crossing is None:
+            return False
+        for corner in crossing.corners:
+            if not _is_outside(corner, caps, one, other):
+                if not all(corner.dot(found) > top for found in corners):
+                    return False
+                corners.append(corner)
+    return not (
+        any(_has_wide_circle(cap, caps, top) for cap in caps)
+        or any(_may_reach(corner, cap, caps, top) for cap in caps for corner in corners)
+        or any(_is_wide_between(one, other, caps, top) for one, other in combinations(caps, 2))
+    )
+
+
+def _is_outside(vector: Vector, caps: Sequence[Cap], *edges: Cap) -> bool:
+    """Tell whether a vector is surely outside one of the caps, other than those on whose edge it is."""
+    return any(cap not in edges and cap.misses(vector) for cap in caps)
+
+
+def _has_wide_circle(cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
+    """Tell whether the whole edge of a cap may be in all others, and opposite points of it too far apart."""
+    if 2 * cap.least * cap.least - 1 > top:
+        return False
+    for other in caps:
+        if other is not cap:
+            g = cap.center.dot(other.center)
+            smallest = cap.least * g - cap.radius * _root(1 - g * g)  # inner product of a point of the edge
+            if smallest < other.least:
+                return False
+    return True
+
+
+def _may_reach(corner: Vector, cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
+    """Tell whether the point of an edge that is farthest from a corner may be in all caps, and too far."""
+    g = corner.dot(cap.center)
+    rest = 1 - g * g
+    if not rest > 0:
+        return True
+    factor = cap.radius / rest.sqrt()
+    far = cap.center.times(cap.least + factor * g).plus(corner.times(-factor))
+    return not corner.dot(far) > top and not _is_outside(far, caps, cap)
+
+
+def _is_wide_between(one: Cap, other: Cap, caps: Sequence[Cap], top: arb) -> bool:
+    """Tell whether a point of either edge, on the great circle through the centers, may be in all caps, and too far."""
+    crossing = _crossing(one, other)
+    return crossing is None or any(
+        not v.dot(w) > top and not _is_outside(v, caps, one) and not _is_outside(w, caps, other)
+        for v, w in crossing.pairs
+    )
+
+
+@lru_cache(maxsize=1024)
+def _crossing(one: Cap, other: Cap) -> Crossing | None:
+    """Return where two circles cross and their great circle; ``None`` where their centers may be parallel."""
+    g = one.center.dot(other.center)
+    rest = 1 - g * g
+    if not rest > 0:
+        return None
+    a, b = one.least, other.least
+    p, q = (a - b * g) / rest, (b - a * g) / rest
+    height = (1 - p * p - q * q - 2 * p * q * g) / rest
+    corners = []
+    if not height < 0:
+        middle = one.center.times(p).plus(other.center.times(q))
+        across = one.center.cross(other.center).times(_root(height))
+        corners = [middle.plus(across), middle.plus(across.times(arb(-1)))]
+    sine = rest.sqrt()
+    on_one, on_other = [
+        [
+            cap.center.times(cap.least - s * g).plus(second.center.times(s))
+            for s in (cap.radius / sine, -cap.radius / sine)
+        ]
+        for cap, second in ((one, other), (other, one))
+    ]
+    return Crossing(corners, [(v, w) for v in on_one for w in on_other])
+
+
+def _root(square: arb) -> arb:
+    """Return an enclosure of the root of a number that is 0 or more, though its enclosure may reach below."""
+    return square.sqrt() if square > 0 else square.upper().sqrt() * arb("0.5 +/- 0.5")

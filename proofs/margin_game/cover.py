@@ -1,0 +1,163 @@
+"""Upper bounds in ℝ³ by branch and bound: cells cover all points that an adversary may show.
+
+This is the checker of the witness ``branch_and_bound`` in a certificate of the margin game. It is not one of the
+trusted checkers: it rests on arb, and the check of a cover is the search for it.
+docs/margin-format.md has the argument.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flint import arb, ctx, fmpq
+
+from proofs import margin_checker
+from proofs.checker import get, need
+from proofs.formats.margin import CoverRecord, UpperRecord
+from proofs.margin_game.caps import Cap, Vector, is_narrow
+from proofs.margin_game.upper import Upper
+from proofs.solvers.budget import Budget, OutOfBudget
+
+DIMENSION, MISTAKES = 3, range(2, 9)
+"""In which dimension it works, and for which bounds."""
+
+MAX_REGIONS = 10**6
+"""Cells that a witness may ask for: some minutes."""
+
+SPARE = 8
+"""The part of the regions that a witness has to spare: another version of arb may need a few more."""
+
+MAX_HALVINGS = 12
+"""Of the side of a cell: smaller ones are undecided."""
+
+DEEPER_BELOW = 0.1
+"""The radius of a cell from which on it is asked whether all further points fail, and not only the next one."""
+
+BITS = 64
+"""The precision of enclosures."""
+
+
+class Cell(NamedTuple):
+    """The points (1, u, v) up to norm, sign and order of coordinates, u and v in a square of side 2h around a center.
+
+    All three are multiples of a small power of 2, so these floats are exact.
+    """
+
+    face: int
+    u: float
+    v: float
+    h: float
+
+    def quarters(self) -> "Iterator[Cell]":
+        """Yield its four parts."""
+        half = self.h / 2
+        for u in (self.u - half, self.u + half):
+            for v in (self.v - half, self.v + half):
+                yield Cell(self.face, u, v, half)
+
+    def ball(self) -> tuple[Vector, arb]:
+        """Return the center, of norm 1, and a radius in which all points are: one of the corners is farthest."""
+        center = self._point(self.u, self.v)
+        squares = []
+        for u in (self.u - self.h, self.u + self.h):
+            for v in (self.v - self.h, self.v + self.h):
+                apart = center.plus(self._point(u, v).times(arb(-1)))
+                squares.append(apart.dot(apart).upper())
+        return center, reduce(arb.max, squares).sqrt()
+
+    def _point(self, u: float, v: float) -> Vector:
+        one, other = arb(u), arb(v)
+        norm = (1 + one * one + other * other).sqrt()
+        rest = [one / norm, other / norm]
+        rest.insert(self.face, 1 / norm)
+        return Vector(*rest)
+
+
+class Cover:
+    """A search for a cover that shows that no more than some mistakes can be forced.
+
+    ``spend`` is called for each cell; what it raises ends the search.
+    """
+
+    def __init__(self, margin_squared: Fraction, spend: Callable[[], None]) -> None:
+        squared = arb(fmpq(margin_squared.numerator, margin_squared.denominator))
+        self.margin, self.top, self.spend = squared.sqrt(), 1 - 2 * squared, spend
+
+    def proves(self, mistakes: int) -> bool:
+        """Tell whether a cover was found that shows that no more mistakes can be forced; two or more."""
+        zero, one = arb(0), arb(1)
+        basis = Vector(one, zero, zero), Vector(zero, one, zero)
+        return self._none(tuple(Cap(axis, self.margin) for axis in basis), mistakes - 1)
+
+    def _none(self, caps: tuple[Cap, ...], more: int) -> bool:
+        """Tell whether surely not so many more mistakes can be forced with the targets in some caps."""
+        return is_narrow(caps, self.top) or (
+            more > 1 and all(self._fails(caps, more, Cell(face, 0.0, 0.0, 1.0)) for face in range(DIMENSION))
+        )
+
+    def _fails(self, caps: tuple[Cap, ...], more: int, cell: Cell) -> bool:
+        """Tell whether surely no point of a cell is the next one of so many mistakes."""
+        self.spend()
+        center, radius = cell.ball()
+        least = self.margin - radius
+        if least > 0:
+            sides = [(*caps, Cap(one, least)) for one in (center, center.times(arb(-1)))]
+            if any(is_narrow(side, self.top) for side in sides):
+                return True
+            deeper = more > 2 and radius < DEEPER_BELOW  # noqa: PLR2004 - two below a point
+            if deeper and any(self._none(side, more - 1) for side in sides):
+                return True
+        return cell.h * 2**MAX_HALVINGS > 1 and all(self._fails(caps, more, part) for part in cell.quarters())
+
+
+def covers(margin_squared: Fraction, mistakes: int, spend: Callable[[], None]) -> bool:
+    """Tell whether a cover in ℝ³ was found that shows that no more than so many mistakes can be forced."""
+    with ctx.workprec(BITS):
+        return Cover(margin_squared, spend).proves(mistakes)
+
+
+def best_cover(
+    dimension: int, margin_squared: Fraction, tried: Iterable[int], budget: Budget, look: Callable[[int], None]
+) -> Upper | None:
+    """Return the first of some upper bounds, in ascending order, that a cover proves within a budget.
+
+    ``look`` is told how many regions were looked at.
+    """
+    regions = 0
+
+    def spend() -> None:
+        nonlocal regions
+        regions += 1
+        budget.spend()
+        look(budget.used)
+        if regions > MAX_REGIONS:
+            raise OutOfBudget(f"{MAX_REGIONS:,} regions")
+
+    with suppress(OutOfBudget):
+        for mistakes in tried:
+            regions = 0
+            if dimension == DIMENSION and mistakes in MISTAKES and covers(margin_squared, mistakes, spend):
+                spared = min(regions + regions // SPARE, MAX_REGIONS)
+                return Upper(mistakes, "branch and bound", UpperRecord(branch_and_bound=CoverRecord(max(1, spared))))
+    return None
+
+
+def branch_and_bound(dimension: int, margin_squared: Fraction, k: int, witness: Any, _: margin_checker.Work) -> str:
+    """Say why a cover does not rule out k + 1 forced mistakes, or nothing. The witness says how many regions it has."""
+    regions = get(witness, "regions", int)
+    need(0 < regions <= MAX_REGIONS, f'"regions" should be from 1 to {MAX_REGIONS:,}')
+    if dimension != DIMENSION or k not in MISTAKES:
+        return f"branch and bound is for dimension {DIMENSION} and from {MISTAKES[0]} to {MISTAKES[-1]} mistakes"
+    try:
+        found = covers(margin_squared, k, Budget(regions).spend)
+    except OutOfBudget:
+        return f"{regions:,} regions do not cover all points"
+    return "" if found else "a region is so small that it cannot be decided"
+
+
+def check(path: str | Path) -> margin_checker.Report:
+    """Judge a certificate of the margin game that may have the witness ``branch_and_bound``. Raises MalformedError."""
+    return margin_checker.check(path, margin_checker.ARGUMENTS | {"branch_and_bound": branch_and_bound})
