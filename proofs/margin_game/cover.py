@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from flint import arb, ctx, fmpq
 
 from proofs import margin_checker
-from proofs.checker import get, need
+from proofs.checker import MAX_WORK, get, need
 from proofs.formats.margin import CoverRecord, UpperRecord
 from proofs.margin_game.caps import Cap, Vector, is_narrow
 from proofs.margin_game.upper import Upper
@@ -145,12 +145,13 @@ def best_cover(
     return None
 
 
-def branch_and_bound(dimension: int, margin_squared: Fraction, k: int, witness: Any, _: margin_checker.Work) -> str:
+def branch_and_bound(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: margin_checker.Work) -> str:
     """Say why a cover does not rule out k + 1 forced mistakes, or nothing. The witness says how many regions it has."""
     regions = get(witness, "regions", int)
     need(0 < regions <= MAX_REGIONS, f'"regions" should be from 1 to {MAX_REGIONS:,}')
     if dimension != DIMENSION or k not in MISTAKES:
         return f"branch and bound is for dimension {DIMENSION} and from {MISTAKES[0]} to {MISTAKES[-1]} mistakes"
+    work.count(MAX_WORK // (2 * MAX_REGIONS) * regions)  # a file may have many claims
     try:
         found = covers(margin_squared, k, Budget(regions).spend)
     except OutOfBudget:

@@ -15,7 +15,7 @@ from oracles import margin as oracle
 
 from adversary.game.judge import COVER_NEEDS, COVER_NOT_TRUSTED, judge_file
 from proofs import margin_checker
-from proofs.checker import MalformedError
+from proofs.checker import MalformedError, TooMuchError
 from proofs.exact.errors import InputError
 from proofs.margin_checker import Work, cells
 from proofs.margin_game import cover
@@ -55,6 +55,15 @@ def test_the_trusted_checker_names_the_other_one(capsys: pytest.CaptureFixture[s
     assert margin_checker.main([path]) == 2
     why = "branch_and_bound is for proofs.margin_game.cover, which is not one of the trusted checkers"
     assert capsys.readouterr().err == f'{path}: "upper" should have one of perceptron, lines, cells; {why}\n'
+
+
+def test_many_claims_are_too_much_arithmetic(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = iter([True, True])  # and a third search would end the test
+    monkeypatch.setattr(cover, "covers", lambda *_: next(searched))
+    claim, work = (3, SIXTH, 3, {"regions": cover.MAX_REGIONS}), Work()
+    assert [branch_and_bound(*claim, work) for _ in range(2)] == ["", ""]
+    with pytest.raises(TooMuchError):
+        branch_and_bound(*claim, work)
 
 
 def random_caps(random: Random) -> list[tuple[list[float], float]]:
