@@ -4,9 +4,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from oracles import lies, other_models
+from oracles import lies, other_models, partial
 from oracles.classes import halving
 from oracles.finite import bound_holds
+
+SIGNS = {"+": 1, "-": -1, "*": 0}
 
 
 @cache
@@ -27,6 +29,8 @@ def apples(state: lies.State, most: int) -> float:
 def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
     """Tell whether what an entry says is so, whatever it gives for evidence, but for the bounds with a witness."""
     statement, number, space = entry["statement"], entry.get("mistakes"), frozenset(rows)
+    if any("*" in row for row in rows):
+        return _true_of_partial(frozenset([tuple([SIGNS[sign] for sign in row]) for row in rows]), entry)
     told = entry.get("lies", 0)
     orders = ("worst order", "best order")
     if statement in orders:
@@ -44,5 +48,22 @@ def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
         "randomized dimension": lambda: str(lies.randomized(rows, told)),
         "self-directed": lambda: other_models.self_directed(space),
         "apple tasting": lambda: apples(tasting, len(rows)),
+    }
+    return bool(values[statement]() == number)
+
+
+def _true_of_partial(space: partial.Space, entry: dict[str, Any]) -> bool:
+    """Tell the same of a partial class."""
+    statement, number = entry["statement"], entry.get("mistakes")
+    if statement == "don't know":
+        return all(partial.fewest_dont_know(space, k) == fewest for k, fewest in enumerate(entry["fewest"]))
+    if statement.startswith("Halving"):
+        return bool(partial.halving(space, statement.split()[2]) == number)
+    depth = partial.littlestone(space)
+    values: dict[str, Callable[[], Any]] = {
+        "universal bound": lambda: min(number, depth),
+        "upper bound": lambda: max(number, depth),
+        "randomized dimension": lambda: str(partial.randomized(space)),
+        "apple tasting": lambda: partial.apple_tasting(space),
     }
     return bool(values[statement]() == number)

@@ -351,7 +351,7 @@ def test_who_may_not_write_is_told_so() -> None:
 
 
 def test_a_broken_property_is_a_hint_and_no_failure() -> None:
-    path = DATA / "submissions" / "perceptron" / "wrong" / "hebbian.py"
+    path = DATA / "submissions" / "perceptron" / "wrong" / "swaps_labels.py"
     found = grade(str(path), "perceptron", isolation="plain")
     optional = [check for check in found.checks if not check.required]
     assert [check.status for check in optional if check.name == "is conservative"] == ["failed"]
