@@ -61,8 +61,8 @@ def _true_of_partial(space: partial.Space, entry: dict[str, Any]) -> bool:
         return bool(partial.halving(space, statement.split()[2]) == number)
     depth = partial.littlestone(space)
     values: dict[str, Callable[[], Any]] = {
-        "universal bound": lambda: min(number, depth),
-        "upper bound": lambda: max(number, depth),
+        "universal bound": lambda: min(entry["mistakes"], depth),
+        "upper bound": lambda: max(entry["mistakes"], depth),
         "randomized dimension": lambda: str(partial.randomized(space)),
         "apple tasting": lambda: partial.apple_tasting(space),
     }
