@@ -26,6 +26,8 @@ from combinatorial_parameters import (
     write_entries,
 )
 
+pytestmark = pytest.mark.full  # it is about a program of benchmarks/
+
 SCHEMAS = DATA / "combinatorial-parameters"
 
 

@@ -72,6 +72,7 @@ def test_a_file_that_spells_a_reading_as_before_stays_readable(adversary: Run, t
     ]
 
 
+@pytest.mark.full
 def test_the_book_fits_on_two_screens(adversary: Run) -> None:
     ran = adversary("claims")
     assert ran.code == 0  # all of it is judged, though some of it is false
@@ -83,6 +84,7 @@ def test_the_book_fits_on_two_screens(adversary: Run) -> None:
     assert all(f"\n{card['name']} " in f"\n{shown}" for card in listed)
 
 
+@pytest.mark.full
 def test_the_errata_are_the_ones_that_are_documented(adversary: Run) -> None:
     shown = adversary("claims", "--errata").out
     named = re.search(r"^errata: (.*?)^beyond", shown + "beyond", re.MULTILINE | re.DOTALL)

@@ -89,7 +89,7 @@ LATE = {
     ("optimal", "Halving, not SOA"),
     ("optimal", "⌊log₂⌋"),
 }
-FIRST_TIER = "perceptron", "halving", "winnow"
+FIRST_TIER = "halving", "winnow"
 VARIANTS = [
     pytest.param(kind, variant, id=f"{kind}: {variant.name}", marks=[pytest.mark.full] * (kind not in FIRST_TIER))
     for kind, family in FAMILIES.items()

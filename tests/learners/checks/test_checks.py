@@ -246,10 +246,17 @@ def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
 
 
 REDUCED = [f"{kind}:dense-perceptron" for kind in REDUCTIONS]
+SLOW = {"batch-perceptron"}
 
 
-@parametrize_with_learner_checks([ROOT / "examples" / "student.py", *LEARNERS, *REDUCED])
+@parametrize_with_learner_checks([ROOT / "examples" / "student.py", *sorted({*LEARNERS} - SLOW), *REDUCED])
 def test_a_student_s_and_every_registered_learner_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+    learner_check()
+
+
+@pytest.mark.full
+@parametrize_with_learner_checks(sorted(SLOW))
+def test_the_slow_ones_are_fit_to_play(learner_check: Callable[[], None]) -> None:
     learner_check()
 
 
