@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +74,7 @@ class Grader(Processes):
         while True:
             live = [game for game in begun if game.turn is not None]
             room = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
-            if cut is None and room > 0 and (new := [self._begin(*game) for game in islice(waiting, room)]):
-                begun += new
-            elif not begun:
-                break
-            elif begun[0].turn is None:
+            if begun and begun[0].turn is None:
                 record = self._over(begun.popleft())
                 if isinstance(record, Record):
                     yield record
@@ -87,9 +82,13 @@ class Grader(Processes):
                     cut = record
                     for game in begun:
                         game.stop(game.stopped or cut)
-            else:
+            elif not cut and room > 0 and not any(game.stopped for game in begun) and (new := next(waiting, None)):
+                begun.append(self._begin(*new))
+            elif begun:
                 self._advance(live)
                 over += sum(game.turn is None for game in live)
+            else:
+                break
         if cut is not None:
             raise cut
 

@@ -186,16 +186,19 @@ class WorkerRunner(Runner):
         patience, heard, found = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
         self.made += sum(turn.begin is not None for _, turn in asked)
         self._lost = True
-        line = self._child.ask("predict", _encode(("turns", (), None, None, (), 0, written)), patience)
+        name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
+        line = self._child.ask(name, _encode(("turns", (), None, None, (), 0, written)), patience)
         while True:
-            answer = parse_answer("predict", line)
+            answer = parse_answer(name, line)
+            for complaint in (one.unusable for one in (answer, *answer.turns) if one.unusable is not None):
+                raise Fault("illegal label", complaint)  # whose word that is shows where a game begins alone
             heard += len(answer.turns) + len(answer.labels)
             found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
             if not answer.more or heard > len(asked):
                 self._lost = answer.more
-                self._see_complete("predict", answer, heard, len(asked))
+                self._see_complete(name, answer, heard, len(asked))
                 return found
-            line = self._child.hear("predict", patience)
+            line = self._child.hear(name, patience)
 
     def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
         try:

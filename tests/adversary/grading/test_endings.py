@@ -1,7 +1,7 @@
 """How a learner's game ends before its time: by its own doing, which forfeits, or by somebody else's, which does not."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
@@ -12,11 +12,11 @@ from adversary.grading import grade as grading
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search import grader
-from learners.protocol import Label
+from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.isolation import sandbox
+from learners.runner.runner import Turn
 from learners.runner.worker_runner import WorkerRunner
-from proofs.settings import Point
 
 pytestmark = pytest.mark.full
 
@@ -123,14 +123,15 @@ def test_too_many_mistakes_count_whatever_comes_after_them(ended: Callable[[str,
 def test_a_violation_before_a_process_is_killed_counts(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
-    calls, usual = count(1), WorkerRunner.update
+    calls, usual = count(1), WorkerRunner.take_turns
 
-    def update(runner: WorkerRunner, x: Point, label: Label) -> None:
-        if next(calls) == number:
+    def take_turns(runner: WorkerRunner, turns: Iterable[tuple[int, Turn]]) -> list[list[Label] | Fault]:
+        asked = list(turns)
+        if any(turn.label for _, turn in asked) and next(calls) == number:
             raise CutShort("somebody killed the learner's process")
-        usual(runner, x, label)
+        return usual(runner, asked)
 
-    monkeypatch.setattr(WorkerRunner, "update", update)
+    monkeypatch.setattr(WorkerRunner, "take_turns", take_turns)
     found = grade(learner_file("return -1"), sampled("perceptron", 60), isolation="plain", seconds=60)
     assert found.verdict == verdict
     assert (found.counterexample is not None) == (verdict == "failed")
@@ -141,7 +142,7 @@ def test_slow_calls_are_named_where_the_time_did_not_suffice(learner_file: Calla
     found = grade(file, sampled("perceptron", 60), isolation="plain", seconds=2)
     assert found.verdict == "error"
     assert re.search(
-        r"did not suffice \(\d+ slow calls took \d\.\d s, update up to \d.\d\d s\): give more", found.summary
+        r"did not suffice \(\d+ slow calls took \d\.\d s, update or predict up to \d.\d\d s\): give more", found.summary
     )
 
 

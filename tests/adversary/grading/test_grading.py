@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -46,9 +46,10 @@ from adversary.views.terminal.grade_table import grade_table
 from learners.algorithms.cone_halving import cell_bound
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
-from learners.protocol import Label, Prediction
+from learners.protocol import Fault, Label
 from learners.runner.child import Limits
 from learners.runner.local import LocalRunner
+from learners.runner.runner import Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
@@ -554,19 +555,14 @@ def playing_only(kind: Kind, sort: str) -> Kind:
 def test_games_spare_a_slow_learner(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
 ) -> None:
-    asked = []
-    peek, predict = WorkerRunner.peek, WorkerRunner.predict
+    asked, usual = [], WorkerRunner.take_turns
 
-    def counting(runner: WorkerRunner, numbers: Sequence[int]) -> list[Label]:
-        asked.append(len(numbers))
-        return peek(runner, numbers)
+    def counting(runner: WorkerRunner, turns: Iterable[tuple[int, Turn]]) -> list[list[Label] | Fault]:
+        taken = list(turns)
+        asked.extend([len(turn.points) for _, turn in taken])
+        return usual(runner, taken)
 
-    def counting_one(runner: WorkerRunner, number: int) -> Prediction:
-        asked.append(1)
-        return predict(runner, number)
-
-    monkeypatch.setattr(WorkerRunner, "peek", counting)
-    monkeypatch.setattr(WorkerRunner, "predict", counting_one)
+    monkeypatch.setattr(WorkerRunner, "take_turns", counting)
     file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
     chosen = find_kind(kind)
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:

@@ -102,7 +102,6 @@ def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromiu
 def test_undefined_labels_are_neither_plus_nor_minus(files: Path, chromium: Browser) -> None:
     with chromium.open(shown(files / "partial.jsonl")) as opened:
         assert opened.page.locator("td.undefined").all_inner_texts() == ["*", "*"]
-        opened.press("ArrowRight")
         assert "no mistake; 4 concepts left." in opened.sentence()
         assert opened.page.locator("tr.gone td.undefined").count() == 1
         assert opened.page.get_by_label("4 votes for −1, 0 for +1").count() == 1

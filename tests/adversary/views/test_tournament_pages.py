@@ -433,7 +433,7 @@ def test_links_lead_to_pages_and_figures_keep_their_looks_in_the_dark(tmp_path: 
     assert len(links) == 2
     for link, rounds in zip(links, (4, 9), strict=True):
         with chromium.open(tmp_path / link) as opened:
-            assert opened.state == (rounds, 0, "0")
+            assert opened.state == (rounds, 1, "1")
 
 
 def test_a_narrow_page_and_hostile_names_do_no_harm(tmp_path: Path, chromium: Browser) -> None:

@@ -124,7 +124,8 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
 def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) -> None:
     hinge, norm = (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
     with chromium.open(shown(forced)) as opened:
-        assert opened.state == (MISTAKES, 0, "0")
+        assert opened.state == (MISTAKES, 1, "1")
+        opened.press("Home")
         assert f"‖u‖² ≤ N² = {norm} and hinge losses of at most H = {hinge}" in opened.text()
         assert "trusted checker: the game is valid" in opened.text()
         for t in range(1, MISTAKES + 1):

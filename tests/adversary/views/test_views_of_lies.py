@@ -136,7 +136,7 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, c
         page = view_file(trace, 60)
         (tmp_path / f"{trace.stem}.html").write_text(html_page(page.title, page.data))
     with chromium.open(tmp_path / "lying.html") as opened:
-        opened.press("ArrowRight", "ArrowRight")
+        opened.press("ArrowRight")
         assert "the label is +1, a lie, mistake 2; 4 concepts left" in opened.sentence()
         cells = opened.page.locator("td.lies").all_inner_texts()
         assert cells == ["0", "0", "0", "0"]
