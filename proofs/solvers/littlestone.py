@@ -201,7 +201,7 @@ def even_split(concept_class: ConceptClass, space: int) -> int | None:
 
 def _splits(universe: Universe, space: int, depth: int) -> list[tuple[int, int, int, int]]:
     """Return the points that may leave L ≥ depth − 1 on both sides, the most even split first."""
-    return sorted(universe.splits(space, 1 if universe.lies else 1 << (depth - 1)))
+    return sorted(universe.different_splits(space, 1 if universe.lies else 1 << (depth - 1)))
 
 
 def _translated(tree: Tree, form: CanonicalForm) -> Tree:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property, reduce
+from itertools import product
 from math import comb
 from operator import or_
 from typing import Any
@@ -40,11 +41,15 @@ class Universe:
     Each concept has so many lies ``left``: labels that may yet be unlike its own. Bit i + j·(concepts) of a version
     space stands for concept i with j lies left; a label moves the concepts that it is unlike one place down, or out.
     Where a concept is undefined, either label moves it out; tables with such concepts have no lies.
+
+    In a ``symmetric`` universe the ``counts`` of a version space tell its value. There is ``every_labeling``, so that
+    to rename concepts is to rename points; and the value stays the same when labels are exchanged.
     """
 
     table: Table
     left: NDArray[np.int64]
     memo: dict[int, Any] = field(default_factory=dict)
+    symmetric: bool = False
 
     @property
     def size(self) -> int:
@@ -180,6 +185,35 @@ class Universe:
         down = self.size
         return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in found]
 
+    @cached_property
+    def every_labeling(self) -> bool:
+        """Whether some point divides the concepts in each way that there is, up to an exchange of the labels."""
+        different = self._points_by_side.keys() - {0}
+        return not self.partial and len(different) == (1 << self.size - 1) - 1
+
+    def sorted_space(self, space: int) -> int:
+        """Return the version space with the same ``counts`` in which the first concepts have the fewest lies left."""
+        found, begin = 0, 0
+        for left, count in enumerate(self.counts(space)):
+            found |= (1 << count) - 1 << begin + left * self.size
+            begin += count
+        return found
+
+    def different_splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
+        """Return what ``splits`` does; if ``symmetric``, one point for each pair of ``counts`` of the sides."""
+        if not self.symmetric:
+            return self.splits(space, least)
+        found, size, full = [], space.bit_count(), (1 << self.size) - 1
+        groups = [_prefixes(concepts) for concepts in self._by_lies(space)]
+        for chosen in product(*groups):
+            count = sum([part.bit_count() for part in chosen])
+            others = [group[len(group) - 1 - group.index(part)] for group, part in zip(groups, chosen, strict=True)]
+            if least <= count <= size - least and list(chosen) <= others:
+                side = reduce(or_, chosen)
+                point = self._points_by_side[min(side, full ^ side)]
+                found.append((abs(2 * count - size), point, *self.sides(space, point)))
+        return found
+
     def narrowings(self, space: int) -> list[tuple[int, int, int, int]]:
         """Return, as ``splits`` does, each point with one possible label that excludes concepts undefined there."""
         if not self.partial:
@@ -199,11 +233,27 @@ class Universe:
         return [space >> left * self.size & block for left in range(self.lies + 1)]
 
     @cached_property
+    def _points_by_side(self) -> dict[int, int]:
+        """A point for each way to divide the concepts, which is the smaller one of its two sides as numbers."""
+        full = (1 << self.size) - 1
+        sides = [column & full for column in self.columns]
+        return {min(side, full ^ side): point for point, side in enumerate(sides)}
+
+    @cached_property
     def _rows_packed(self) -> set[tuple[bytes, int]]:
         return self._row_set(self.table)
 
     def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
         return {(row.tobytes(), left) for row, left in zip(packed(table), self.left.tolist(), strict=True)}
+
+
+def _prefixes(concepts: int) -> list[int]:
+    """Return the first 0, 1, 2, … of some concepts, as bitsets."""
+    found = [0]
+    while concepts:
+        found.append(found[-1] | concepts & -concepts)
+        concepts &= concepts - 1
+    return found
 
 
 @cache
@@ -242,10 +292,13 @@ class Spaces:
     def __init__(self, concept_class: ConceptClass, lies: int = 0, *, flips: bool, ratio: int, small: int) -> None:
         self.root = whole_class(concept_class, lies)
         self._flips, self._ratio, self._small = flips, ratio, small
+        self.root.symmetric = flips and self.root.every_labeling
         self._known: dict[tuple[int, int, bytes], Universe] = {}
 
     def place(self, universe: Universe, space: int) -> tuple[Universe, int]:
         """Return where a version space is best looked at: a universe, and the bitset that it is there."""
+        if universe.symmetric:
+            return universe, universe.sorted_space(space)
         if not self.moves(universe, space):
             return universe, space
         there = self.universe_of(self.form(universe, space))
@@ -253,6 +306,8 @@ class Spaces:
 
     def moves(self, universe: Universe, space: int) -> bool:
         """Tell whether ``place`` moves the version space into another universe."""
+        if universe.symmetric:
+            return False
         size = space.bit_count()
         few = self._small <= size and size * self._ratio <= universe.size and space != universe.everything
         return few and universe.table.shape[1] <= MAX_ARRANGED

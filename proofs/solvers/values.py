@@ -139,7 +139,7 @@ class Values:
         Where all concepts defined at a point agree, its label is known. Such rounds matter if less may be worth more.
         """
         found = []
-        for _, point, minus, plus in universe.splits(space):
+        for _, point, minus, plus in universe.different_splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()
             most = self._most(universe, minus), self._most(universe, plus)
             found.append((self._combine(fewer, more, *most), point, minus, plus))

@@ -16,8 +16,9 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
-_FEW = 5_000
-"""Sets of points that are looked at one by one, before many are looked at together."""
+_FEW, _FEW_LABELS = 5_000, 50_000_000
+"""Sets of points that are looked at one by one, before many are looked at together; fewer if the class is large: sets
+times concepts are at most so many."""
 
 _TURNS = 4
 """Turns of the search for larger sets, for one of the search for sets that are too large."""
@@ -68,10 +69,11 @@ class _Search:
     def run(self) -> None:
         """Go on until ``best`` has as many points as any shattered set. Raises OutOfBudget."""
         upwards, downwards = self._larger(lambda: len(self.best) + 1), self._larger(lambda: self.most)
+        few = min(_FEW, _FEW_LABELS // self._class.size)
         for turn in count():
             if len(self.best) == self.most:
                 return
-            if turn == _FEW and self._class.points <= _NARROW and not self._class.undefined:
+            if turn == few and self._class.points <= _NARROW and not self._class.undefined:
                 self._look_at_many()
                 return
             if next(upwards, None) is None:  # there is none larger

@@ -6,6 +6,7 @@ A state is the set of (concept, lies that it has left); every point of the class
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 State = frozenset[tuple[str, int]]
 
@@ -42,3 +43,29 @@ def deterministic(rows: tuple[str, ...], lies: int) -> int:
 def randomized(rows: tuple[str, ...], lies: int) -> Fraction:
     """Return the expected mistakes of the best randomized learner, likewise."""
     return _value(rows, lies, lambda minus, plus: (1 + minus + plus) / 2)
+
+
+def experts(number: int, lies: int) -> tuple[int, Fraction]:
+    """Return both values for so many experts who may give any advice: a state is how many experts have j lies left."""
+
+    @cache
+    def values(state: tuple[int, ...]) -> tuple[int, Fraction]:
+        if sum(state) == 1:
+            return state.index(1), Fraction(state.index(1))
+        worth, average = 0, Fraction(0)
+        for yes in product(*[range(count + 1) for count in state]):
+            no = tuple([count - said for count, said in zip(state, yes, strict=True)])
+            if not any(yes):
+                if any(state[1:]):  # all say the same, and it is a lie
+                    lied = values((*state[1:], 0))
+                    worth, average = max(worth, 1 + lied[0]), max(average, 1 + lied[1])
+            elif any(no):
+                sides = [
+                    values(tuple([right + wrong for right, wrong in zip(one, (*other[1:], 0), strict=True)]))
+                    for one, other in ((yes, no), (no, yes))
+                ]
+                worth = max(worth, 1 + min(sides[0][0], sides[1][0]))
+                average = max(average, (1 + sides[0][1] + sides[1][1]) / 2)
+        return worth, average
+
+    return values((*[0] * lies, number))

@@ -7,14 +7,16 @@ from math import comb
 import numpy as np
 import pytest
 from conftest import seeds
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from oracles.classes import random_texts
-from oracles.lies import deterministic, randomized
+from oracles.lies import deterministic, experts, randomized
 
 from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
 from proofs.classes.files import load_class
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.spaces import Universe
+from proofs.solvers.spaces import Spaces, Universe
 from proofs.solvers.values import randomized_littlestone
 
 
@@ -70,12 +72,76 @@ def test_values_are_as_published(name: str, littlestone: list[int], coins: list[
 def test_experts_need_as_many_as_the_weights_say(lies: int) -> None:
     """Every possible advice of so many experts: a label for each of them, in any combination."""
     least: dict[int, int] = {}
-    for experts in range(1, {0: 7, 1: 11, 2: 5}[lies]):
-        advice = [f"{row:0{experts}b}".replace("1", "+").replace("0", "-") for row in range(1 << experts)]
+    for number in range(1, {0: 7, 1: 11, 2: 5}[lies]):
+        advice = [f"{row:0{number}b}".replace("1", "+").replace("0", "-") for row in range(1 << number)]
         table = class_of_texts("experts", ["".join(column) for column in zip(*advice, strict=True)])
-        least.setdefault(Littlestone(table, lies=lies).dimension(), experts)
+        least.setdefault(Littlestone(table, lies=lies).dimension(), number)
     expected = [{0: 1, 1: 2, 2: 4}, {1: 1, 3: 2, 4: 4, 5: 6, 6: 10}, {2: 1, 5: 2, 6: 4}][lies]
     assert least == expected
+
+
+@pytest.mark.parametrize(("number", "lies"), [(2, 0), (2, 3), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1)])
+def test_to_count_experts_is_as_good_as_to_name_them(number: int, lies: int) -> None:
+    table = load_class(f"experts:{number}")
+    texts = tuple([table.row_text(concept) for concept in range(number)])
+    assert experts(number, lies) == (deterministic(texts, lies), randomized(texts, lies))
+
+
+@pytest.mark.parametrize(
+    ("number", "lies", "littlestone", "coins"),
+    [
+        (9, 1, 5, "199/64"),
+        (9, 2, 8, "9/2"),
+        (9, 3, 10, "23933/4096"),
+        (10, 1, 6, "205/64"),
+        (10, 2, 8, "2359/512"),
+        (10, 3, 11, "24397/4096"),
+    ],
+)
+def test_many_experts(number: int, lies: int, littlestone: int, coins: str) -> None:
+    table, few = load_class(f"experts:{number}"), Budget(states=1_000)
+    solver = Littlestone(table, few, lies=lies)
+    assert solver.bounds().value == littlestone
+    assert randomized_littlestone(table, Budget(states=1_000), lies=lies).bounds().value == Fraction(coins)
+    assert experts(number, lies) == (littlestone, Fraction(coins))
+    solver.budget = Budget()
+    check_tree(table, solver.tree(), littlestone, lies)
+
+
+@st.composite
+def symmetric_classes(draw: st.DrawFn) -> tuple[str, ...]:
+    """Draw a class that a point divides in each way, up to labels: some more points, in any order."""
+    size = draw(st.integers(2, 4))
+    sides = [side ^ draw(st.sampled_from((0, (1 << size) - 1))) for side in range(1, 1 << size - 1)]
+    sides += draw(st.lists(st.integers(0, (1 << size) - 1), max_size=2))
+    order = draw(st.permutations(sides))
+    return tuple(["".join(["+-"[side >> concept & 1] for side in order]) for concept in range(size)])
+
+
+@settings(max_examples=40)
+@given(symmetric_classes(), st.integers(0, 2))
+def test_classes_that_some_point_divides_in_each_way(texts: tuple[str, ...], lies: int) -> None:
+    table = class_of_texts("symmetric", texts)
+    universe = Spaces(table, lies, flips=True, ratio=1, small=4).root
+    assert universe.symmetric
+    solver = Littlestone(table, lies=lies)
+    assert solver.dimension() == deterministic(texts, lies)
+    check_tree(table, solver.tree(), solver.dimension(), lies)
+    values = randomized_littlestone(table, lies=lies)
+    assert values.value() == randomized(texts, lies)
+    point = values.point(values.everything)
+    assert point is not None
+    minus, plus = universe.sides(universe.everything, point)
+    assert values.value() == (1 + values.value(minus) + values.value(plus)) / Fraction(2)
+
+
+@pytest.mark.parametrize(
+    ("name", "every"), [("experts:4", True), ("singletons:3", True), ("thresholds:2", False), ("singletons:4", False)]
+)
+def test_which_classes_some_point_divides_in_each_way(name: str, *, every: bool) -> None:
+    for flips in (True, False):
+        root = Spaces(load_class(name), flips=flips, ratio=1, small=4).root
+        assert (root.every_labeling, root.symmetric) == (every, every and flips)
 
 
 def test_a_tree_that_is_too_large_for_the_budget_is_not_grown() -> None:

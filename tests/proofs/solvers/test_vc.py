@@ -81,6 +81,15 @@ def test_sets_looked_at_together(monkeypatch: pytest.MonkeyPatch, words: int) ->
         assert vc_dimension(find_class(name)).dimension == Bounds(dimension, dimension)
 
 
+@pytest.mark.parametrize("turns", [0, 4, 12])
+def test_few_sets_of_a_large_class_are_looked_at_one_by_one(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
+    found, budget, looked_at = find_class("intervals:12"), Budget(), list[int]()
+    monkeypatch.setattr(vc, "_FEW_LABELS", turns * found.size)
+    monkeypatch.setattr("proofs.solvers.vc._Search._look_at_many", lambda _: looked_at.append(budget.used))
+    vc_dimension(found, budget)
+    assert turns <= looked_at[0] <= 2 * turns  # a turn looks at one set, or two
+
+
 @settings(max_examples=60)
 @given(small_classes, st.integers(1, 40))
 def test_bounds_of_sets_looked_at_together_are_never_wrong(concepts: list[Labels], states: int) -> None:
