@@ -331,8 +331,8 @@ def _simpler_together(found: Counterexample, effort: Effort) -> Counterexample |
         return None
     setting, points = _setting(found), _points(found)
     moves = [dict(zip(points, changed, strict=True)) for changed in pools.all_simpler(points, setting)]
-    moves = [move for move in moves if sum(map(pools.digits, move.values())) < sum(map(pools.digits, points))]
-    moves.sort(key=lambda move: sum(map(pools.digits, move.values())))
+    moves = [move for move in moves if pools.burden(*move.values()) < pools.burden(*points)]
+    moves.sort(key=lambda move: pools.burden(*move.values()))
     return effort.test([found.moved(setting, move.__getitem__) for move in moves]) if moves else None
 
 
@@ -340,10 +340,11 @@ def _simpler_points(found: Counterexample, effort: Effort) -> Counterexample | N
     """Put simpler points in the place of each, in all its rounds."""
     best, setting = None, _setting(found)
     shown = dict.fromkeys(map(vector_of, found.rounds))
-    for point in sorted(shown, key=pools.length, reverse=True):  # of equally long ones the one shown first
+    for point in sorted(shown, key=pools.burden, reverse=True):  # of equally hard ones the one shown first
         if effort.left <= 0:
             break
-        others = [x for x in pools.simpler(point, setting) if pools.length(x) < pools.length(point)]
+        others = [x for x in dict.fromkeys(pools.simpler(point, setting)) if pools.burden(x) < pools.burden(point)]
+        others.sort(key=pools.burden)
         games = [
             replace(found, rounds=tuple([replace(e, x=new) if e.x == point else e for e in found.rounds]))
             for new in others

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import gcd, isqrt, lcm
 from random import Random
@@ -39,6 +40,10 @@ TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (12, 35, 37), (9, 4
 
 MAX_ROOT, LONG_POINT = 23, 16
 """Denominators up to which unit points with the same signs are tried, where one has at least so many characters."""
+
+MAX_ROOTS, NEAREST, MAX_TOGETHER = {2: 25, 3: 9, 4: 5}, 8, 3
+"""Denominators up to which the nearest unit points are tried, so many, in the place of so many points together, by the
+dimension."""
 
 DENOMINATORS = (1, 2, 3, 5)
 """Denominators up to which a coordinate is rounded."""
@@ -172,14 +177,16 @@ def grid(dimension: int, most: int) -> list[Vector]:
     return [vector(enumerate(point)) for point in product(values, repeat=dimension) if any(point)]
 
 
-def length(point: Vector) -> tuple[int, int]:
-    """Return how much there is to read: characters, and then the number of coordinates."""
-    return digits(point), len(point.entries)
+def burden(*points: Vector) -> tuple[bool, int, int, int]:
+    """Return how hard points are to compute with by hand; of two of these the smaller one is for the easier points.
 
-
-def digits(point: Vector) -> int:
-    """Return how many characters a point's coordinates have; 1 and -1 are one."""
-    return sum(len(str(value)) if value not in (1, -1) else 1 for _, value in point.entries)
+    Integers are easier than fractions. Then the number of characters counts, where 1 and -1 are one; then the common
+    denominators, and the number of coordinates.
+    """
+    values = [value for point in points for _, value in point.entries]
+    denominators = [lcm(*[value.denominator for _, value in point.entries]) for point in points]
+    characters = sum(len(str(value)) if value not in (1, -1) else 1 for value in values)
+    return sum(denominators) > len(points), characters, sum(denominators), len(values)
 
 
 def simpler(point: Vector, space: Halfspaces) -> Iterator[Vector]:
@@ -204,7 +211,7 @@ def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
             signs = [1 if value > 0 else -1 for _, value in places]
             shorter = [Fraction(sign * size, denominator) for sign, size in zip(signs, sizes, strict=True)]
             yield vector(zip([index for index, _ in places], shorter, strict=True))
-    if digits(vector(entries)) >= LONG_POINT and 1 < len(entries) <= MAX_ENTRIES:
+    if burden(vector(entries))[1] >= LONG_POINT and 1 < len(entries) <= MAX_ENTRIES:
         signs = [1 if value > 0 else -1 for _, value in entries]
         for root in range(2, MAX_ROOT + 1):
             for squares in _squares(root * root, len(entries)):
@@ -265,11 +272,37 @@ def _of_any_length(entries: _Entries) -> Iterator[Vector]:
             yield vector([*others, (index, near)])
 
 
+@cache
+def short_unit_points(dimension: int) -> tuple[list[Vector], Floats]:
+    """Return the rational unit points with small denominators, also as floats, a row each."""
+    found = dict.fromkeys(
+        vector((index, Fraction(value, root)) for index, value in enumerate(values))
+        for root in range(1, MAX_ROOTS[dimension] + 1)
+        for values in product(range(-root, root + 1), repeat=dimension)
+        if sum(value * value for value in values) == root * root
+    )
+    return [*found], np.array([[float(value) for value in x.coordinates(dimension)] for x in found])
+
+
+def _short_together(points: Sequence[Vector], dimension: int) -> Iterator[list[Vector]]:
+    """Yield unit points with small denominators near a few points, which may need to be changed together."""
+    if dimension not in MAX_ROOTS or len(points) > MAX_TOGETHER:
+        return
+    short, floats = short_unit_points(dimension)
+    near = []
+    for x in points:
+        products = floats @ [float(value) for value in x.coordinates(dimension)]
+        order = np.argsort(-products.round(PLACES), kind="stable")  # the same one on every machine
+        near.append([x, *[short[number] for number in order[:NEAREST] if short[number] != x]])
+    yield from map(list, product(*near))
+
+
 def all_simpler(points: Sequence[Vector], space: Halfspaces) -> Iterator[list[Vector]]:
     """Yield the points, each of them in the same way rounded, or multiplied by the same number."""
     if space.unit_norm:
         for fineness in COARSE:
             yield [unit([float(value) for value in x.coordinates(space.dimension)], fineness) for x in points]
+        yield from _short_together(points, space.dimension)
         return
     values = [Fraction(value) for x in points for _, value in x.entries]
     if not values:

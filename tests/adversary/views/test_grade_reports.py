@@ -23,7 +23,7 @@ from adversary.grading.grade import grade
 from adversary.grading.hints import failing_lines, hints
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.pools import all_simpler, simpler, unit
+from adversary.search.spaces.pools import all_simpler, burden, simpler, unit
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.outputs import file_names
 from adversary.views.export.pytest_file import pytest_file
@@ -416,4 +416,21 @@ def test_a_counterexample_has_small_numbers() -> None:
     game = found.counterexample
     assert game is not None
     assert len(game.rounds) == 3
-    assert max(Fraction(value).denominator for entry in game.rounds for _, value in entry.x.entries) < 40  # type: ignore[union-attr]
+    assert max(Fraction(value).denominator for entry in game.rounds for _, value in entry.x.entries) < 10  # type: ignore[union-attr]
+
+
+def test_integers_are_easier_than_fractions_and_small_denominators_than_large_ones() -> None:
+    ordered = [
+        vector(enumerate(map(Fraction, point.split())))
+        for point in ("1", "-1 1", "12 35", "3/2", "4/3", "3/5 4/5", "2/3 2/3 -1/3", "15/17 -8/17")
+    ]
+    assert sorted(ordered, key=burden) == ordered
+
+
+@pytest.mark.parametrize("dimension", [2, 3, 4])
+def test_points_that_take_the_places_of_several_together_are_unit_points(dimension: int) -> None:
+    points = [unit([0.3, -0.5, 0.2, 0.7][:dimension]), unit([-0.3, -0.9, 0.1, 0.1][:dimension])]
+    space = Halfspaces(dimension, Fraction(1, 9), unit_norm=True)
+    found = list(all_simpler(points, space))
+    assert all(x.norm_squared() == 1 for changed in found for x in changed)
+    assert min(burden(*changed) for changed in found)[1] < burden(*points)[1] / 3
