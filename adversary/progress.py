@@ -14,7 +14,7 @@ QUIET_SECONDS = 2.0
 
 class Bar:
     """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
-    after two seconds, where someone is watching. After ``begin`` it shows a rate, too.
+    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate.
 
     >>> with Bar("playing", 10) as bar:
     ...     bar.done = 5

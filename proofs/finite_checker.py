@@ -4,14 +4,14 @@ Standard library only and no import of ours, to be read in one sitting: ``python
 file has the whole class as a table of labels, or ``*`` where a concept is undefined: there it is the target of no
 sequence. Neither its name nor a stored count is believed. The statements:
 
-* ``realizable``: there is a round, and the target, one of the concepts, gives the points their labels, but for at most
+* ``realizable``: there is a round, and the target, one of the concepts, gives the points their labels, except at most
   as many lies as the header allows; where it announces an order, the rounds show its first points.
 * ``run bound`` (k): realizable, and exactly k recorded predictions differ from their labels.
 * ``expected mistakes`` (q): realizable, and the recorded probabilities of a wrong prediction add up to exactly q, the
   expected number of mistakes if the labels were fixed in advance.
 * ``universal bound`` (k): every deterministic learner errs at least k times on some sequence that a concept explains.
   The witness is a complete mistake tree of depth at least k: from each inner node the label that the learner does not
-  predict leads on, and the concept at the leaf gives these labels, but for the lies. (Littlestone 1988.)
+  predict leads on, and the concept at the leaf gives these labels except the lies. (Littlestone 1988.)
 * ``upper bound`` (r): some deterministic learner errs at most r times on every such sequence: see ``Game.rank``.
 * ``announced order`` (k): so many mistakes are forced, and no more, where the learner is told the order of the points.
 
@@ -60,7 +60,7 @@ class Report(NamedTuple):
     class_name: str
     table: tuple[str, ...]  # a concept a row, + or - or * for each point
     reason: str | None
-    lies: int  # of a game, or a dimension: labels that may be unlike the target's
+    lies: int  # of a game, or a dimension: labels that may differ from the target's
     order: tuple[int, ...] | None  # of a game: the points that were announced
 
 

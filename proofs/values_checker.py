@@ -1,9 +1,9 @@
-"""The trusted checker for certificates of values: what the best learner needs in the games next door.
+"""The trusted checker for certificates of values: what the best learner needs in the other models.
 
 ``python -m proofs.values_checker FILE``. It needs the standard library and ``finite_checker``, whose version spaces it
 takes; like that, it believes no name and no count, and counts what may take long before it is done. All values but two
 are worked out on a table of the version spaces that a game can reach, up to names: see ``Reachable``. A file that is
-valid has for each of its entries the exact value, from both sides, but for the first two, which are bounds:
+valid has for each of its entries the exact value, from both sides; only the first two are bounds:
 
 * ``universal bound``, ``upper bound``: as in a certificate of a dimension, here perhaps with ``lies``; one side each.
 * ``randomized dimension``: the expected mistakes of the best randomized learner, perhaps with ``lies``.
@@ -58,7 +58,7 @@ def excludes(space: int, plus: int, minus: int) -> bool:
 
 
 def same(game: Game, left: int, there: int, images: tuple[int, ...]) -> tuple[bool, bool]:
-    """Tell whether two version spaces are one but for names, which a map gives; and whether it exchanges labels.
+    """Tell whether two version spaces are equal up to names, as a map says, and whether the map exchanges labels.
 
     Concepts left are one to one those there, with the same lies left. All points at which a label excludes some are
     named, or, there, have the sides of a named one.
@@ -124,7 +124,7 @@ class Reachable:
         return found
 
     def _to(self, number: int, point: int, label: int, side: int) -> int:
-        """Return where a label leads: what is left there is a space, or a move says which it is but for names."""
+        """Return where a label leads: what is left there is a space, or a move says which one it is up to names."""
         if side.bit_count() == 1:
             return -1 - (side.bit_length() - 1) // self.game.size
         if side not in self.known:

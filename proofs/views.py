@@ -32,7 +32,7 @@ class Viewable:
 
 
 class Paged(Viewable):
-    """A result that has a page, too."""
+    """A result that also has a page."""
 
     __slots__ = ()
 

@@ -19,7 +19,7 @@ MAX_PLAIN = 100_000
 
 
 def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], None]) -> Path:
-    """Write a line a class: its name, its quantities, exactly, and its concepts; ``progress`` is told how many.
+    """Write one row for each class: its name, exact quantities and concepts; ``progress`` is told how many.
 
     Return the file, ``classes.csv`` in the folder, or ``classes.csv.gz`` if there are many. It appears when it is
     complete, or not at all, and one of the other name is removed. Where quantities of some classes were stored, and not

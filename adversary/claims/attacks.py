@@ -87,7 +87,7 @@ def orthonormal_games() -> Iterator[Sample]:
 def plane_games(wrong: int = 0) -> Iterator[Sample]:
     """Yield games in which the learner errs in every round, on the point where it is furthest off.
 
-    A halfspace labels the points, but for so many of them; w⋆ has the margin 1 on them without these errors. With two
+    A halfspace labels the points, except so many of them; w⋆ has the margin 1 on them without these errors. With two
     wrong labels hardly one game ends early.
     """
     random = Random(3 + wrong)  # noqa: S311 - reproducible, not secret

@@ -48,7 +48,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     ],
     only: Only = None,
     lies: Annotated[
-        int, typer.Option(help="Both Littlestone dimensions, where so many labels may be unlike the target's.")
+        int, typer.Option(help="The Littlestone dimensions if so many labels may differ from the target's.")
     ] = 0,
     with_models: Annotated[
         bool, typer.Option("--models", help="And announced orders, self-directed, don't know, apple tasting, one lie.")
@@ -75,9 +75,9 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 
     if with_models and (only or lies):
-        raise InputError("--models computes everything, and one lie, too; leave out --only and --lies")
+        raise InputError("--models computes everything, including one lie: leave out --only and --lies")
     if ALL_MODELS in (only or ()):
-        raise InputError("the games next door come with everything else: use --models, without --only")
+        raise InputError("models is not a quantity; write --models in place of --only models")
     if certificate is not None and only and "littlestone" not in only:
         raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
     table = load_class(concept_class)

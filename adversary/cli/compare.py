@@ -44,7 +44,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
     dimension: Annotated[
         int | None, typer.Option(help="Of games with a margin; by default any that they need.", show_default=False)
     ] = None,
-    lies: Annotated[int, typer.Option(help="Labels of a game on a class that may be unlike the target's.")] = 0,
+    lies: Annotated[int, typer.Option(help="How many labels of a game on a class may differ from the target's.")] = 0,
     count: Annotated[str, typer.Option(help="mistakes, or on classes updates: rounds that change it.")] = "mistakes",
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
     plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,

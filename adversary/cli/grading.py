@@ -1,4 +1,4 @@
-"""The commands that test somebody's learner: parse, call, print."""
+"""The commands that test a learner: parse, call, print."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,7 +84,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     places: dict[str, str],
     visible: Annotated[
         Path | None,
-        typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
+        typer.Option(help="A folder that the learner may also read, for a submission of several files."),
     ] = None,
     isolation: IsolationOption = "auto",
     seconds: Seconds = SECONDS,
@@ -92,9 +92,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Grade somebody's learner: does it keep its bound? If not, show a smallest game in which it does not.
+    """Grade a learner against its mistake bound; show the smallest game found that breaks it.
 
-    Of a folder, -o, --pytest and --results are folders, too, with a file for each submission.
+    If FILE is a folder, -o, --pytest and --results name folders, and each submission has a file in them.
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
@@ -210,7 +210,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
         str | None,
         typer.Option("--class", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
     ] = None,
-    lies: Annotated[int, typer.Option(help="Labels of a game that may be unlike the target's, on a class.")] = 0,
+    lies: Annotated[int, typer.Option(help="On a class: how many labels may differ from the target's.")] = 0,
     seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Of what the search chooses at random.")] = 0,
     output: Annotated[

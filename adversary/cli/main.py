@@ -37,7 +37,7 @@ COMMANDS = {
     "autograder": "grading:autograder",
     "list": "cards:list_cards",
 }
-"""Every command, in the order of the help, and its module and function; the module has its examples, too."""
+"""Every command, in the order of the help, and its module and function; the module also has its examples."""
 
 RETIRED = {
     ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",

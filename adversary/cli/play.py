@@ -111,8 +111,8 @@ def check(
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
-    A certificate of threshold functions has a checker of its own, which is not one of the trusted ones. Exit 1 also if
-    a file is valid, but for another table than the catalog has by the name of its class.
+    Certificates of threshold functions have a separate checker, which is not one of the trusted checkers. The exit code
+    is 1 also if a file is valid but gives the name of a known class to a different table.
     """
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
     from adversary.progress import Bar

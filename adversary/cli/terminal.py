@@ -28,7 +28,7 @@ SecondOpinion = Annotated[
     bool | None,
     typer.Option(
         "--second-opinion/--no-second-opinion",
-        help="Have sympy judge norm and margins, too; by default where there are any, on up to 2,000 rounds.",
+        help="Have sympy check norm and margins again; by default only in games of up to 2,000 rounds.",
     ),
 ]
 

@@ -42,7 +42,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     classes: Classes = None,
     lies: Annotated[str | None, typer.Option(help="On classes, how many: 0,1.")] = None,
     seeds: Annotated[str | None, typer.Option(help="1,2: of the adversaries that take one.")] = None,
-    csv: Annotated[str | None, typer.Option(help="Write the games, as in results.csv, here, too.")] = None,
+    csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
     plot: Annotated[
         str | None, typer.Option(help="Draw the most mistakes of each learner to this .svg, .pdf or .png.")
     ] = None,

@@ -45,7 +45,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         margins_squared: δ² of games on halfspaces, on unit points.
         dimension: of these games, where it is below ⌊1/δ²⌋; otherwise they may have any dimension.
         classes: finite classes.
-        lies: how many labels of a game on a class may be unlike the target's.
+        lies: how many labels of a game on a class may differ from the target's.
         count: ``"mistakes"``, or on classes ``"updates"``: rounds that change the learner.
         states: how many of a learner's states are looked at for its worst case on a class.
         seconds: the most that the search of a cell may take, not counting what a busy machine keeps it waiting; it is
@@ -103,14 +103,14 @@ def _with_margins(margins_squared: Sequence[Fraction], dimension: int | None) ->
 
 
 def most_points(margin_squared: Fraction) -> int:
-    """Return ⌊1/δ²⌋, at least 1: the dimension in which strategies have room for as many orthonormal points."""
+    """Return ⌊1/δ²⌋, at least 1: the number of orthonormal points that strategies may use."""
     return max(int(1 / margin_squared), 1)
 
 
 def with_larger_margins(
     searches: Sequence[CellSearch], cells: Sequence[Cell], learners: int
 ) -> tuple[list[Cell], dict[int, CellSearch]]:
-    """Return the cells, and by number those that a game of a larger margin is better for, as it is legal there, too.
+    """Return the cells, and by number those for which a game of a larger margin, also legal there, is better.
 
     Only a learner that is not told the margin plays that game alike.
 

@@ -40,7 +40,7 @@ class Cell:
     is: none known. On a class, ``sequence`` are the points of the game by their names, with their labels and whether
     these are lies, of which the last ``cycle`` may be repeated for ever; ``target`` is the concept, and ``states`` are
     those of the learner that were looked at, if they can be.
-    ``inherits``: the game of its search at a larger margin counts here, too. ``game`` is the trace, as ``pack`` in
+    ``inherits``: the game of its search at a larger margin also counts here. ``game`` is the trace, as ``pack`` in
     ``cell_tasks`` returns it, and ``trace`` the file that has it; ``unchecked`` says what of a stored cell it does not
     show.
     """

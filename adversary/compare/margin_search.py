@@ -150,7 +150,7 @@ def _arc_space(height: Fraction, margin_squared: Fraction) -> tuple[HalfspaceSpa
 
 @lru_cache(maxsize=OTHER_BASES + 3)  # those of one margin: learner after learner plays on them
 def _basis_space(margin_squared: Fraction, number: int) -> HalfspaceSpace | None:
-    """Return the space of one of the bases of a margin, of as many points as it has room for; the last is ``None``."""
+    """Return the space of one of the bases of a margin, with ⌊1/δ²⌋ points; the last is ``None``."""
     size = int(1 / margin_squared)
     power = round(math.log(size, 4))
     points: Sequence[Vector]

@@ -32,8 +32,8 @@ Machine Learning, (9.2), with R = L the largest norm of a point and B = ‖v‖/
 def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched]:
     """Play the recorded rounds to a fresh learner, and check every statement after each of its mistakes.
 
-    A mistake is what the learner's own convention makes it learn from: a round in which w changes. The hypotheses are
-    checked, too: unit points (for 1.3), the target's margin, and that w changes by y·x, where y(w·x) ≤ 0, and not
+    A mistake is what the learner's own convention makes it learn from: a round in which w changes. The hypotheses
+    are also checked: unit points (for 1.3), the target's margin, and that w changes by y·x, where y(w·x) ≤ 0, and not
     otherwise.
 
     Raises:

@@ -1,1 +1,1 @@
-"""Grading somebody's learner: the kinds, the games that try it, what was found, and the reports on it."""
+"""Grading a learner: the kinds, the games that test it, what was found, and the reports on it."""

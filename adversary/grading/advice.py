@@ -22,7 +22,7 @@ def advice(grade: Grade, told: str) -> Iterator[str]:
     """Say what to do about a fault, or about the reason why a learner could not be graded."""
     yield from _on_self(grade, told)
     if "EOFError" in told:
-        yield "input() asks a person, and nobody is there: predict is given the point, and update its label, too."
+        yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     yield from _on_memory(grade, told)
     if any(slow in told for slow in _SLOW) and len(grade.output) >= MUCH:
         yield "It prints much, and printing takes time: remove the print, above all from loops."
@@ -30,7 +30,7 @@ def advice(grade: Grade, told: str) -> Iterator[str]:
 
 def _on_self(grade: Grade, told: str) -> Iterator[str]:
     if found := _ARGUMENTS.search(told):
-        yield f"The method is called with the learner, too: write def {_CALLED[found[1]]}."
+        yield f"Python passes the learner itself as the first argument: write def {_CALLED[found[1]]}."
     elif forgotten := next(filter(None, map(_WITHOUT_SELF.search, grade.excerpt)), None):
         yield f"{forgotten[1]} has no self: write self as the first parameter of each method."
     elif found := _UNKNOWN_NAME.search(told):

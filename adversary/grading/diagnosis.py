@@ -29,7 +29,7 @@ _Answers = list[Answer]
 class _Game(NamedTuple):
     """The rounds of a game that a submission has answered, and what the textbook's learner says in them, in each way.
 
-    ``peeks`` says that the submission was asked about other points, too.
+    ``peeks`` says that the submission was also asked about other points.
     """
 
     setting: SearchSetting

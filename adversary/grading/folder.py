@@ -38,7 +38,7 @@ NOT_RUN = ("no process, since it was not run",)
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Somebody's learner: what ``grade`` is given, and what its process may read; or the line that says why not."""
+    """A learner to grade: what ``grade`` is given, and what its process may read; or why it cannot be graded."""
 
     name: str
     learner: str

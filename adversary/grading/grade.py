@@ -88,7 +88,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 
     Raises:
         InputError: there is no such learner, kind or isolation; a ``ResourceError`` where no process can be started.
-        Undefined: an InputError, too: the kind's bound has no value in a game, which is no fault of the learner's.
+        Undefined: an InputError: the kind's bound has no value in a game, which is not the learner's fault.
 
     """
     source = sources.find(learner)

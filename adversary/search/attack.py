@@ -128,7 +128,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         seed: of what is chosen at random.
         isolation: as for ``grade``.
         output: where to write the trace of the counterexample, or else of the tightest game.
-        lies: how many labels of a game on a finite class may be unlike the target's.
+        lies: how many labels of a game on a finite class may differ from the target's.
         progress: is told what is under way, and how many seconds have been spent.
 
     Raises:

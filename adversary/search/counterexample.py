@@ -54,7 +54,7 @@ class Counterexample:
     ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
     ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has
     been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says). ``target`` explains
-    every label, but for the lies that the setting allows. ``before`` are rounds that another learner of the same class
+    every label except the lies that the setting allows. ``before`` are rounds that another learner of the same class
     was taught first, in the same process: not empty only for learners that share state. ``minimal`` says that without
     any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
     ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
@@ -87,7 +87,7 @@ class Counterexample:
 
     @property
     def lies(self) -> tuple[int, ...]:
-        """The rounds, from 0, whose labels are unlike the target's: more than none only where the setting has lies."""
+        """The rounds, from 0, whose labels differ from the target's; empty if the setting has no lies."""
         shown = enumerate(self.rounds)
         return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
 

@@ -317,7 +317,7 @@ def _after_others(grader: Grader, record: Record) -> Counterexample | None:
 def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways | None = None) -> Counterexample | None:
     """Return the smallest game found, beginning with a given one, that does not go the same way each time.
 
-    ``ways`` play in processes at hand, which takes less time; what they find is played ``apart``, too.
+    ``ways`` play in processes at hand, which takes less time; what they find is then also played ``apart``.
     """
     cost, best = 0 if apart else 2 * START_ROUNDS, None
 

@@ -73,7 +73,7 @@ class Grader(Processes):
         cut: CutShort | None = None
         while True:
             live = [game for game in begun if game.turn is not None]
-            room = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
+            free = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
             if begun and begun[0].turn is None:
                 record = self._over(begun.popleft())
                 if isinstance(record, Record):
@@ -82,7 +82,7 @@ class Grader(Processes):
                     cut = record
                     for game in begun:
                         game.stop(game.stopped or cut)
-            elif not cut and room > 0 and not any(game.stopped for game in begun) and (new := next(waiting, None)):
+            elif not cut and free > 0 and not any(game.stopped for game in begun) and (new := next(waiting, None)):
                 begun.append(self._begin(*new))
             elif begun:
                 self._advance(live)

@@ -70,8 +70,8 @@ def rounding_part(found: Counterexample, bound: Bound) -> Fraction | None:
 
     A textbook Perceptron's products ⟨w,x⟩ and its w are off by parts of the size of a rounding, one for each coordinate
     and each mistake. The theorem's proof with these errors yields M ≤ (R²/γ²)(1 + 2⁻⁵⁰(d + 2)(M + 1)). So rounding
-    explains no game that breaks the bound for γ² less that part, too; and none whose points make all products and sums
-    exact in floats, in whatever order.
+    does not explain a game that also breaks the bound for γ² less that part. Nor does it explain a game whose points
+    make all products and sums exact in floats, in whatever order.
     """
     if exact_in_floats(found):
         return None

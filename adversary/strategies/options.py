@@ -149,7 +149,7 @@ def _exact(number: object, what: str = "margin") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game, for the command line and for whoever makes an adversary.
+    """An option of a game, for the command line and for the adversary that is made with it.
 
     ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. ``read``
     checks what is given. ``needed`` says what to give where an adversary needs it. ``use`` says who is given it: the
@@ -166,7 +166,7 @@ class Option:
 
 _HELP = {
     "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
-    "lies": "On a class: how many labels may be unlike the target's; by default none.",
+    "lies": "On a class: how many labels may differ from the target's; by default none.",
     "order": "On a class: names of points, 2,4,1,3; the learner is told this order beforehand.",
     "as_printed": "Play the notes' claim as printed, though it is false.",
     "scale": "For hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",

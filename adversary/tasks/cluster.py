@@ -100,7 +100,7 @@ class _Cluster:
                 task = waiting.popleft()
                 running[self._submit(task)] = task
             if suspects and not running:
-                # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
+                # Several tasks may have been running when a worker died. Each of them runs again, alone, at the end.
                 task = suspects.popleft()
                 running[self._submit(task)] = task
             ended = list[tuple[Task, TaskReply]]()

@@ -135,7 +135,7 @@ def local_cluster(workers: int) -> Iterator[LocalWorkers]:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Have dask and the libraries that it uses say nothing: what matters is said by whoever asks."""
+    """Silence dask and the libraries that it uses: the caller reports what matters."""
     import distributed  # noqa: F401 - which sets its loggers up
 
     loggers = [logging.getLogger(name) for name in NOISY]

@@ -41,9 +41,9 @@ class _Place(NamedTuple):
 
 
 class Store(AbstractContextManager["Store"]):
-    """A file with a result a line: the task's key, the seconds that it took, and its value, after a digest of these.
+    """A file with one result per line: a digest, the task's key, the seconds that it took, and its value.
 
-    The digest detects damage, and nothing else: who edits a line can write its digest, too. So values are not to be
+    The digest detects damage, not forgery: anyone who edits a line can also write its digest. So values are not to be
     relied on until they have been checked (``adversary.tasks.engine.run``).
 
     A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
@@ -154,7 +154,7 @@ class Store(AbstractContextManager["Store"]):
             raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
         if written != len(line):
             self._shorten()
-            raise InputError(f"cannot keep results in {self.path}: there is no room for them")
+            raise InputError(f"cannot keep results in {self.path}: the disk is full, or the file has reached its limit")
         self._size += written
         self._lines += 1
         if now or time.monotonic() > self._synced + SYNC_SECONDS:

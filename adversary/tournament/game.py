@@ -178,7 +178,7 @@ def _played(request: dict[str, Any], trace: Path) -> dict[str, Any]:
     bounds = {"lower": result.bounds["lower"], "upper": result.bounds["upper"], "bound": bound_of(result.setting)}
     numbers = {key: None if value is None else plain_number(value) for key, value in bounds.items()}
     if not is_short(result.mistakes):
-        found["mistakes"] = None  # there is no room for it in a trace, so that nothing certifies it
+        found["mistakes"] = None  # too long for a trace, so that nothing certifies it
     if not result.judged:
         found["realizable"] = None
     return {key: found.get(key) for key in _KEPT} | numbers | {"upper_is_word": result.upper_is_word}

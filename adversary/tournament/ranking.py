@@ -1,4 +1,4 @@
-"""Learners ranked by M/bound, within the settings that they have in common; whoever cannot be compared stands apart.
+"""Learners ranked by M/bound in the settings that they have in common; the others are listed without a rank.
 
 A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
 budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
@@ -90,7 +90,7 @@ def rank(tournament: Tournament) -> tuple[Group, ...]:
 
 
 def _is_user_supplied(adversary: str) -> bool:
-    """Tell whether it is somebody's file, script or plug-in."""
+    """Tell whether the adversary is a user's file, script or plug-in."""
     return ":" in adversary or not is_registered(adversary)
 
 

@@ -117,7 +117,7 @@ class PlayedGame:
 
     @property
     def slot(self) -> Slot:
-        """What other learners play, too."""
+        """The game without its learner: games with equal slots are comparable."""
         where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
         return Slot(self.adversary, where, self.seed, tuple(sorted(self.asked.items())))
 

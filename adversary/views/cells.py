@@ -198,9 +198,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff2
 
 
 def write_csv(path: str | Path, table: Table) -> None:
-    """Write a line with the titles, and a line a row; the file appears when it is complete, or not at all.
+    """Write a table as CSV: the titles, then the rows. The file appears when it is complete, or not at all.
 
-    Nothing stands where nothing is known.
+    A cell is empty where nothing is known.
 
     Raises:
         InputError: it cannot be written there.

@@ -54,7 +54,7 @@ SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of pas
 
 
 def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind: str | None = None) -> str:
-    """Say in words what a statement states, where at most so many labels may be unlike the target's.
+    """Say in words what a statement states; up to ``lies`` labels may differ from the target's.
 
     ``kind`` is the setting's: with a hinge budget no target need explain the labels.
     """
@@ -183,7 +183,7 @@ def ratio_text(value: Fraction) -> str:
 
 
 def known_number(value: Rational | None) -> str:
-    """Return a number as there is room for it in a cell, or what stands where none is known."""
+    """Return a number, shortened to fit a cell, or a dash where none is known."""
     return "–" if value is None else cell_number(value)
 
 

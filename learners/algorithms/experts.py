@@ -45,8 +45,8 @@ class WeightedMajority:
     """Every concept votes with its weight, 1 at first; after a mistake those that were wrong have theirs halved.
 
     A mistake takes at least a quarter of all weight, and the target, which is wrong in at most K of the mistakes where
-    K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K. Concepts without a label for the point have no vote, and are
-    wrong, too.
+    K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K. Concepts without a label for the point have no vote, and count
+    as wrong.
     """
 
     card = Card(
@@ -54,7 +54,7 @@ class WeightedMajority:
         sees="index",
         conventions="a tie is predicted +1; it learns on mistakes only",
         source="Littlestone and Warmuth, The weighted majority algorithm, 1994",
-        theorem="at most ⌊log_{4/3}(|C|·2^K)⌋ mistakes on any sequence that a concept explains but for K labels",
+        theorem="at most ⌊log_{4/3}(|C|·2^K)⌋ mistakes on any sequence that a concept explains up to K lies",
         mistake_bound=with_lies(_three_quarters),
         conservative=True,
         copies=True,

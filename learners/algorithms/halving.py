@@ -32,7 +32,7 @@ class VersionSpace:
     """What learners of a class keep: ``space``, the concepts that may be the target, as a bitset of the ``universe``.
 
     The class is given as an array of labels ±1, shape (concepts, points), or 0 where a concept is undefined. At most so
-    many labels as there are ``lies`` are unlike the target's; each concept in the space has the lies that it has left.
+    many labels as there are ``lies`` differ from the target's; each concept in the space has the lies that it has left.
     """
 
     def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:

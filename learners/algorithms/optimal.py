@@ -83,7 +83,7 @@ class OptimalRandomized(VersionSpace):
     """Predicts +1 with probability ½(1 + RL(V₊) − RL(V₋)), cut off at 0 and 1: either label then costs what it may.
 
     RL(V) ≥ ½(1 + RL(V₋) + RL(V₊)), so that the expected mistake and what is left are together at most RL(V);
-    where all that is left says +1, RL(V) ≥ 1 + RL(V₋), and so it does, too.
+    where all that is left says +1, RL(V) ≥ 1 + RL(V₋), and so it does there.
     """
 
     card = Card(

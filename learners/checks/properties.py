@@ -286,7 +286,7 @@ def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = N
     "It does not treat all coordinates alike; the textbook's learner does.",
 )
 def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
-    """With every point's coordinates in the opposite order, a learner of halfspaces says the same, but for ties."""
+    """With every point's coordinates in the opposite order, a learner of halfspaces says the same, except at ties."""
     last = replayer.setting.dimension - 1
     turned = tuple((vector([(last - index, v) for index, v in _vector(x).entries]), label) for x, label in rounds)
     again = replayer.play(turned)
@@ -296,10 +296,10 @@ def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) 
 @optional(
     "with all labels reversed, all answers are reversed (ties may differ)",
     "with all labels reversed, round {number} of a game goes otherwise",
-    "It does not treat +1 and -1 alike; the textbook's learner does, but for ties.",
+    "It does not treat +1 and -1 alike; the textbook's learner does, except at ties.",
 )
 def treats_labels_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
-    """With every label the opposite one, a learner of halfspaces says the opposite, but for ties.
+    """With every label the opposite one, a learner of halfspaces says the opposite, except at ties.
 
     As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake, the opposite
     point is therefore shown with the same label, which teaches a learner that treats labels alike the opposite of w.
@@ -320,7 +320,7 @@ def treats_labels_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Di
 def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Difference | None:
     """Return where two games part, unless that is at a tie of a Perceptron that has seen the rounds before.
 
-    A tie may be answered either way, and what comes after it is another game. Some Perceptrons learn from ties, too.
+    A tie may be answered either way, and what comes after it is another game. Some Perceptrons also learn from ties.
     """
     if found is None:
         return None

@@ -209,7 +209,7 @@ def _pickled(learner: object) -> bytes:
     """Pickle a learner or what makes it, so that another process with our sys.path can load it.
 
     cloudpickle copies what a notebook or a script defines, and refers to any other module by its name; a module that
-    has no file of that name on the path (a test runner may load one so) has to be copied, too.
+    has no file of that name on the path (a test runner may load one so) also has to be copied.
     """
     name = getattr(learner, "__module__", None) or type(learner).__module__
     module = sys.modules.get(name)

@@ -194,7 +194,7 @@ def _module_of_ours(file: str) -> str | None:
 
 
 def _imports_of_ours(code: CodeType) -> Iterator[str]:
-    """Yield what the code imports by its full name, in functions, too."""
+    """Yield the full names of what the code imports, also in functions."""
     steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
     for level, step in zip(steps, steps[2:], strict=False):  # between them is what to take from the module
         if step.opname == "IMPORT_NAME" and level.argval == 0 and step.argval.partition(".")[0] in PACKAGES:

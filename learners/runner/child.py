@@ -97,7 +97,7 @@ LIMITS = Limits()
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, inert, or, in a
-    ``sandbox``, into ``output``, cut at ``MAX_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
+    ``sandbox``, into ``output``, cut at ``MAX_OUTPUT`` bytes. ``passed`` are other pipes that it is to have.
     ``text`` is a program that the command, a Python, reads from its standard input: it defines ``main``, which is
     called with the numbers, and these are no arguments then.
     ``budget`` is that of the grader whom it plays for, if there is one: it runs out without a fault of the player's.

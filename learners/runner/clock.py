@@ -178,7 +178,7 @@ class Stopwatch:
         return time.monotonic() - self._began - self._waited()
 
     def _waited(self) -> float:
-        """Return how long anybody has waited for a processor so far, but for what this thread computed meanwhile."""
+        """Return how long the threads have waited for a processor so far, less what this thread computed meanwhile."""
         waited = self._gone + _scheduled("thread-self")[1] + sum(clock.read().waited for clock in self._clocks)
         return min(max(waited, 0.0), time.monotonic() - self._began - (time.thread_time() - self._computed))
 

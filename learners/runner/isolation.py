@@ -77,7 +77,7 @@ def sandbox(
 ) -> Sandbox:
     """Return the sandbox of a learner that is to see ``visible``, a file or a folder, and nobody else's.
 
-    ``file`` is the learner's file as its user wrote it: the links and folders on the way to it are there, too. In
+    ``file`` is the learner's file as its user wrote it: the links and folders on the way to it are there. In
     bubblewrap a copy of ``visible``, which is made in the folder ``copies``, stands in its place, or else the original.
     What stands ``beside`` it is its user's own, and never copied.
 
@@ -242,7 +242,7 @@ def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Pa
     """Write the command: an empty file system, what may be seen bound into it, and then all of it made read-only.
 
     ``bound`` has places, and what is to stand there if it is not what stands there outside. The links and folders on
-    the way to all ``paths`` are made, too. The working folder is there, but as empty as all others, so that relative
+    the way to all ``paths`` are made as well. The working folder is there, but as empty as all others, so that relative
     paths mean what they mean outside. Root becomes somebody else inside, to whom root's files belong: so they can be
     read, and no program restores its rights.
     """

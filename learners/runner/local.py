@@ -1,4 +1,4 @@
-"""The runner in this process, for learners that are ours or that the caller handed over. Workers use it, too."""
+"""The runner in this process, for learners that are ours or that the caller handed over. Workers also use it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""The runner of an executable in any language, over a line protocol (docs/exec-protocol.md).
+"""The runner of an executable in any language, over a line protocol (docs/learners.md).
 
 The protocol has one question a round, and one game a process. So every game is played to a process of its own. What a
 grader asks besides is asked of a further process that was taught the same rounds.

@@ -187,7 +187,7 @@ def _running() -> int:
 
 
 def _landlock(plan: dict[str, Any]) -> Iterator[str]:
-    """Give up the rights to change files, and to read others than those listed; that ends all tracing, too."""
+    """Give up the rights to change files, to read others than those listed, and to trace processes."""
     if not plan.get("read_only"):
         return
     version = _kernel("syscall", _CREATE_RULES, None, 0, 1)
@@ -280,7 +280,7 @@ def _conditional(  # noqa: PLR0913 - what a rule is made of
 ) -> bytes:
     """Write the rule that an argument's low half, masked, is one of the values, or (not ``allowed``) none.
 
-    Of the comparisons the last but for the refusal also says what no match means.
+    The last comparison, before the refusal, also says what no match means.
     """
     code, last = b"", len(values) - 1
     for call in _numbers(calls, column):

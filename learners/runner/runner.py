@@ -71,7 +71,7 @@ class Runner(ABC):
     _pool: Sequence[Point] = ()
 
     def load(self) -> None:  # noqa: B027 - not every runner has to
-        """Load the learner's code. ``begin`` does so, too. Raises InputError where that is impossible."""
+        """Load the learner's code, as ``begin`` does if it is not loaded. Raises InputError if that is impossible."""
 
     @abstractmethod
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:

@@ -40,7 +40,7 @@ def game_runner(source: Source, limits: Limits, hash_seed: int) -> Runner:
 
 
 def require_loadable(sources: Iterable[Source]) -> None:
-    """Raise InputError if somebody's file cannot be loaded; its code runs in its own process.
+    """Raise InputError if a user's file cannot be loaded; its code runs in its own process.
 
     No learner is made. What else is wrong, such as that it hangs or does not suit a setting, its games will say.
     """

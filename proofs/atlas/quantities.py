@@ -81,7 +81,7 @@ _NONE_YET = 1_000
 
 
 def _over_points(name: str, classes: Classes, points: int) -> Numbers:
-    """Return the best over all points that split, for whoever picks them."""
+    """Return the best value over all points that split, for the player who picks them."""
     worth, learner_picks = POINT_GAMES[name]
     best = np.full(len(classes), _NONE_YET if learner_picks else 0, dtype=np.int16)
     for bit in range(points):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_OF_CELL = 40
-"""Characters of somebody's cell or name that a message repeats."""
+"""The maximum number of characters of a file's cell or name that a message repeats."""
 
 MAX_OF_PATH = 120
 """Characters of a path, its last ones, that a message repeats."""

@@ -52,7 +52,7 @@ def _label(name: str, concept: str, function: Function, point: Any) -> int | str
     where = f"{name}: {concept or 'a function'} on the point {one_line(str(point), 40)}"
     try:
         label: Any = function(point)
-    except Exception as error:  # it is somebody's own code, and may raise anything
+    except Exception as error:  # it is a user's code, and may raise anything
         raise InputError(f"{where} raised {type(error).__name__}: {error}") from error
     if isinstance(label, str) and label == "*":
         return label

@@ -149,7 +149,7 @@ def _supported(points: Sequence[Vector], dimension: int, most: Fraction) -> Iter
 
     Let S be a maximal labeling, and w the shortest with y⟨w,x⟩ ≥ 1 on it: ‖w‖² ≤ 1/δ². Then w = Σ aᵢyᵢxᵢ with aᵢ > 0
     for some independent points of S with yᵢ⟨w,xᵢ⟩ = 1 (Karush, Kuhn, Tucker; Carathéodory). With their Gram matrix G,
-    the aᵢyᵢ are G⁻¹y. Every point with |⟨w,x⟩| ≥ 1 has its label in S, for w explains these, too. So S is found from
+    the aᵢyᵢ are G⁻¹y. Every point with |⟨w,x⟩| ≥ 1 has its label in S, since w also explains these. So S is found from
     those few points. That some labelings are found that are not maximal does no harm.
     """
     from flint import fmpq, fmpq_mat

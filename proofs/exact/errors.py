@@ -20,7 +20,7 @@ class BudgetError(InputError):
 
 
 class NotLoadedError(InputError):
-    """Somebody's code cannot be loaded at all, whatever it is to play."""
+    """A user's code cannot be loaded at all, whatever it is to play."""
 
 
 class ResourceError(InputError):
@@ -48,12 +48,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def lies_suffix(lies: int) -> str:
-    """Return what is said behind a number of mistakes where labels may be unlike the target's; nothing without lies."""
+    """Return the words behind a number of mistakes in a game with lies; nothing without lies."""
     return f" with at most {counted(lies, 'lie')}" if lies else ""
 
 
 def lies_allowed(lies: int) -> str:
-    """Return what is said of a game in which labels may be unlike the target's."""
+    """Return the words for a game in which labels may differ from the target's."""
     return f"at most {counted(lies, 'label')} may be {'a lie' if lies == 1 else 'lies'}"
 
 

@@ -28,7 +28,7 @@ NAMES = {
     "C": "the number of concepts of the class, also written |C|",
     "L": "the Littlestone dimension of the class",
     "n": "the number of points of the class",
-    "K": "the number of labels that may be unlike the target's: lies",
+    "K": "the number of labels that may differ from the target's: lies",
     "T": "the number of rounds",
 }
 OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "d", "T"})

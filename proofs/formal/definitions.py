@@ -1,6 +1,6 @@
 """What the statements of the theorems unfold to: our definitions, down to those of the standard library.
 
-A theorem says what its definitions make of it, so the audit compares these, too. Each is shown as its own file writes
+A theorem says what its definitions make of it, so the audit also compares these. Each is shown as its own file writes
 it, for people, and with a digest of how Rocq shows it without any notation: no notation can hide another meaning.
 """
 

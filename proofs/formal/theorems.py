@@ -182,5 +182,5 @@ def _comment_above(text: str, place: int) -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    """Return words on one line, without brackets around Rocq's names; lists are in brackets, too."""
+    """Return words on one line, without the brackets around Rocq's names; the brackets of lists stay."""
     return re.sub(r"\[([^][;,]+)\]", r"\1", " ".join(text.split()))

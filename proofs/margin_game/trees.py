@@ -77,7 +77,7 @@ def rounded_tree(
 
 
 def plane_tree(mistakes: int, scale: int = 10**9) -> MistakeTree:
-    """Return the tree of the plane, two mistakes or more: its margin is sin(π/2^k), but for the rounding.
+    """Return the tree of the plane, two mistakes or more: its margin is sin(π/2^k), rounded down.
 
     2^k targets are spread evenly over the circle, and each point halves the arc that is left. The first two points are
     the basis vectors, so that only the targets of the first quadrant are listed.

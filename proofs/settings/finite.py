@@ -215,7 +215,7 @@ class Finite:
         return {"concept_class": self.concept_class, "lies": self.lies, "order": self.order}
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/exec-protocol.md)."""
+        """Return what a program is told of the setting (docs/learners.md)."""
         table = self.concept_class
         rows = ",".join([table.row_text(concept) for concept in range(table.size)])
         lies = f" lies={self.lies}" if self.lies else ""
@@ -253,7 +253,7 @@ class Finite:
         """Return the sentences with which the story of a game begins."""
         table = self.concept_class
         size = f"{counted(table.size, 'concept')} on {counted(table.points, 'point')}"
-        lies = [f"{lies_allowed(self.lies).capitalize()}, unlike the target's."] if self.lies else []
+        lies = [f"{lies_allowed(self.lies).capitalize()}: the target gives the other label."] if self.lies else []
         return [f"The class is {table.name}: {size}.", *lies]
 
     def announce(self, *, as_printed: bool) -> list[str]:  # noqa: ARG002 - nothing is printed otherwise

@@ -91,7 +91,7 @@ class Halfspaces(VectorSetting):
         return {"dimension": self.dimension, "margin_squared": self.margin_squared}
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/exec-protocol.md)."""
+        """Return what a program is told of the setting (docs/learners.md)."""
         return f"halfspaces dimension={self.dimension} margin_squared={write_rational(self.margin_squared)}"
 
     def watchable(self) -> "Halfspaces":

@@ -84,7 +84,7 @@ class Hinge(VectorSetting):
     # ------------------------------------------------------------------------------------------------ players
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/exec-protocol.md)."""
+        """Return what a program is told of the setting (docs/learners.md)."""
         hinge, square = map(write_rational, (self.hinge, self.norm_squared))
         return f"hinge dimension={self.dimension} hinge={hinge} norm_squared={square}"
 
@@ -103,4 +103,4 @@ class Hinge(VectorSetting):
         """Return what a person who is to predict is told before the first round."""
         losses = f"its hinge losses max(0, 1 − y⟨u,x⟩) sum to at most {self.hinge}"
         budget = f"‖u‖² ≤ {self.norm_squared}, and {losses}"
-        return [f"some u explains the labels but for a budget: {budget}, in dimension {self.dimension:,}"]
+        return [f"some u explains the labels within a budget: {budget}, in dimension {self.dimension:,}"]

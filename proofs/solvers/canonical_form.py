@@ -19,7 +19,7 @@ Table = NDArray[np.int8]
 _Colors = NDArray[np.uint64]
 
 _MAX_CELLS = 1 << 15
-"""Cells of a table up to which rows take part in the refinement, too."""
+"""The maximum number of cells of a table whose rows take part in the refinement, beside its columns."""
 
 MAX_ARRANGED = 128
 """Points up to which a canonical form is worth its cost, which is cubic in them."""

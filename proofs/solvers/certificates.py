@@ -59,7 +59,7 @@ class Certified:
 def certify(certificate: dict[str, Any], missing: Mapping[str, str] | None = None) -> Certified:
     """Have the trusted checker judge a certificate, without the values that are too much work for it.
 
-    ``missing`` has the reasons for what is known, and is not in the certificate: the notes say these, too.
+    ``missing`` has the reasons for what is known, and is not in the certificate: the notes repeat them.
 
     Raises:
         RefusedError: the trusted checker finds the certificate wrong.

@@ -24,7 +24,7 @@ from proofs.views import Paged
 
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
 WITH_LIES = QUANTITIES[:3]
-"""What is defined with lies, too; Halving and Randomized Halving have no concept left after one. VC has no labels."""
+"""The quantities that are also defined with lies. Halving and Randomized Halving may have no concept left after one."""
 
 ALL_MODELS = "models"
 """The other models, which are computed only where they are asked for."""
@@ -76,7 +76,7 @@ _KEYS = {
     "apple_tasting": Quantity(
         "apple tasting", "mistakes forced if a label is seen only after predicting +1", "apple tasting"
     ),
-    "lies_1": Quantity("one lie", "mistakes forced if one label may be unlike the target's"),
+    "lies_1": Quantity("one lie", "mistakes forced if one label may differ from the target's"),
     "randomized_lies_1": Quantity("one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension"),
 }
 """Every quantity by its key in JSON."""
@@ -89,7 +89,7 @@ class Dimensions(Paged):
     Halving's worst cases are "halving_negative" and so on. ``dont_know`` has bounds for 0, 1, … mistakes, up to the
     Littlestone dimension. ``shattered`` has as many points as the VC dimension is at least. The ``orders`` of points
     reach the side of their bounds that was found: the worst one is worth ``at_least``, the best one ``at_most``. With
-    ``lies``, the labels of a game may be unlike the target's so many times, in both Littlestone dimensions.
+    ``lies``, so many labels of a game may differ from the target's, in both Littlestone dimensions.
     """
 
     concept_class: ConceptClass
@@ -342,7 +342,7 @@ def dimensions(
 def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callable[[str], None]) -> None:
     """Solve the games of the other models, each with the next budget.
 
-    Whoever settles more of the order does better: the learner that picks each point, then the one that picks the order,
+    It helps a player to settle more of the order: the learner that picks each point, then the one that picks the order,
     then the adversary that announces it, then the one that picks each point. In a partial class there are no orders and
     no lies: it is open what is said of a point at which the target turns out to be undefined.
     """

@@ -109,7 +109,7 @@ def split_graph(
 
     A node has ``kind``, "space", the ``size`` and ``rank`` (L; not in an announced order, of which L does not speak)
     of the version space, some of its ``concepts`` by name, and whether it was ``taken``; the others are what the label
-    of a round excluded. One that is asked about has the name of that ``point``. An edge has its ``round``, from 1, too.
+    of a round excluded. One that is asked about has the name of that ``point``. An edge also has its ``round``, from 1.
     If no concept explains the labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a
     version space has the concepts that differ from at most so many labels, L counts the lies that each has left, as the
     names do, and an edge that is played says whether its label is a ``lie``, where the target is known.

@@ -22,8 +22,8 @@ from proofs.solvers.spaces import Spaces, Universe
 class Littlestone:
     """Answers about version spaces of one class, which are bitsets as in ``Universe``; remembers what it finds.
 
-    With ``lies`` the labels of a game may be unlike the target's so many times. Every method raises OutOfBudget where
-    the budget does not suffice.
+    Up to ``lies`` labels of a game may differ from the target's. Every method raises OutOfBudget where the budget does
+    not suffice.
     """
 
     def __init__(self, concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> None:
@@ -93,7 +93,7 @@ class Littlestone:
         """Return ranks that show L to be at most ``rank``, by default L: the format is in docs/finite-format.md.
 
         A node is a version space with a rank. At each point that leaves 2^rank concepts on both sides, one of these
-        has a node of lower rank, or is one but for the names of points and labels, which a map translates.
+        has a node of lower rank, or is equal to one up to the names of points and labels, which a map translates.
         """
         rank = self.dimension() if rank is None else rank
         if rank < 0 or self.at_least(self.everything, rank + 1):

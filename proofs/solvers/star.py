@@ -70,7 +70,7 @@ def star_number(concept_class: ConceptClass, budget: Budget | None = None) -> St
 
 
 def _with(cells: Cells, column: int) -> list[Cells]:
-    """Return the centers that one center becomes when a point is chosen, too: with either label, if it is one."""
+    """Return the centers that one center becomes when another point is chosen: one for each label that it may have."""
     center, *others = cells
     found = []
     for side in (column, ~column):

@@ -34,7 +34,7 @@ class Values:
     """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
 
     ``combine`` is f; ``most`` bounds the value of a version space, so that most points need no look; ``flips`` says
-    whether f treats both labels alike. With ``lies`` the labels of a game may be unlike the target's so many times, and
+    whether f treats both labels alike. Up to ``lies`` labels of a game may differ from the target's, and
     a single concept is worth the lies that it has left. Methods raise OutOfBudget, and InputError for an empty space.
 
     The randomized dimension of a small class has a program of its own, ``SmallRandomized``: here it would take longer
@@ -169,7 +169,7 @@ def randomized_bounds(concept_class: ConceptClass, budget: Budget, lies: int, li
 def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> Values:
     """Return the solver of the most mistakes that Halving can be made to make: never above ⌊log₂|V|⌋.
 
-    A round without a mistake counts, too: it may leave more concepts than an even split, or a tie that falls badly.
+    A round without a mistake also counts: it may leave more concepts than an even split, or a tie that falls badly.
     (Chan, CSCI4230 Notes 3, section 3.) Only concepts that are defined at a point vote there.
 
     Raises:

@@ -50,7 +50,7 @@ def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of learner. ``optional_properties`` says that those of the textbook's learner are tried, too.
+    """A kind of learner; with ``optional_properties`` the properties of the textbook's learner are tested as well.
 
     ``weights`` are those of checks that have another part of the points than 1.
     ``family`` has the known variants of the textbook's learner.

@@ -107,7 +107,7 @@ Way = Callable[[Concepts, Any], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """What a learner of a class does; Halving is the default. Each function is given a parameter, too.
+    """What a learner of a class does; Halving is the default. Each function is also given a parameter.
 
     The sign of ``votes`` is the answer, unless ``says`` has one; ``moves`` tells whether it learns in a round, and
     ``keeps`` returns the concepts that are left then. ``aside`` says how far from the point it looks, in predict and in

@@ -118,7 +118,7 @@ class Linear:
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """What a learner with weights does; the textbook's is the default. Each function is given a parameter, too.
+    """What a learner with weights does; the textbook's is the default. Each function is also given a parameter.
 
     ``sees`` is what it makes of a point; ``terms`` are added up, and the sign of the sum is the answer, unless ``says``
     has one; ``moves`` tells whether it learns in a round, and ``step`` returns the weights then; ``each`` returns what

@@ -21,7 +21,7 @@ class Imitation(Protocol):
         ...
 
     def learn(self, y: Label, said: Label, /) -> None:
-        """Learn the label of that point, of which the submission ``said`` this; at a tie that is its answer, too."""
+        """Learn the label of that point; the submission ``said`` this, which replaces the variant's answer at a tie."""
         ...
 
 

@@ -20,7 +20,7 @@ from learners.protocol import Label, opposite
 from proofs.exact.vectors import Vector
 
 _Move = tuple[float | Fraction, int, Label]
-"""What a mistake at some point leaves of room for more, the point, and its label."""
+"""The potential for more mistakes after a mistake at some point, the point, and its label."""
 
 # Bits of where the decision boundary is: of what single precision gets right, and of more than a float has.
 COARSE, HAIRLINE = 11, 54
@@ -32,7 +32,7 @@ FINELY, MAX_ASIDE = 20, 0.9  # bits of where a point is, and how far from the ax
 
 
 def at_boundary(trial: HalfspaceTrial, random: Random, rounds: int, bits: int = COARSE) -> Asking[None]:
-    """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
+    """Show, again and again, the point at the decision boundary that leaves most mistakes possible."""
     generator = np.random.default_rng(random.getrandbits(32))
     trial.play_in(trial.space.narrow())
     while trial.lasts(rounds):
@@ -108,7 +108,7 @@ def _made(trial: HalfspaceTrial, move: _Move) -> Asking[bool]:
 
 
 def corners_then_boundary(trial: HalfspaceTrial, corners: int) -> Asking[None]:
-    """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
+    """Label some points of a kernel's game against the prediction, then the one that leaves most mistakes possible."""
     yield from opposite_labels(trial, range(corners))
     yield from trial.round(*_moves(trial, enumerate((yield from trial.peek())))[0][1:])
 

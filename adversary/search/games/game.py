@@ -235,7 +235,7 @@ def _each_wrong(trial: HalfspaceTrial, size: int) -> Asking[Script]:
 
 
 def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> Asking[None]:
-    """Show the point of which the wrong label leaves most room for mistakes, and label it against the prediction.
+    """Show the point whose wrong label leaves most mistakes possible, and label it against the prediction.
 
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
@@ -248,7 +248,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
 
 
 def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> Asking[tuple[int, Label, float]]:
-    """Return the point of which the wrong label leaves most room for mistakes, that label, and the potential."""
+    """Return the point whose wrong label leaves most mistakes possible, that label, and the potential."""
     opposites = [opposite(said) for said in (yield from trial.peek())]
     potentials = trial.space.potentials(trial.state, opposites, told=told)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))

@@ -52,7 +52,7 @@ TIMES = 7  # how often a point is shown on end to learners that may learn too mu
 FAR_APART = 4  # points that are so shown, each contrary to the last ones
 
 # Of games on very short and very long points: more rounds than any has, the bits of a float, and the exponents of their
-# products. Single precision has exponents from -126 to 127; this leaves room for a learning rate.
+# products. Single precision has exponents from -126 to 127; this leaves some for a learning rate.
 STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_boundary``
@@ -307,7 +307,7 @@ def kernel_spaces(degree: int, constant: Rational) -> list[HalfspaceSpace]:
 
 
 def _kernel_space(name: str, pool: list[Vector], dimension: int, features: FeatureMap) -> HalfspaceSpace:
-    pool = [x for x in pool if features(x).entries]  # with the constant 0, no margin has room for the point 0
+    pool = [x for x in pool if features(x).entries]  # with the constant 0, the point 0 has no margin
     lifted = [features(x) for x in pool]
     width = max(x.entries[-1][0] for x in lifted) + 1
     points = dense(lifted, width)
@@ -322,7 +322,7 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
 
 
 def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: int) -> Iterator[HalfspaceGame]:
-    """Yield games in one of these spaces; in three dimensions on very short and on very long points, too."""
+    """Yield games in one of these spaces; in three dimensions, also on very short and on very long points."""
     if space.name == FOURTH:
         yield Game(space, partial(corners_then_boundary, corners=3), peeks=True)
         return

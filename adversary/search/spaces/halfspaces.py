@@ -101,7 +101,7 @@ class HalfspaceSpace(PointSpace):
     def after(self, state: SearchState, number: int, label: Label, *, mistake: bool) -> SearchState:
         """Return the state once a point has got its label."""
         radius = max(state.radius_squared, float(self.norms_squared[number]))
-        return SearchState(np.minimum(state.room, self._of_points[number] * label), state.mistakes + mistake, radius)
+        return SearchState(np.minimum(state.left, self._of_points[number] * label), state.mistakes + mistake, radius)
 
     @cached_property
     def _of_points(self) -> Floats:
@@ -110,9 +110,9 @@ class HalfspaceSpace(PointSpace):
 
     def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:
         """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as the learner was ``told``."""
-        alive = state.room > 0  # no other target has a margin
+        alive = state.left > 0  # no other target has a margin
         margins: Floats = self.targets[alive] * np.asarray(labels, dtype=float)
-        np.minimum(margins, state.room[alive][:, None], out=margins)
+        np.minimum(margins, state.left[alive][:, None], out=margins)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         squared: Floats = margins.max(axis=0, initial=0.0) ** 2
         if told:
@@ -297,7 +297,7 @@ def float_margin_squared(played: Sequence[Played]) -> float:
     goal[-1] = 1
     solution, _ = nnls(np.vstack([rows.T, np.ones(len(rows))]), goal)
     rest = 1 - solution.sum()
-    return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 but for rounding
+    return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 up to rounding
 
 
 def vector_of(entry: Played) -> Vector:
@@ -385,7 +385,7 @@ def _total_squared(played: Sequence[Played]) -> Rational:
 
 
 def _margin(state: SearchState) -> float:
-    return max(float(state.room.max()), 0.0)
+    return max(float(state.left.max()), 0.0)
 
 
 def _width(points: Sequence[Point]) -> int:
@@ -394,5 +394,5 @@ def _width(points: Sequence[Point]) -> int:
 
 
 def _above(bound: float) -> int:
-    """Return the least number of mistakes above a bound, which is known but for rounding."""
+    """Return the least number of mistakes above a bound, which is known up to rounding."""
     return int(bound * (1 + 1e-4)) + 1

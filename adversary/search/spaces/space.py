@@ -67,12 +67,13 @@ class Explained(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """A moment of a search: how much room every target has left, the largest ‖x‖² so far, the mistakes.
+    """A moment of a search: the targets that are left, the largest ‖x‖² so far, the mistakes.
 
-    For halfspaces the room is the smallest margin of each; for a class it is the version space, as in ``Universe``.
+    ``left`` has for halfspaces the smallest margin of each target; for a class it is the version space, as in
+    ``Universe``.
     """
 
-    room: Any
+    left: Any
     mistakes: int = 0
     radius_squared: float = 0.0
 

@@ -60,4 +60,4 @@ class LittlestoneAdversary:
 def _validate_depth(depth: int, lies: int) -> None:
     if depth > MAX_LEVELS:
         tree = f"with {counted(lies, 'lie')} the mistake tree has {depth} levels or more"
-        raise InputError(f"{tree}, and a trace has room for {MAX_LEVELS}: play with fewer lies")
+        raise InputError(f"{tree}, and a trace may have {MAX_LEVELS}: play with fewer lies")

@@ -1,4 +1,4 @@
-"""A random walk down the optimal tree, which takes no notice of the learner: a lower bound for randomized ones, too."""
+"""A random walk down the optimal tree that ignores the learner, so that its lower bound holds for randomized ones."""
 
 from random import Random
 

@@ -1,8 +1,8 @@
-"""An adversary from somebody's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted.
+"""An adversary from a user's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted.
 
 Requests and replies are lines. The first request is the file and what the user has given, pickled, and its reply has
 the plan; the others are JSON: ``["next_point", null]``, ``["label", predicted]`` and ``["target", null]``. What the
-file's code shows is checked in its process, where its class can be named, and again by whoever asks.
+file's code shows is checked in its process, where its class can be named, and again by the process that asked.
 """
 
 import base64

@@ -73,7 +73,7 @@ class MistakeTrees:
             found = Target(vector(total), self._margin_squared / first)
             if found.norm_squared() <= 1:
                 return found
-        raise AssertionError("blocks leave room for a sum of their targets")
+        raise AssertionError("the targets of the blocks have a sum of norm at most 1")
 
     def _all_points(self) -> Iterator[Vector]:
         for start, walk in self._starts():

@@ -32,12 +32,12 @@ def export_grades(place: Path, graded: Graded) -> Told:
 
 
 def grades_csv(grades: Iterable[Grade]) -> Table:
-    """Return a line a grade."""
+    """Return a table with one row for each grade."""
     return Table(columns(*GRADE_COLUMNS), list(map(_row, grades)))
 
 
 def course_csv(marks: Sequence[Marks]) -> Table:
-    """Return a line a learner, with the points for each part and together."""
+    """Return a table with one row for each learner: the points for each part, and their sum."""
     parts = marks[0].parts if marks else ()
     titles = [f"{part.title}: {what}" for part in parts for what in ("verdict", "points", "summary")]
     rows = list[Sequence[Value]]()

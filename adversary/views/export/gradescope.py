@@ -111,7 +111,7 @@ def _leaderboard(survived: int, seconds: float) -> list[dict[str, Any]]:
 
 
 def _test(check: Finding, score: Score | None) -> dict[str, Any]:
-    """Return a check with its share of the points; one that has none is shown without a color, too."""
+    """Return a check with its share of the points; a check worth no points is shown without a color."""
     remark = REMARKS.get(check.status, "")
     output = paragraphs(
         "" if check.required else f"_{OPTIONAL_TITLE}: {check.status}_",

@@ -68,7 +68,7 @@ class Outputs:
     def write(
         self, file: str, grades: list[list[Grade]], marks: Sequence[Marks], progress: Callable[[str], None]
     ) -> Told:
-        """Write what was asked for, but for the trace of one submission, which ``grade`` has written; say where.
+        """Write the requested files and say where they are. ``grade`` has already written the trace of one submission.
 
         What an earlier run has written of a submission is replaced, or removed where there is none of it now. In a
         folder, the grades have their traces afterwards.

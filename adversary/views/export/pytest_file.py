@@ -59,7 +59,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
 
     Args:
         found: the game that it plays.
-        learner_path: the learner's file, as seen from the folder of the test; ``student.py:Name`` names the class, too.
+        learner_path: the learner's file, as seen from the folder of the test; may name the class: ``student.py:Name``.
         as_vectors: show the points of a finite class as the vectors that the class makes of them.
 
     Raises:

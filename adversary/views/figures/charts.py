@@ -109,7 +109,7 @@ def plane(games: Sequence["VectorView"]) -> Chart:
             axes.scatter(*columns(places), s=22, zorder=3, marker="o" if label == 1 else "s", label=name, **look)
         ring: Any = {"s": 110, "facecolors": "none", "edgecolors": "#cc0000", "linewidths": 1.1}
         axes.scatter(*columns(points[1, True] + points[-1, True]), label="a mistake", **ring)
-        below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with room for wider fonts
+        below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with space for wider fonts
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
     notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
@@ -265,7 +265,7 @@ def whole_numbers(axis: "Axis") -> None:
 def legend_above(axes: "Axes") -> None:
     """Put the legend where it covers nothing."""
     place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
-    for columns in (2, 1):  # in one where two have no room
+    for columns in (2, 1):  # one column if two do not fit
         legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
         make_inert(legend)  # before it is measured: names may come from anybody
         if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:

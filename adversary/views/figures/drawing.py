@@ -48,7 +48,7 @@ STROKES: dict[Shape, tuple[Path, ...]] = {
     "cross": (((-1, -1), (1, 1)), ((-1, 1), (1, -1))),
     "plus": (((-1, 0), (1, 0)), ((0, -1), (0, 1))),
 }
-"""The strokes of a mark of size 1, but for a circle."""
+"""The strokes of each mark of size 1 that consists of lines; a circle does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ def small_print(notes: Sequence[str], top: float, width: float) -> tuple[list[Wo
 
 
 def short_name(text: str) -> str:
-    """Return a name as there is room for it in a box."""
+    """Return a name, shortened to fit a box."""
     if cell_len(text) <= WIDEST_NAME:
         return text
     cells = accumulate(map(cell_len, text))

@@ -1,4 +1,4 @@
-"""The figures of a tournament; among them mistakes against 1/δ², a line a learner, both axes in logarithms."""
+"""The figures of a tournament, such as each learner's mistakes against 1/δ² on logarithmic axes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence

@@ -23,7 +23,7 @@ POINT, LEAF = ("#eef3fb", "#35507a", BOX // 2), ("#f4f4f0", "#777777", 4)
 """The ground and the edge of a box, and the radius of its corners."""
 
 NODES_SHOWN, LEVELS_SHOWN = 127, 16
-"""Nodes and levels of a tree that the terminal shows; deeper ones leave no room for words."""
+"""The maximum numbers of nodes and levels of a tree in a terminal; a larger one would leave no space for words."""
 
 FADED = 0.55
 """The opacity of what a game did not take."""

@@ -35,7 +35,7 @@ MAX_ROUNDS = 50_000
 """Of a game that a page shows; a browser opens no more of them at once."""
 
 MAX_SENTENCE = 500
-"""Characters of somebody's sentence."""
+"""The maximum number of characters shown of a sentence that a file contains."""
 
 VIEWS: dict[str, type[GameView]] = {"halfspaces": HalfspacesView, "hinge": HingeView, "finite": FiniteView}
 """The view of a game by the kind of its setting. A new setting has a module here, a script, and an entry.

@@ -42,7 +42,7 @@ MAX_COORDINATE = 24
 """Characters of a coordinate that a table has exactly."""
 
 MAX_NUMBER = 12
-"""Characters of the squares in a table; longer ones leave no room for the rest."""
+"""The maximum number of characters of a squared number in a table."""
 
 
 MAX_DIMENSIONS = 1_000_000

@@ -266,7 +266,7 @@ def _cells(check: Finding, summary: str) -> dict[str, str]:
 
 
 def _proved(grade: Grade) -> list[tuple[str, str]]:
-    """Return what is below a counterexample, but for the trace, which is on the machine of whoever grades."""
+    """Return the rows below a counterexample, without the trace: its path means nothing on the reader's machine."""
     rows = violation_rows(grade.counterexample, grade.learner) if grade.counterexample else []
     return [row for row in rows if row[0] != "trace"]
 

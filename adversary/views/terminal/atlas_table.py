@@ -186,7 +186,7 @@ def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, An
 
 
 def families_csv(found: FamilyTable) -> Table:
-    """Return a line a class: exact numbers as they are, or ``between a and b``."""
+    """Return a table with one row for each class; a value that is not known exactly is ``between a and b``."""
     rows = []
     for row in found.rows:
         values = [row.bounds[name].text(str) for name in MEANINGS]

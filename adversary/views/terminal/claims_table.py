@@ -30,11 +30,10 @@ VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of 
 _BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
 
 _PREFACE = """\
-`adversary claims --errata` finds the printed statements that are false, are misprints, or claim nothing. Each is told
-in our own words, with its place in the source, a witness that can be checked by hand, what is true, and the theorem of
-[proofs/formal](../proofs/formal) that says so. A misprint is a slip: the source itself shows elsewhere what
-it means, and nothing that follows rests on the slip. Everything is exact: δ² = 2/3 is a fraction. What a statement
-needs, and does not say, is not an error; `adversary claims` lists that."""
+`adversary claims --errata` lists the printed statements that are false, are misprints, or exclude nothing. Each entry
+restates the sentence in our words and gives its place in the source. It has a witness that you can check by hand, what
+is true instead, and the theorem of [proofs/formal](../proofs/formal) that proves it. All numbers are exact: δ² = 2/3 is
+a fraction. A statement that needs an unstated hypothesis is not an erratum; `adversary claims` lists those."""
 
 Judged = list[tuple[Claim, list[Row]]]
 """Claims, each with what came of its readings."""
@@ -233,18 +232,17 @@ def errata_table(judged: Judged, among: Judged) -> Renderable:
 
 
 def errata_markdown(judged: Judged) -> str:
-    """Return docs/errata.md."""
+    """Return the section of docs/claims.md on the errata."""
     found = errata(judged)
     blocks = [
-        "# Errata of four lecture notes and a section of a textbook",
-        "<!-- Written by `python -m adversary.views.terminal.claims_table > docs/errata.md`; a test compares. -->",
+        "## Errata",
         _PREFACE,
         ". ".join(_counts(judged)[:1]) + ".",
     ]
     for source, group in groupby(found, itemgetter(0)):
-        blocks.append(f"## {inline(source)}")
+        blocks.append(f"### {inline(source)}")
         for _, place, details in group:
-            blocks.append(f"### {inline(place)}")
+            blocks.append(f"#### {inline(place)}")
             blocks.append("\n".join(_item(*detail) for detail in details))
     return paragraphs(*blocks) + "\n"
 
@@ -273,12 +271,3 @@ def claims_latex(judged: Judged) -> str:
             items = [rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps]
             lines += [r"\begin{enumerate}", *items, r"\end{enumerate}"] if items else []
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    import sys
-
-    from adversary.claims import runner
-
-    wanted = runner.chosen([])
-    sys.stdout.write(errata_markdown(by_claim(wanted, runner.judge_claims(wanted))))

@@ -114,7 +114,7 @@ def mistakes_text(cell: Cell) -> str:
 
 
 def comparison_csv(found: Comparison) -> Table:
-    """Return a comparison as a table for programs: a line a cell."""
+    """Return a comparison as a table for programs, with one row for each cell."""
     return Table(columns(*CSV_COLUMNS), list(map(attrgetter(*CSV_COLUMNS.values()), found.cells)))
 
 

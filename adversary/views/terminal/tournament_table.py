@@ -22,7 +22,7 @@ MAX_ROWS = 40
 """Slots that are shown: ``results.csv`` has all of them."""
 
 MAX_LEARNERS = 6
-"""Columns that a terminal has room for."""
+"""The largest number of columns of learners that fits in a terminal."""
 
 TOURNAMENT_LEGEND = (
     ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
@@ -145,7 +145,7 @@ GAME_COLUMNS = (
 
 
 def results_csv(tournament: Tournament) -> Table:
-    """Return a line a game."""
+    """Return a table with one row for each game."""
     return Table(columns(*GAME_COLUMNS), list(map(_row, tournament.games)))
 
 

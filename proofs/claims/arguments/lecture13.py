@@ -45,7 +45,7 @@ def distance() -> list[Step]:
 
 
 def widest() -> list[Step]:
-    """Return why the shortest w with all y⟨w, x⟩ ≥ 1 has the largest margin, alone but for its positive multiples."""
+    """Return why the shortest w with all y⟨w, x⟩ ≥ 1 has the largest margin, unique up to positive factors."""
     n, least = sp.symbols("n m", positive=True)  # ‖w‖, and the least y⟨w, x⟩
     s, u, v = sp.symbols("s u v", nonnegative=True)
     p, q, c = sp.symbols("p q c", real=True)

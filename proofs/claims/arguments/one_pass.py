@@ -8,12 +8,12 @@ import sympy as sp  # type: ignore[import-untyped]
 from proofs.steps import Step
 
 INSTANCE = {"gamma": 1, "R": 2, "norm": 4, "gap": 3} | dict.fromkeys(("k", "p", "y"), 1)
-INSTANCE |= dict.fromkeys(("beyond", "margin", "room", "s"), 0)
+INSTANCE |= dict.fromkeys(("beyond", "margin", "slack", "s"), 0)
 """The first mistake on points of length 2 whose margins are all 1."""
 
 k = sp.Symbol("k", integer=True, positive=True)
 gamma, R = sp.symbols("gamma R", positive=True)
-beyond, margin, room, gap, s = sp.symbols("beyond margin room gap s", nonnegative=True)
+beyond, margin, slack, gap, s = sp.symbols("beyond margin slack gap s", nonnegative=True)
 norm, p = sp.symbols("norm p", real=True)
 
 
@@ -36,10 +36,10 @@ def length() -> list[Step]:
     return [
         Step("at a mistake y(w·x) = −s ≤ 0: ‖w + yx‖² = ‖w‖² + R² − 2s, as y² = 1", grown, norm + R**2 - 2 * s),
         Step(
-            "so ‖w‖² = kR² − room becomes at most (k + 1)R²",
-            (k * R**2 - room) + R**2 - 2 * s,
-            (k + 1) * R**2 - (room + 2 * s),
-            (room + 2 * s,),
+            "so ‖w‖² = kR² − slack becomes at most (k + 1)R²",
+            (k * R**2 - slack) + R**2 - 2 * s,
+            (k + 1) * R**2 - (slack + 2 * s),
+            (slack + 2 * s,),
         ),
     ]
 
@@ -51,14 +51,14 @@ def cauchy_schwarz() -> list[Step]:
 
 def bound() -> list[Step]:
     """Return why k ≤ R²/γ²."""
-    over = 2 * k * gamma * beyond + beyond**2 + gap + room
+    over = 2 * k * gamma * beyond + beyond**2 + gap + slack
     return [
         *progress(),
         *length(),
         *cauchy_schwarz(),
         Step(
-            "with ‖w‖² = (w·w⋆)² + gap: kR² = (kγ + beyond)² + gap + room ≥ k²γ²",
-            (k * gamma + beyond) ** 2 + gap + room,
+            "with ‖w‖² = (w·w⋆)² + gap: kR² = (kγ + beyond)² + gap + slack ≥ k²γ²",
+            (k * gamma + beyond) ** 2 + gap + slack,
             k**2 * gamma**2 + over,
             (over,),
         ),

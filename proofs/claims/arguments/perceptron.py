@@ -11,7 +11,7 @@ from proofs.steps import Step
 
 INSTANCE = {
     **dict.fromkeys(("T", "p", "q", "L2", "R", "n", "y", "norm", "M", "x", "d"), 1),
-    **dict.fromkeys(("c", "beyond", "more", "room", "tie", "short", "H", "z", "loss", "over"), 0),
+    **dict.fromkeys(("c", "beyond", "more", "slack", "tie", "short", "H", "z", "loss", "over"), 0),
     "a": 4,
     "B": 2,
     "b": 2,
@@ -38,17 +38,17 @@ def upper() -> list[Step]:
     """Return why ‖ŵ‖² ≤ L²T after T updates, each on an example with y⟨ŵ, x⟩ ≤ 0 and ‖x‖ ≤ L."""
     t = sp.Symbol("T", integer=True, nonnegative=True)
     y = sp.Symbol("y", real=True)
-    square, room, tie, short = sp.symbols("L2 room tie short", nonnegative=True)
+    square, slack, tie, short = sp.symbols("L2 slack tie short", nonnegative=True)
     q, c, norm = sp.symbols("q c norm", real=True)  # ‖ŵ‖², ⟨ŵ, x⟩, ‖x‖²
     grown = sp.rem(sp.expand(q + 2 * y * c + y**2 * norm), y**2 - 1, y)
-    after = (square * t - room) + 2 * (-tie) + (square - short)
+    after = (square * t - slack) + 2 * (-tie) + (square - short)
     return [
         Step("‖ŵ + yx‖² = ‖ŵ‖² + 2y⟨ŵ, x⟩ + ‖x‖², by y² = 1", grown, q + 2 * y * c + norm),
         Step(
-            "so ‖ŵ‖² = L²T − room, y⟨ŵ, x⟩ = −tie and ‖x‖² = L² − short give ‖ŵ + yx‖² ≤ L²(T + 1)",
+            "so ‖ŵ‖² = L²T − slack, y⟨ŵ, x⟩ = −tie and ‖x‖² = L² − short give ‖ŵ + yx‖² ≤ L²(T + 1)",
             after,
-            square * (t + 1) - (room + 2 * tie + short),
-            (room + 2 * tie + short,),
+            square * (t + 1) - (slack + 2 * tie + short),
+            (slack + 2 * tie + short,),
         ),
     ]
 
@@ -76,10 +76,10 @@ def mistake_bound() -> list[Step]:
     are do not matter, nor which violated example is chosen.
     """
     t, a = sp.Symbol("T", integer=True, positive=True), sp.Symbol("a", positive=True)
-    beyond, room, gap = sp.symbols("beyond room gap", nonnegative=True)
-    # aq = p² + gap (Cauchy–Schwarz), p = T + beyond (lower), q = L²T − room (upper).
-    square = ((t + beyond) ** 2 + gap) / a + room
-    over = 2 * t * beyond + beyond**2 + gap + a * room
+    beyond, slack, gap = sp.symbols("beyond slack gap", nonnegative=True)
+    # aq = p² + gap (Cauchy–Schwarz), p = T + beyond (lower), q = L²T − slack (upper).
+    square = ((t + beyond) ** 2 + gap) / a + slack
+    over = 2 * t * beyond + beyond**2 + gap + a * slack
     return [
         *lower(),
         *upper(),
@@ -92,17 +92,17 @@ def mistake_bound() -> list[Step]:
 def cosine() -> list[Step]:
     """Return why cos∠(w⋆, w) ≥ √T/(RB) after T ≥ 1 updates: Understanding Machine Learning, (9.2)."""
     t = sp.Symbol("T", integer=True, positive=True)
-    beyond, room = sp.symbols("beyond room", nonnegative=True)
+    beyond, slack = sp.symbols("beyond slack", nonnegative=True)
     b, r, n = sp.symbols("B R n", positive=True)  # ‖w⋆‖, R, and n = ‖w‖ > 0, for ⟨w⋆, w⟩ ≥ T > 0
-    over = r**2 * (2 * t * beyond + beyond**2) + t * room
+    over = r**2 * (2 * t * beyond + beyond**2) + t * slack
     cosine_squared = (t + beyond) ** 2 / (b**2 * n**2)
     difference = cosine_squared - t / (r * b) ** 2
     return [
         *lower(),
         *upper(),
         Step(
-            "⟨w⋆, w⟩ = T + beyond > 0, and with n² = ‖w‖² = R²T − room: R²⟨w⋆, w⟩² − T‖w‖² ≥ 0",
-            r**2 * (t + beyond) ** 2 - t * (r**2 * t - room),
+            "⟨w⋆, w⟩ = T + beyond > 0, and with n² = ‖w‖² = R²T − slack: R²⟨w⋆, w⟩² − T‖w‖² ≥ 0",
+            r**2 * (t + beyond) ** 2 - t * (r**2 * t - slack),
             over,
             (over,),
         ),

@@ -1,7 +1,7 @@
 """What contradicts statements about the Perceptron's w, a sum of samples, and about a kernel K(x, z) in it.
 
 A tie is predicted +1, as in Notes 3. K is given on some points by its matrix. After cⱼ mistakes on xʲ, the Perceptron
-has f(x) = Σ cⱼyⱼK(xʲ, x), and a target is such a sum f = Σ aⱼK(xʲ, ·), too.
+has f(x) = Σ cⱼyⱼK(xʲ, x), and a target is also such a sum f = Σ aⱼK(xʲ, ·).
 """
 
 from collections.abc import Iterator

@@ -95,7 +95,7 @@ def two_counts_decide(case: Sample) -> str | None:
     if min(counts.values()) != optimum(case.examples)[0]:
         return None
     errs = f"w = 1 errs on {counts[1]} and w = −1 on {counts[-1]} of {shown(case.examples)}"
-    easy = f"for d = 1 the problem is in NP, too, and easy: two counts decide, as only the sign of w matters: {errs}"
+    easy = f"for d = 1 the problem is in NP and easy: two counts decide, as only the sign of w matters: {errs}"
     return f"{easy}; so if P ≠ NP, to be in NP is not enough to be hard"
 
 
@@ -192,7 +192,8 @@ def overfits_by_bias(case: FiniteClass) -> str | None:
 def tableau_takes_longer(case: dict[str, Any]) -> str | None:
     """Find that a dense simplex tableau takes more than C·md steps to a w with all y⟨w, x⟩ ≥ 1.
 
-    A pivot brings one variable into the basis. If an example has one coordinate other than 0, w has it, too.
+    A pivot brings one variable into the basis. If an example has one coordinate other than
+    0, that coordinate of w is not 0.
     """
     examples, factor = case["sample"].examples, case["C"]
     used = [[i for i, value in enumerate(x) if value] for x, _ in examples]

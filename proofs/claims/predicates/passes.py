@@ -37,7 +37,7 @@ def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
 
 
 def has_margin(game: Sample, *, at_end: bool) -> str | None:
-    """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, for the w that is returned, too."""
+    """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, also for the w that is returned."""
     _, updates = run_on(game)
     states = [made.before for made in updates] + ([updates[-1].after] if updates and at_end else [])
     found = [(w, margin(w, game.examples)) for w in states]

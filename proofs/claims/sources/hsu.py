@@ -43,7 +43,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="margin_1_is_distance",
         ),
         stronger(
-            "on an infinite S, too: it is enough that all y⟨w, x⟩ are positive",
+            "also on an infinite S it is enough that all y⟨w, x⟩ are positive",
             violated=margins.has_no_margin,
             candidates=only({"limit": 0, "gap": 1}),
             negation="infinite_need_not_have_margin",

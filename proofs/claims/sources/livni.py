@@ -50,7 +50,7 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="half_step_bound",
         ),
         missing_hypothesis(
-            "γ may be any number below the margins, so negative, too: at most R²/γ² mistakes",
+            "γ may be any number below the margins, even a negative one: at most R²/γ² mistakes",
             violated=partial(passes.exceeds_at, gamma=-10),
             candidates=only(sample(((1,), 1), ((-1,), -1), target=(1,))),
             negation="negative_margin_exceeds",

@@ -187,7 +187,7 @@ def _blocks(concept_class: ConceptClass, known: int) -> dict[int, int]:
 
 
 def _parts(finer: dict[int, int], coarser: dict[int, int], point: int) -> list[tuple[int | None, int | None]]:
-    """Return for each version space its sides at a point, by their numbers among those that know the point, too."""
+    """Return for each version space its two sides at a point, by their numbers among the finer version spaces."""
     return [(finer.get(labels), finer.get(labels | 1 << point)) for labels in coarser]
 
 

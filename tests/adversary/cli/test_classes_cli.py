@@ -137,8 +137,8 @@ def test_halving_is_left_out_with_lies_only_where_nothing_else_was_asked_for(adv
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--models", "--only", "vc"], "--models computes everything, and one lie, too; leave out --only and --lies"),
-        (["--models", "--lies", "2"], "--models computes everything, and one lie, too; leave out --only and --lies"),
+        (["--models", "--only", "vc"], "--models computes everything, including one lie: leave out --only and --lies"),
+        (["--models", "--lies", "2"], "--models computes everything, including one lie: leave out --only and --lies"),
         (["--lies", "-1"], "lies should be an int from 0 to 100, but are -1"),
         (["--lies", "1", "--only", "halving"], "halving is not computed with lies; with lies there are littlestone"),
     ],
@@ -198,7 +198,7 @@ def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> N
     ran = adversary("dimension", "thresholds:7", "-o", "c.json", "--states", 1, "--json")  # known, without a proof
     assert (ran.code, ran.json["littlestone"], ran.json["statements"]) == (1, 3, [])
     assert "note: not certified (1 state did not suffice; give a larger budget): Littlestone dimension\n" in ran.err
-    named = "adversary: the games next door come with everything else: use --models, without --only\n"
+    named = "adversary: models is not a quantity; write --models in place of --only models\n"
     ran = adversary("dimension", "cube:2", "--only", "models", "-o", "c.json")
     assert (ran.code, ran.err) == (2, named)
     left_out = "adversary: -o certifies the Littlestone dimension, which --only leaves out; add --only littlestone\n"

@@ -20,7 +20,7 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
         {"excerpt": ("  2 |     def predict(self, x):",)},
         "write self.w, also where",
     ),
-    ("EOFError: EOF when reading a line", {}, "nobody is there"),
+    ("EOFError: EOF when reading a line", {}, "Remove input()"),
     ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
     ("somebody killed the process; there may be too little memory", {}, "may use 2 GiB of memory, and this machine"),
     ("predict gave no answer within 2 s of CPU time", {}, "one that fills the 2 GiB of memory"),

@@ -65,7 +65,7 @@ def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
     assert found.reason == "L = 3"
     twice = Specification().broken("anybody", space_of(Finite(TABLE, 2), read_bound("L")), played)
     assert twice is not None
-    assert "At most 2 labels may be lies, unlike the target's." in paragraph(twice)
+    assert "At most 2 labels may be lies: the target gives the other label." in paragraph(twice)
 
 
 def test_a_bound_that_counts_the_lies_stands() -> None:

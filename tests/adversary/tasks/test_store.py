@@ -255,7 +255,7 @@ def test_a_full_disk_leaves_a_whole_file(path: Path) -> None:
     command = [sys.executable, "-c", FULL, str(path), "1000"]  # so that a line is written in part
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     number, _, said = done.stdout.strip().partition(" ")
-    assert said == f"cannot keep results in {path}: there is no room for them"
+    assert said == f"cannot keep results in {path}: the disk is full, or the file has reached its limit"
     assert int(number) > 1
     with Store(path) as store:
         assert store.get("at last") == ("there is room", 0.0)

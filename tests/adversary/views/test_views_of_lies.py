@@ -144,7 +144,7 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, c
         assert opened.page.locator("td.lies").all_inner_texts() == ["0", "–", "–", "–"]
         text = opened.text()
         assert "The target is x ≤ 0, unlike 1 label." in text
-        assert "At most 1 label may be a lie, unlike the target’s." in text
+        assert "At most 1 label may be a lie: the target gives the other label." in text
         opened.page.set_viewport_size({"width": 1200, "height": 900})
         rows = opened.page.locator(".rows")
         assert rows.evaluate("node => node.scrollWidth <= node.clientWidth")

@@ -1,7 +1,7 @@
 // A game on a finite class: concepts fade as labels exclude them, |V| and L fall, and the game goes down its tree.
 
 const MAX_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
-const LYING = data.lies > 0; // some labels may be unlike the target's
+const LYING = data.lies > 0; // some labels may differ from the target's
 const RANK = data.order ? "A" : LYING ? "D" : "L"; // what can still be forced: in the announced order, with lies, or in any order
 const TRUTH = LYING ? "the label is" : "the truth is";
 const SOLVED = [
@@ -59,7 +59,7 @@ function tableOfConcepts(table) {
   };
 }
 
-// A larger class as a picture: a row a concept, in as many columns of rows as there is room for.
+// A larger class as a picture: each concept is a row, and the rows are in as many columns as fit.
 function pictureOfConcepts(table) {
   const points = table.points.length;
   const size = Math.max(1, Math.min(8, Math.floor(560 / points)));
@@ -312,7 +312,7 @@ function quoted(name) {
 function unusualLines() {
   const { order, lies, table } = data;
   const lines = [];
-  if (LYING) lines.push(`At most ${counted(lies, "label")} may be ${lies === 1 ? "a lie" : "lies"}, unlike the target’s.`);
+  if (LYING) lines.push(`At most ${counted(lies, "label")} may be ${lies === 1 ? "a lie" : "lies"}: the target gives the other label.`);
   if (order) {
     const names = order.slice(0, 40).map((x) => quoted(table.points[x]));
     lines.push(`The order of the points was announced: ${names.join(", ")}${order.length > 40 ? ", …" : ""}.`);
