@@ -27,6 +27,7 @@ from adversary.search.determinism import (
     compared_in_fresh_processes,
     diagnose,
     sampled,
+    with_turn,
 )
 from adversary.search.games.game import Game, seeded
 from adversary.search.grader import Grader
@@ -288,6 +289,8 @@ class _Grading:
         self.progress("shrinking the counterexample")
         self.counterexample = found = Shrinker(self.grader, record).shrunk(found)
         self.failed = _failure(name, found, why)
+        if found.before:
+            self.counterexample = found = with_turn(self.grader, found, record)
         self.fatal = replace(record, space=record.space.at(found.setting), played=found.rounds, peeks=False)
 
     def _fail_check(self, failed: FailedCheck) -> None:

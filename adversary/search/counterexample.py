@@ -1,6 +1,6 @@
 """A game in which a learner does what it should not: what was shown, what it said, what is true."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Any, Literal, cast
@@ -59,7 +59,9 @@ class Counterexample:
     any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
     ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
     is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
-    is another one. ``search`` says how much was tried to find a shorter game, and why no more was.
+    is another one. ``search`` says how much was tried to find a shorter game, and why no more was. ``alone`` is what it
+    says where no other learner was taught ``before``, if that is known. ``turned`` is the round of those, from 1, that
+    changes an answer: after the ones up to it, it says something else than alone, and without it the same.
     """
 
     learner: str
@@ -79,6 +81,8 @@ class Counterexample:
     lifted: tuple[Point, ...] = ()
     again: tuple[Label, ...] = ()
     search: str = ""
+    alone: tuple[Label, ...] = ()
+    turned: int | None = None
 
     @property
     def mistakes(self) -> int:
@@ -112,12 +116,16 @@ class Counterexample:
 
 
 class RoundRecord(msgspec.Struct, kw_only=True):
-    """A round as JSON has it; one of those before has no prediction. ``again`` is only in a difference."""
+    """A round as JSON has it; one of those before has no prediction. ``again`` is only in a difference.
+
+    ``alone`` is what it says where no other learner was taught before.
+    """
 
     x: Coordinates | Index
     predicted: Sign | msgspec.UnsetType | None = msgspec.UNSET
     label: Sign
     again: Sign | msgspec.UnsetType = msgspec.UNSET
+    alone: Sign | msgspec.UnsetType = msgspec.UNSET
 
 
 class CounterexampleRecord(msgspec.Struct, kw_only=True):
@@ -141,6 +149,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     learner: str | msgspec.UnsetType = msgspec.UNSET
     sees: View | msgspec.UnsetType | None = msgspec.UNSET
     search: str = ""
+    turned: int | None = None
 
 
 def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
@@ -150,8 +159,10 @@ def write_counterexample(found: Counterexample, *, names: bool) -> Counterexampl
         **as_they_are,
         setting=found.setting.record(names=names),
         rounds=[
-            RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label, again=again)
-            for e, again in zip(found.rounds, found.again or repeat(msgspec.UNSET), strict=False)
+            RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label, again=again, alone=alone)
+            for e, again, alone in zip(
+                found.rounds, found.again or repeat(msgspec.UNSET), found.alone or repeat(msgspec.UNSET), strict=False
+            )
         ],
         before=[RoundRecord(x=write_point(x), label=label) for x, label in found.before],
         target=msgspec.to_builtins(write_target(found.target)),
@@ -173,10 +184,11 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         target=read_target(record.target),
         lifted=tuple(map(read_point, record.features)),
         again=tuple([e.again for e in record.rounds if e.again]),
+        alone=tuple([e.alone for e in record.rounds if e.alone]),
     )
 
 
-_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace", "search")
+_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace", "search", "turned")
 """What is in the JSON as it is in the counterexample."""
 
 
@@ -196,7 +208,23 @@ def _opening(found: Counterexample) -> list[str]:
         told.append(f"The same rounds are played twice, the second time {found.reason or taught}.")
     elif found.before:
         told.append(f"First another learner of the same class is taught {_taught(found)}; then a new one is made.")
-    return told + found.setting.introduction()
+    return told + list(_on_turned(found)) + found.setting.introduction()
+
+
+def _on_turned(found: Counterexample) -> Iterator[str]:
+    """Say what it says where no other learner was taught, and which round of the other one changes that."""
+    pairs = enumerate(zip(found.rounds, found.alone, strict=False), 1)
+    if other := next(((number, said) for number, (e, said) in pairs if e.predicted != said), None):
+        yield f"Without the other learner it says {other[1]:+d} in round {other[0]}."
+    if mark := turning_round(found):
+        x, label = found.before[mark - 1]
+        what = f"{label:+d} for {found.setting.point_text(x)}"
+        yield f"Round {mark} of the other learner (marked *), {what}, is the one that changes an answer."
+
+
+def turning_round(found: Counterexample) -> int | None:
+    """Return the round of the other learner, from 1, that changes an answer, if that one was taught several."""
+    return found.turned if len(found.before) > 1 else None
 
 
 def _taught(found: Counterexample) -> str:

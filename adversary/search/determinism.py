@@ -310,8 +310,26 @@ def _after_others(grader: Grader, record: Record) -> Counterexample | None:
 
     for game, before in islice(_pairs(record, _earlier(grader, record)), MAX_PAIRS[1]):
         if found := _smallest(grader, replace(game, before=before), "", apart):
-            return found
+            return with_turn(grader, found, game)
     return None
+
+
+def with_turn(grader: Grader, found: Counterexample, game: Record) -> Counterexample:
+    """Return a counterexample with what is said without the other learner's rounds, and the one that changes that.
+
+    ``game`` is how it is played. Where that cannot be found out, the counterexample is as it was.
+    """
+
+    def said(count: int) -> Answers:
+        return grader.alone(replace(game.of(found), before=found.before[:count])).answers
+
+    with suppress(Fault, CutShort):
+        alone, whole = said(0), said(len(found.before))
+        labels = tuple([as_label(label) for label in alone if label is not None])
+        if not found.fault and whole != alone and len(labels) == len(found.rounds):
+            turned = bisect_left(range(1, len(found.before)), 1, key=lambda count: said(count) != alone)
+            return replace(found, alone=() if found.again else labels, turned=1 + turned)
+    return found
 
 
 def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways | None = None) -> Counterexample | None:

@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from adversary.game.result import left_out
 from adversary.grading.result import POINTS, Finding, Grade, points_got, scores
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, paragraph, unsaid
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, paragraph, turning_round, unsaid
 from adversary.views.cells import Table, columns
 from adversary.views.words import decimal, statement_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
+from proofs.settings import Point
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
@@ -83,15 +84,30 @@ def pattern(rounds: Sequence[Played]) -> str:
 
 
 def rounds_table(found: Counterexample) -> Table:
-    """Return the rounds of a counterexample as a table, a long game without its middle."""
-    count = len(found.rounds)
-    left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
-    rows = [_round_row(found, number) for number in range(count) if number not in left]
-    if left:
-        rows.insert(left.start, ("…", f"{len(left):,} more rounds", *[""] * (len(rows[0]) - 2)))
+    """Return the rounds of a counterexample as a table, a long game without its middle.
+
+    The rounds that another learner was taught before stand first; it is not known what that one said.
+    """
     titles = ["round", "point", "it said", "label" if found.setting.lies else "truth"]
-    titles += ["said again"] if found.again else []
+    titles += ["said again"] if found.again else ["alone"] if found.alone else []
+    blank, mark = [""] * (len(titles) - 4), turning_round(found)
+    before = [
+        (f"other {number}{' *' if number == mark else ''}", _point(found, x), "", f"{label:+d}", *blank)
+        for number, (x, label) in enumerate(found.before, 1)
+    ]
+    rounds = [_round_row(found, number) for number in range(len(found.rounds))]
+    rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
     return Table(columns(*titles, right=[title for title in titles if title != "point"]), rows)
+
+
+def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
+    """Return the first and the last rows, and between them how many are left out; one of these may be kept."""
+    left = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
+    if not left:
+        return [*rows]
+    middle = [rows[kept]] if kept is not None and kept in left else []
+    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(rows[0]) - 2))
+    return [*rows[: left.start], dots, *middle, *rows[left.stop :]]
 
 
 def output_lines(output: str) -> list[str]:
@@ -132,6 +148,16 @@ def ran_in(grade: Grade) -> str:
 def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
     entry = found.rounds[number]
     said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
-    point = one_line(found.setting.point_text(entry.x), MAX_LINE)
-    row = str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"
-    return (*row, f"{found.again[number]:+d}") if found.again else row
+    lie = " (a lie)" if number in found.lies else ""
+    others = found.again or found.alone
+    return (
+        str(number + 1),
+        _point(found, entry.x),
+        said,
+        f"{entry.label:+d}{lie}",
+        *[f"{y:+d}" for y in others[number:][:1]],
+    )
+
+
+def _point(found: Counterexample, x: Point) -> str:
+    return one_line(found.setting.point_text(x), MAX_LINE)

@@ -11,6 +11,7 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.views.cells import render, to_html, write_csv
+from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.grades_csv import grades_csv
 from adversary.views.export.gradescope import results
 from adversary.views.export.junit import junit
@@ -57,6 +58,7 @@ GAMES = {
     "no round": replace(FORFEIT, rounds=(), before=()),
     "finite": FINITE,
     "finite, after others": replace(FINITE, before=((1, 1), (0, -1)), sees="index"),
+    "shared state": replace(MISTAKES, before=((basis_vector(1), -1), (basis_vector(0), 1)), alone=(-1, 1), turned=2),
     "part of a class": replace(FINITE, setting=Finite(PART), target=2),
 }
 
@@ -72,6 +74,23 @@ def reports(grade: Grade, folder: Path) -> list[str]:
         json.dumps(results(grade)),
     ]
     return [*texts, json.dumps(grade.to_json())]
+
+
+def test_shared_state_shows_the_round_that_another_learner_was_taught() -> None:
+    found = GAMES["shared state"]
+    rows = [list(row) for row in rounds_table(found).rows]
+    assert [row[:1] + row[2:] for row in rows] == [
+        ["other 1", "", "-1", ""],
+        ["other 2 *", "", "+1", ""],
+        ["1", "+1", "-1", "-1"],
+        ["2", "+1", "+1", "+1"],
+    ]
+    assert "Without the other learner it says -1 in round 1. Round 2 of the other learner (marked *), +1 for " in story(
+        found
+    )
+    many = rounds_table(replace(found, before=tuple((basis_vector(n), 1) for n in range(40)), turned=20))
+    assert [str(row[0]) for row in many.rows if "20" in str(row[0])] == ["other 20 *"]
+    assert len(many.rows) == 15
 
 
 @pytest.mark.parametrize("name", [*GAMES, "no game", "problem"])

@@ -273,6 +273,10 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
     assert violates(found.setting, found.rounds)
     shorter = [rounds[:n] + rounds[n + 1 :] for n in range(len(rounds))]
     if before:  # they share state: no other game may have been played
+        taught = [anew(path, found.setting, before[:count], rounds)[1] for count in range(len(before) + 1)]
+        answers = [tuple(entry.predicted for entry in game) for game in taught]
+        assert found.turned is not None
+        assert answers[0] == answers[found.turned - 1] == found.alone != answers[found.turned]
         played = [anew(path, found.setting, before, fewer)[1] for fewer in shorter]
     else:
         played = anew(path, found.setting, *shorter)
@@ -338,6 +342,7 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
     assert (said[:-1], said[-1]) == (found.again[:-1], -found.again[-1])
     assert len(found.rounds) <= 5
     assert len(found.before) <= 16
+    assert (found.turned in range(1, len(found.before) + 1)) == bool(found.before)
     assert judge_file(trace).statements == [{"statement": "realizable"}] == list(found.statements)
     assert hint in " ".join(hints(result))
     assert read_grade(result.to_json()).counterexample == replace(found, sees=None)
