@@ -192,6 +192,57 @@ def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
     assert len(done) == (numbers.count(1) if jobs > 1 else 0)
 
 
+class Dying(TaskProcess):
+    """A process that ends after some replies, and whose successors do so, too: a list for each."""
+
+    def __init__(self, *replies: list[TaskReply]) -> None:
+        super().__init__()
+        self._replies = [[*some] for some in replies]
+
+    def open(self) -> Any:
+        return self  # the pipe, too
+
+    def send(self, _: object) -> None:
+        """Take the task."""
+
+    def poll(self, _: float = 0) -> bool:
+        return True
+
+    def recv(self) -> TaskReply:
+        if not self._replies[0]:
+            raise EOFError
+        return self._replies[0].pop(0)
+
+    def close(self) -> str:
+        self._replies.pop(0)
+        return "exit code 7"
+
+
+BEGUN, DONE = TaskReply("begun"), TaskReply("done", "1")
+
+
+@pytest.mark.parametrize(
+    ("replies", "last"),
+    [
+        ([[BEGUN, DONE]], DONE),
+        ([[BEGUN], [BEGUN], [BEGUN, DONE]], DONE),
+        ([[BEGUN]] * 3, TaskReply("failed", "its process ended 3 times: exit code 7")),
+        ([*[[]] * 9, [BEGUN], *[[]] * 9, [BEGUN], *[[]] * 9, [BEGUN, DONE]], DONE),
+        ([*[[]] * 9, [BEGUN], *[[]] * 10], None),
+        ([[]] * 10, None),
+    ],
+)
+def test_a_task_is_blamed_for_the_ends_of_processes_that_have_begun_it(
+    replies: list[list[TaskReply]], last: TaskReply | None
+) -> None:
+    process = Dying(*replies)
+    if last is None:
+        with pytest.raises(InputError, match="processes end before they take a task: exit code 7"):
+            process.do(task("double", 1))
+    else:
+        assert process.do(task("double", 1)) == last
+
+
 @pytest.mark.full
 def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(task("talk"))[0].value == "said"

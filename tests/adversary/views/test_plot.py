@@ -13,6 +13,7 @@ from shown_files import changed, drawn_of, lines_of
 
 from adversary import play
 from adversary.compare.comparison import Cell, Comparison
+from adversary.tasks.task import NOT_CHECKED
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import COLUMN
 from adversary.views.figures.comparison_figure import (
@@ -262,7 +263,15 @@ def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> Non
     names = ("a$b$.py", "_x.py")
     cells = tuple(Cell(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
     draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
-    assert set(names) <= {text.strip() for text in texts(tmp_path / "c.svg")}
+    shown = {text.strip() for text in texts(tmp_path / "c.svg")}
+    assert set(names) <= shown
+    assert not any(NOT_CHECKED in text for text in shown)
+
+
+def test_a_comparison_with_stored_cells_says_that_they_are_not_checked(tmp_path: Path) -> None:
+    cell = Cell("perceptron", Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete", note=f"no ({NOT_CHECKED})")
+    draw_comparison(tmp_path / "c.svg", Comparison(learners=("perceptron",), cells=(cell,), seconds=1, seed=0))
+    assert f"what searches say of some cells: {NOT_CHECKED}" in texts(tmp_path / "c.svg")
 
 
 def test_what_the_font_lacks_is_written_as_an_escape(tmp_path: Path) -> None:

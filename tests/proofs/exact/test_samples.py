@@ -17,6 +17,7 @@ from conftest import ROOT, Ran
 from proofs.exact.errors import InputError
 from proofs.exact.samples import read_sample
 from proofs.exact.vectors import vector
+from proofs.solvers.data_margin import _answered as margin_in_a_process
 
 Run = Callable[..., Ran]
 IRIS = ROOT / "examples" / "iris_two_classes.csv"
@@ -55,6 +56,20 @@ def slow_sample(tmp_path: Path) -> None:
     rng = random.Random(1)
     rows = [",".join(f"{rng.randrange(10**100)}/{rng.randrange(1, 10**100)}" for _ in range(60)) for _ in range(60)]
     written(tmp_path, "\n".join(f"{row},{1 - 2 * (k % 2)}" for k, row in enumerate(rows)))
+
+
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        (-signal.SIGPROF, "2 seconds did not suffice; give --seconds more"),
+        (-signal.SIGKILL, "its process ended with exit code -9"),
+        (-signal.SIGRTMAX, f"its process ended with exit code -{int(signal.SIGRTMAX)}"),
+        (1, "its process ended with exit code 1"),
+    ],
+)
+def test_a_process_without_an_answer_says_why(code: int, note: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, code, b""))
+    assert margin_in_a_process((None, "data.csv", 2)) == (None, note)  # type: ignore[arg-type] # nothing reads the data
 
 
 @pytest.mark.full
