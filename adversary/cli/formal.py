@@ -30,7 +30,7 @@ MAX_WRONG = 5
 
 def formal(
     *,
-    file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a dimension.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a finite class.")] = None,
     output: Annotated[str | None, output_to("Where to write the Rocq file; by default FILE's name, with .v.")] = None,
     build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
     as_json: Json = False,
@@ -64,7 +64,7 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     if unread := generated.unknown_key(data):
         why = "which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows"
         raise InputError(f"{file}: {unread}, {why}")
-    statement = generated.statement_about(data)
+    statement, left_out = generated.statement_about(data), generated.left_out(data)
     write_new(place, generated.rocq_file(data, statement))
     checked, version = _ask_rocq(data, statement)
     verdict, reason = checked.checked, checked.reason
@@ -74,13 +74,15 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     elif verdict is False:
         verdict, reason = None, f"{reason}; the checker in Python finds the file valid"
     if as_json:
-        found = {"checked": verdict, "theorem": generated.THEOREM, "statement": statement}
+        found: dict[str, Any] = {"checked": verdict, "theorem": generated.THEOREM, "statement": statement}
         seconds = None if checked.seconds is None else round(checked.seconds, 3)
-        print_json(found | {"assumptions": checked.assumptions, "file": place, "seconds": seconds, "reason": reason})
+        found |= {"assumptions": checked.assumptions, "left_out": left_out, "file": place}
+        print_json(found | {"seconds": seconds, "reason": reason})
         return verdict is True
     shown = {True: "checked", False: "refused", None: "not checked"}[verdict]
     rests_on = "nothing else: closed under the global context" if verdict else None
     rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}"), ("rests on", rests_on)]
+    rows.append(("left out", f"{', '.join(left_out)}: judged in Python alone" if left_out else None))
     took = "" if checked.seconds is None else f", by Rocq {version} in {checked.seconds:.1f} s"
     print_details([*rows, ("reason", reason), ("verdict", shown + took)])
     return verdict is True

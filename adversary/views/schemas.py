@@ -307,6 +307,7 @@ FormalAnswer = json_object(
         "theorem": str,
         "statement": str,
         "assumptions": list[str] | None,
+        "left_out": list[str],
         "file": str,
         "seconds": float | None,
         "reason": str | None,

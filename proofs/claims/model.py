@@ -184,7 +184,7 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
         )
     if found:
         return row_of(claim, reading, "refuted", *found)
-    return row_of(claim, reading, *_unviolated(reading, tried, finished=finished))
+    return row_of(claim, reading, *_unviolated(claim, reading, tried, finished=finished))
 
 
 def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
@@ -207,11 +207,13 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
     )
 
 
-def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
+def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
     late = "" if finished else " in the time given"
     cases = f"{counted(tried, 'case')} tried{late}"
     if reading.theorem:
-        return "proved", f"theorem {reading.theorem}{f'; {cases}, no violation' if tried else ''}"
+        less = claim.field == "real" and field_of(reading.theorem) == "rational"
+        over = ", over the rational numbers" if less else ""
+        return "proved", f"theorem {reading.theorem}{over}{f'; {cases}, no violation' if tried else ''}"
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:

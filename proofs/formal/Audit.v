@@ -82,6 +82,7 @@ Import ListNotations.
 Open Scope field_scope.
 From ForcedMistakes Require Import FieldDual.
 Check @perceptron_dual.
+Check @dual_products.
 End Audit_FieldDual.
 
 Module Audit_FieldMargins.
@@ -665,7 +666,7 @@ Check @keeping_changes_nothing.
 End Audit_KeptConcept.
 
 Module Audit_Elimination.
-From Coq Require Import List Bool Arith QArith Lqa Lia.
+From Coq Require Import List Bool Arith Permutation QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
 Import ListNotations.
 Open Scope Q_scope.
@@ -780,6 +781,15 @@ From ForcedMistakes Require Import AnnouncedOrder.
 Check @order_value_is_optimal.
 End Audit_AnnouncedOrder.
 
+Module Audit_EveryOrder.
+From Coq Require Import List Bool Arith Permutation Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table AnnouncedOrder.
+Import ListNotations.
+From ForcedMistakes Require Import EveryOrder.
+Check @check_worst_sound.
+Check @check_best_sound.
+End Audit_EveryOrder.
+
 Module Audit_SparseVector.
 From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
 From ForcedMistakes Require Import Space Every.
@@ -831,12 +841,22 @@ Check @check_certificate_sound.
 Check @check_certificate_complete.
 End Audit_FiniteTrace.
 
+Module Audit_ValuesFile.
+From Coq Require Import List Bool Arith NArith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Text Json Fields Claim FiniteTrace FiniteReader.
+Import ListNotations.
+Open Scope text_scope.
+From ForcedMistakes Require Import ValuesFile.
+Check @check_values_sound.
+End Audit_ValuesFile.
+
 Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
@@ -873,6 +893,7 @@ Definition together :=
    @FieldHinge.hinge_bound_all,
    @FieldHinge.hinge_minimum_is_the_mistakes,
    @FieldDual.perceptron_dual,
+   @FieldDual.dual_products,
    @FieldMargins.rescale,
    @FieldMargins.loop_finds_separator,
    @FieldMargins.perceptron_bound_strict,
@@ -1116,6 +1137,8 @@ Definition together :=
    @Complete.check_tree_complete,
    @Complete.check_ranks_complete,
    @AnnouncedOrder.order_value_is_optimal,
+   @EveryOrder.check_worst_sound,
+   @EveryOrder.check_best_sound,
    @SparseVector.product_correct,
    @SparseVector.pairwise_orthogonal_correct,
    @HalfspaceJudge.halfspace_check_sound,
@@ -1125,6 +1148,7 @@ Definition together :=
    @FiniteTrace.check_trace_sound,
    @FiniteTrace.check_certificate_sound,
    @FiniteTrace.check_certificate_complete,
+   @ValuesFile.check_values_sound,
    @Judge.judge_sound,
    @Judge.judge_complete,
    @Judge.judge_bytes,

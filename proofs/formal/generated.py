@@ -70,18 +70,43 @@ def not_formalized(data: bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     header, footer = (record if type(record) is dict else {} for record in (header, footer))
-    if kind := _NOT_FORMALIZED.get(str(header.get("format"))):
-        return kind
+    if header.get("format") == margin_checker.FORMAT:
+        return "bounds of the margin game"
     if "lower" in footer and header.get("setting") == "halfspaces":
         return "mistake trees of the margin game"
     rows = header.get("concepts")
-    return "classes with undefined labels" if type(rows) is list and any("*" in str(row) for row in rows) else None
+    if type(rows) is list and any("*" in str(row) for row in rows):
+        return "classes with undefined labels"
+    if header.get("format") == values_checker.VALUES and not _values(header)[0]:
+        return "values of a class in games of other kinds"
+    return None
+
+
+def left_out(data: bytes) -> list[str]:
+    """Return the statements of a certificate of values, well-formed, that its theorem does not have."""
+    header = json.loads(data.partition(b"\n")[0])
+    return _values(header)[1] if header["format"] == values_checker.VALUES else []
+
+
+def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Return what Rocq calls the entries of a certificate of values, and the statements that no theorem is about."""
+    shown, others = list[str](), list[str]()
+    for entry in header["values"]:
+        statement = entry["statement"]
+        if statement in finite_checker.BOUNDS:
+            shown.append(f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})")
+        elif statement in values_checker.ORDERS:
+            shown.append(f"{statement.title().replace(' ', '')} {entry['mistakes']}")
+        else:
+            others.append(statement + (f" with lies: {lies}" if (lies := entry.get("lies")) else ""))
+    return shown, others
 
 
 def unknown_key(data: bytes) -> str | None:
     """Return where a file that is well-formed has a key that the formats do not know, in words, if it has one."""
     header, *rest = [json.loads(line) for line in data.removesuffix(b"\n").split(b"\n")]
-    places = [(1, header, _KEYS[header["setting"] if rest else "certificate"])]
+    values = header.get("values", ()) if header["format"] == values_checker.VALUES else ()
+    places = [(1, header, _KEYS[header["setting"] if rest else "values" if values else "certificate"])]
     if rest:
         *rounds, footer = rest
         witnesses = ("tree", "ranks") if header["setting"] == "finite" else ()
@@ -89,31 +114,39 @@ def unknown_key(data: bytes) -> str | None:
         places.append((last := len(rounds) + 2, footer, ("target", "claims", "termination", "fault", *witnesses)))
         places += [(last, claim, ("statement", "mistakes")) for claim in footer["claims"]]
         places.append((last, footer["target"] or {}, ("concept", "direction", "scale_squared")))
-    line, witness, _ = places[0] if not rest else (last, footer, ())
-    places += [(line, node, ("given", "rank", "moves")) for node in witness.get("ranks", ())]
+    judged = [entry for entry in values if entry["statement"] in _ENTRY]
+    places += [(1, entry, ("statement", "mistakes", "lies", _ENTRY[entry["statement"]])) for entry in judged]
+    witnesses_at = [(last, footer)] if rest else [(1, record) for record in (header, *judged)]
+    places += [
+        (line, node, ("given", "rank", "moves")) for line, witness in witnesses_at for node in witness.get("ranks", ())
+    ]
     found = ((line, key) for line, record, keys in places for key in record if key not in keys)
     return next((f"line {line} has the key {json.dumps(key)[:40]}" for line, key in found), None)
 
 
-_CLASS = ("format", "class", "points", "concepts", "lies", "point_names", "concept_names")
+_CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
 _GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")
 _KEYS = {
     "halfspaces": (*_GAME, "margin_squared"),
     "hinge": (*_GAME, "hinge", "norm_squared"),
-    "finite": (*_CLASS, "setting", "learner", "adversary", "order"),
-    "certificate": (*_CLASS, "at_least", "tree", "at_most", "ranks"),
+    "finite": (*_CLASS, "lies", "setting", "learner", "adversary", "order"),
+    "certificate": (*_CLASS, "lies", "at_least", "tree", "at_most", "ranks"),
+    "values": (*_CLASS, "tables", "values"),
 }
 """What the first line of a file may have, by the kind of its setting."""
 
-_NOT_FORMALIZED = {values_checker.VALUES: "many values of a class", margin_checker.FORMAT: "bounds of the margin game"}
-"""Formats that no theorem is about."""
+_ENTRY = {"universal bound": "tree", "upper bound": "ranks", "worst order": "order", "best order": "order"}
+"""What an entry of a certificate of values has as its witness, if a theorem knows its statement."""
 
 
 def statement_about(data: bytes) -> str:
     """Return what the theorem is to state of a file that is well-formed: its game or class, and all that it claims."""
     first, *rounds = data.removesuffix(b"\n").split(b"\n")
     header: dict[str, Any] = json.loads(first)
-    if header["format"] == finite_checker.CERTIFICATE:
+    if header["format"] == values_checker.VALUES:
+        claims = _values(header)[0]
+        summary = f"Values {len(header['concepts'])} {header['points']}"
+    elif header["format"] == finite_checker.CERTIFICATE:
         bounds = (("UniversalBound", "at_least"), ("UpperBound", "at_most"))
         claims = [f"{name} {header[key]}" for name, key in bounds if key in header]
         kind = f"LyingDimension {lies}" if (lies := header.get("lies")) else "Dimension"

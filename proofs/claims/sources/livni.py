@@ -203,7 +203,8 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="half_step_bound_without_ties",
         ),
         stronger(
-            "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8",
+            "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8, if "
+            "⟨x, z⟩ is a sum of cᵢxᵢzᵢ with weights cᵢ ≥ 0",
             theorem="no_constant_below_nine_eighths",
         ),
         stronger(

@@ -340,7 +340,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             negation="products_do_not_give_weights",
             correction="w·x, as in the display",
         ),
-        Reading("w·x: the sum takes one inner product for each mistake", theorem="perceptron_dual"),
+        Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
         stronger(
             "slower than the one inner product with w, from the first mistake on",
             violated=dual.is_not_slower,

@@ -102,7 +102,7 @@ CLAIMS: tuple[Claim, ...] = (
         "RL(C), the optimal expected number of mistakes of a randomized learner, is half of L(C), that of a "
         "deterministic one, on every class.",
         beyond_the_notes(
-            "on every class",
+            "on every class, for learners with rational chances",
             violated=test.is_not_half,
             candidates=only(FiniteClass(("--", "+-", "-+"))),
             negation="coins_need_not_halve",

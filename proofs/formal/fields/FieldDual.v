@@ -54,6 +54,20 @@ Section Dual.
     intro z; unfold weights; rewrite weights_are_a_sum, inner_zero; unfold mistaken_examples; lra.
   Qed.
 
+  (** ⟨w,z⟩ is the sum of y⟨x,z⟩ over the mistakes on (x, y): one inner product of points for each mistake.
+      Source: Chan, CSCI4230 Notes 3, section 2.
+      Idea: [perceptron_dual], with the inner product taken into the sum. *)
+  Theorem dual_products s z :
+    let products := map (fun e => ⟨fst e, z⟩) (mistaken_examples s) in
+    length products = errors (perceptron V t) s /\
+    ⟨weights t s, z⟩ == fold_right (fun e sum => sign (snd (fst e)) * snd e + sum) 0
+      (combine (mistaken_examples s) products).
+  Proof.
+    cbv zeta; destruct (perceptron_dual s) as (count & _ & same); split; [rewrite map_length; exact count |].
+    rewrite same; clear count same; induction (mistaken_examples s) as [| [x y] m IH]; simpl; [apply inner_zero |].
+    rewrite inner_add, inner_scale, IH; reflexivity.
+  Qed.
+
 End Dual.
 
 (** Σ cⱼ·xʲ. *)

@@ -151,14 +151,15 @@ Proof.
       intros [b ws] member; apply small_halfspaces_In; exact (small _ member).
 Qed.
 
-(** On the class of the intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p Halving errs at most
-    pk·log₂(n + 2) times, whichever way ties go: it is learnable, if not efficiently. Without a logarithm,
-    2^errors ≤ (n + 2)^(pk).
+(** The class of the intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p is in a list of (n + 2)^(pk)
+    concepts, and on it Halving errs at most pk·log₂(n + 2) times, whichever way ties go: it is learnable, if not
+    efficiently. Without a logarithm, 2^errors ≤ (n + 2)^(pk).
     Source: Livni, Lecture 8, last paragraph before 8.2.
     Idea: Halving errs at most log₂|C| times. *)
 Theorem intersections_are_learnable (n p k : nat) tie s :
-  realizable (intersections n p k) s ->
-  2 ^ errors (halving (intersections n p k) tie) s <= (n + 2) ^ (p * k).
+  length (intersections n p k) = (n + 2) ^ (p * k) /\
+  (realizable (intersections n p k) s ->
+   2 ^ errors (halving (intersections n p k) tie) s <= (n + 2) ^ (p * k)).
 Proof.
-  intro labeled; rewrite <- (proj1 (intersections_are_few n p k)); apply halving_log2, labeled.
+  split; [apply intersections_are_few |]; intro labeled; rewrite <- (proj1 (intersections_are_few n p k)); apply halving_log2, labeled.
 Qed.

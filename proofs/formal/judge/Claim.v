@@ -13,6 +13,12 @@ Inductive claim : Set :=
 | AnnouncedOrder (mistakes : N)
 | SpanBound (mistakes : N).
 
+(** What an entry of a certificate of values states: ValuesFile.v says what it means. *)
+Inductive value : Set :=
+| BoundWith (lies : N) (bound : claim)  (* of the mistakes, if so many labels may lie *)
+| WorstOrder (mistakes : N)
+| BestOrder (mistakes : N).
+
 Inductive outcome : Set :=
 | Malformed  (* not a file of this format *)
 | NotValid  (* the file does not show all that it claims: that may be true, or not *)

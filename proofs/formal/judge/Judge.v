@@ -10,19 +10,20 @@ From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
 Export ListNotations.
 Open Scope text_scope.
 
 (** * What is in a file *)
 
-(** A game on halfspaces, with a margin or with a hinge budget, a game on a finite class, or bounds for the dimension of
-    a finite class. *)
+(** A game on halfspaces, with a margin or with a hinge budget, a game on a finite class, bounds for the dimension of a
+    finite class, or bounds for many games on one. *)
 Inductive contents : Type :=
 | HalfspaceGame (t : HalfspaceTrace.trace)
 | HingeGame (t : HingeTrace.hinge_trace)
 | ClassGame (t : FiniteTrace.trace)
-| ClassBounds (c : FiniteTrace.certificate).
+| ClassBounds (c : FiniteTrace.certificate)
+| ClassValues (v : ValuesFile.values).
 
 (** The first line says what the file is, so at most one of them can read it. *)
 Definition read_file (file : list text) : option contents :=
@@ -31,7 +32,11 @@ Definition read_file (file : list text) : option contents :=
   | Some t, _, _ => Some (HalfspaceGame t)
   | None, Some t, _ => Some (HingeGame t)
   | None, None, Some t => Some (ClassGame t)
-  | None, None, None => let* c := FiniteReader.read_certificate records in Some (ClassBounds c)
+  | None, None, None =>
+      match FiniteReader.read_certificate records with
+      | Some c => Some (ClassBounds c)
+      | None => let* v := ValuesFile.read_values records in Some (ClassValues v)
+      end
   end.
 
 (** Its game is realizable, if it has one, and all of its claims hold. *)
@@ -41,6 +46,7 @@ Definition valid (c : contents) : Prop :=
   | HingeGame t => HingeTrace.hinge_valid t
   | ClassGame t => FiniteTrace.valid_trace t
   | ClassBounds c => FiniteTrace.valid_certificate c
+  | ClassValues v => ValuesFile.valid_values v
   end.
 
 (** The file can be read, and what it says holds. *)
@@ -54,6 +60,7 @@ Definition check (c : contents) : bool :=
   | HingeGame t => HingeTrace.check_hinge t
   | ClassGame t => FiniteTrace.check_trace t
   | ClassBounds c => FiniteTrace.check_certificate c
+  | ClassValues v => ValuesFile.check_values v
   end.
 
 Definition judge (file : list text) : outcome :=
@@ -64,15 +71,16 @@ Definition judge (file : list text) : outcome :=
 
 Lemma check_sound (c : contents) : check c = true -> valid c.
 Proof.
-  destruct c as [t | t | t | c]; cbn [check valid].
+  destruct c as [t | t | t | c | v]; cbn [check valid].
   - apply HalfspaceJudge.halfspace_check_sound.
   - apply HingeTrace.hinge_check_sound.
   - apply FiniteTrace.check_trace_sound.
   - apply FiniteTrace.check_certificate_sound.
+  - apply ValuesFile.check_values_sound.
 Qed.
 
 (** A file that the judge calls valid is valid.
-    Idea: each of the checks is right, see HalfspaceJudge.v, HingeTrace.v and FiniteTrace.v. *)
+    Idea: each of the checks is right, see HalfspaceJudge.v, HingeTrace.v, FiniteTrace.v and ValuesFile.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
   unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
@@ -92,13 +100,14 @@ Theorem judge_complete (file : list text) (c : contents) :
   end -> judge file = Valid.
 Proof.
   intros read good; unfold judge; rewrite read.
-  enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c]; try contradiction.
+  enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c | v]; try contradiction.
   - apply HalfspaceComplete.halfspace_check_complete; [| exact good].
     revert read; unfold read_file; destruct (read_lines file) as [records |]; [| discriminate].
     destruct (HalfspaceTrace.read records) as [t' |] eqn:E; [injection 1 as <- |].
     + exact (HalfspaceComplete.read_well_formed records t' E).
     + destruct (HingeTrace.read_hinge records); [discriminate |]; destruct (FiniteReader.read_trace records); [discriminate |].
-      destruct (FiniteReader.read_certificate records); discriminate.
+      destruct (FiniteReader.read_certificate records); [discriminate |].
+      destruct (ValuesFile.read_values records); discriminate.
   - apply FiniteTrace.check_certificate_complete, good.
 Qed.
 
@@ -118,7 +127,8 @@ Inductive summary : Set :=
 | LyingGame (lies concepts points rounds : N) (claims : list claim)
 | OrderedGame (order : list N) (concepts points rounds : N) (claims : list claim)
 | Dimension (concepts points : N) (claims : list claim)
-| LyingDimension (lies concepts points : N) (claims : list claim).
+| LyingDimension (lies concepts points : N) (claims : list claim)
+| Values (concepts points : N) (shown : list value).
 
 Definition summary_of (c : contents) : summary :=
   match c with
@@ -144,6 +154,9 @@ Definition summary_of (c : contents) : summary :=
       | 0%N => Dimension
       | lies => LyingDimension lies
       end (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
+  | ClassValues v =>
+      Values (count (ValuesFile.class v)) (N.of_nat (Table.width (ValuesFile.class v)))
+        (map ValuesFile.stated (ValuesFile.entries v))
   end.
 
 (** The file is valid, and has these numbers and claims. *)
@@ -178,9 +191,9 @@ Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list 
     exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
-  intros ([t | t | t | c] & _ & numbers & is_valid) claimed L.
-  2-4: exfalso; revert numbers; cbn [summary_of].
-  2: discriminate.
+  intros ([t | t | t | c | v] & _ & numbers & is_valid) claimed L.
+  2-5: exfalso; revert numbers; cbn [summary_of].
+  2, 5: discriminate.
   2: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate.
   2: destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate.
   cbn [summary_of] in numbers; destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
@@ -200,9 +213,9 @@ Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   exists c, read_file file = Some (ClassBounds c) /\
     optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
-  intros ([t | t | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
+  intros ([t | t | t | c | v] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
   1: destruct (HalfspaceTrace.unit_norm t); discriminate numbers.
-  1: discriminate numbers.
+  1, 4: discriminate numbers.
   1: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate numbers.
   destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)) eqn:truth; [| discriminate numbers].
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.

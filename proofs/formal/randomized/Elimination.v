@@ -4,7 +4,7 @@
     M_k to be what Randomized Halving is expected to err from the last k of them. Here the inequalities that the notes
     write for M are proved for the expectations on every sequence. *)
 
-From Coq Require Import List Bool Arith QArith Lqa Lia.
+From Coq Require Import List Bool Arith Permutation QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
 Import ListNotations.
 Open Scope Q_scope.
@@ -140,11 +140,7 @@ Section Elimination.
     exact (goes_first_last c (d :: V) s Hfirst Hs d (or_introl eq_refl)).
   Qed.
 
-  (** r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations on every sequence, where M_k belongs to the last k of r
-      concepts in the order of their elimination.
-      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
-      Idea: by induction on r, from r(M_r - M_{r-1}) ≤ 1. *)
-  Theorem recurrence V s : realizable V s -> ordered V s -> inequality (expected_of_last V s) (length V).
+  Lemma recurrence_in_order V s : realizable V s -> ordered V s -> inequality (expected_of_last V s) (length V).
   Proof.
     unfold inequality; induction V as [| c V IH]; intros Hs Hordered.
     { destruct (realizable_nonempty s [] Hs eq_refl). }
@@ -170,6 +166,55 @@ Section Elimination.
         by (intro W'; unfold expected_of_last; rewrite Nat.sub_diag; reflexivity).
       change (S (length V)) with (length (c :: V)) at 2; rewrite Hall in *; rewrite Hall.
       rewrite number_S in *; lra.
+  Qed.
+
+  (** * Every sequence has such an order *)
+
+  Lemma goes_first_incl c V W s : incl W V -> goes_first c V s -> goes_first c W s.
+  Proof.
+    intro Hincl; induction s as [| [x y] s IH]; simpl; [trivial |]; intros H E; destruct (H E) as [Hall Hrest].
+    split; [intros c' Hc'; apply Hall, Hincl, Hc' | apply IH, Hrest].
+  Qed.
+
+  Lemma some_goes_first V s : V <> [] -> exists c, In c V /\ goes_first c V s.
+  Proof.
+    intro HV; induction s as [| [x y] s IH].
+    - destruct V as [| c V]; [congruence |]; exists c; split; [left; reflexivity | exact I].
+    - destruct (existsb (fun c => negb (eqb (c x) y)) V) eqn:E.
+      + apply existsb_exists in E; destruct E as (c & Hc & E); exists c; split; [exact Hc |].
+        intro same; rewrite same, eqb_reflx in E; discriminate.
+      + assert (Hall : forall c, In c V -> c x = y).
+        { intros c Hc; destruct (eqb (c x) y) eqn:same; [apply eqb_prop, same |].
+          rewrite (proj2 (existsb_exists _ V)) in E; [discriminate |].
+          exists c; rewrite same; split; [exact Hc | reflexivity]. }
+        destruct IH as (c & Hc & Hfirst); exists c; split; [exact Hc |]; intros _; split; [exact Hall | exact Hfirst].
+  Qed.
+
+  Lemma order_exists V s : exists W, Permutation V W /\ ordered W s.
+  Proof.
+    remember (length V) as n eqn:Hn; revert V Hn; induction n as [| n IH]; intros V Hn.
+    - destruct V; [exists []; split; [constructor | exact I] | discriminate].
+    - destruct (some_goes_first V s) as (c & Hc & Hfirst); [intros ->; discriminate |].
+      apply in_split in Hc; destruct Hc as (before & later & ->).
+      destruct (IH (before ++ later)) as (W & Hsame & Hordered).
+      { rewrite app_length in *; simpl in Hn; lia. }
+      exists (c :: W); split; [| split; [| exact Hordered]].
+      + etransitivity; [symmetry; apply Permutation_middle | constructor; exact Hsame].
+      + apply goes_first_incl with (2 := Hfirst); intros c' Hc'; apply (Permutation_in _ (Permutation_sym Hsame)) in Hc'.
+        apply in_app_iff in Hc'; apply in_app_iff; destruct Hc'; [left | right; right]; assumption.
+  Qed.
+
+  (** On every sequence the concepts that are left can be listed in the order of their elimination, and then
+      r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations, where M_k belongs to the last k of the r concepts.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+      Idea: by induction on r, from r(M_r - M_{r-1}) ≤ 1; the first concept is one that no other errs before. *)
+  Theorem recurrence V s :
+    realizable V s ->
+    exists W, Permutation V W /\ ordered W s /\ inequality (expected_of_last W s) (length W).
+  Proof.
+    intros (c & Hc & Hs); destruct (order_exists V s) as (W & Hsame & Hordered).
+    exists W; split; [exact Hsame | split; [exact Hordered |]]; apply recurrence_in_order; [| exact Hordered].
+    exists c; split; [exact (Permutation_in _ Hsame Hc) | exact Hs].
   Qed.
 
 End Elimination.

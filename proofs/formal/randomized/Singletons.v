@@ -189,13 +189,17 @@ Proof.
   - intros tie s'; apply halving_errs_once, singletons_sparse.
 Qed.
 
-(** The majority of all need not be a concept of the class, even without ties.
+(** The majority of all need not be a concept of the class, even where there is no tie at any point.
     Source: Chan, CSCI4230 Notes 3, section 3, last sentence.
     Idea: for three singletons the majority is -1 everywhere. *)
 Theorem majority_need_not_be_a_concept tie c :
   In c (singletons 0 3) ->
+  (forall x, length (keep (x, false) (singletons 0 3)) <> length (keep (x, true) (singletons 0 3))) /\
   exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
-Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
+Proof.
+  intro here; split; [intros [| [| [| x]]]; discriminate |].
+  destruct here as [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate).
+Qed.
 
 (** The majority of all may be a concept of the class.
     Source: a reading of Chan, CSCI4230 Notes 3, section 3, last sentence.

@@ -1,5 +1,6 @@
 """The command that has Rocq check a file, and the list of theorems."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from proofs.formal import audit, build, generated
 from proofs.formal.theorems import theorems
 
 Run = Callable[..., Ran]
-KEYS = ["checked", "theorem", "statement", "assumptions", "file", "seconds", "reason"]
+KEYS = ["checked", "theorem", "statement", "assumptions", "left_out", "file", "seconds", "reason"]
 STATEMENT = "proves file (Halfspaces 4 (1 # 4) 4 [Realizable; RunBound 4; UniversalBound 4])"
 
 
@@ -33,6 +34,7 @@ def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None
         "theorem": "this_file",
         "statement": STATEMENT,
         "assumptions": [],
+        "left_out": [],
         "file": "t.v",
         "seconds": 0,
         "reason": None,
@@ -230,9 +232,28 @@ def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str
     assert ran.json["statement"] == f"proves file ({statement})"
 
 
-def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run) -> None:
-    ran = adversary("formal", DATA / "certificates" / "values" / "valid" / "thresholds.json")
-    assert "is about many values of a class, which the theorems of proofs/formal do not know yet" in ran.refusal
+@pytest.mark.rocq
+def test_bounds_and_orders_of_values_are_checked_and_the_others_left_out(adversary: Run, tmp_path: Path) -> None:
+    adversary("dimension", "intervals:4", "--models", "-o", "values.json")
+    ran = adversary("formal", "values.json", "--json")
+    assert (ran.code, ran.json["reason"], ran.json["assumptions"]) == (0, None, [])
+    bounds = ("0 (UniversalBound 3)", "0 (UpperBound 3)", "1 (UniversalBound 5)", "1 (UpperBound 5)")
+    shown = "; ".join([*(f"BoundWith {bound}" for bound in bounds), "WorstOrder 3", "BestOrder 2"])
+    assert ran.json["statement"] == f"proves file (Values 11 4 [{shown}])"
+    halving = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
+    games = ["self-directed", "apple tasting", "randomized dimension with lies: 1", "don't know"]
+    assert ran.json["left_out"] == ["randomized dimension", *halving, *games]
+    assert "don't know: judged in Python alone" in " ".join(adversary("formal", "values.json").out.split())
+    wrong = (tmp_path / "values.json").read_text().replace('"best order", "mistakes": 2', '"best order", "mistakes": 1')
+    (tmp_path / "values.json").write_text(wrong)
+    assert adversary("formal", "values.json", "--json").json["checked"] is False
+
+
+def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
+    valid = DATA / "certificates" / "values" / "valid"
+    record = json.loads((valid / "thresholds.json").read_bytes())
+    (tmp_path / "v.json").write_text(json.dumps(record | {"values": record["values"][2:3]}))
+    assert "values of a class in games of other kinds, which the theorems" in adversary("formal", "v.json").refusal
     finite = DATA / "certificates" / "finite"
     for partial in (finite / "valid" / "partial_game.jsonl", finite / "valid" / "partial_certificate.jsonl"):
         assert "is about classes with undefined labels, which the theorems" in adversary("formal", partial).refusal

@@ -1,0 +1,369 @@
+"""Theorems behind readings that the book tries on nothing: here each is tried on small numbers, without the book.
+
+A theorem that is misstated in the same way as its reading would be noticed here, if it is false for small numbers.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, floor
+
+import pytest
+from book import PLACES, reading, witness
+from flint import arb
+from plain_numbers import Numbers, dot, numbers, plus, points
+
+from proofs.formal.theorems import theorems
+
+Example = tuple[Numbers, int]
+Rows = tuple[str, ...]
+
+GRID = [[Fraction(a), Fraction(b, 2)] for a in (-2, -1, 0, 1) for b in (-3, 0, 1)]
+PAIRS = list(product(GRID, GRID))
+LABELS = (-1, 1)
+
+
+def times(factor: Fraction | int, x: Sequence[Fraction]) -> Numbers:
+    return [factor * value for value in x]
+
+
+def sign(value: Fraction) -> int:
+    return (value > 0) - (value < 0)
+
+
+def samples() -> Iterator[tuple[Numbers, list[Example]]]:
+    """Yield sequences that a vector labels with margin 1 or more, and the vector."""
+    chance = random.Random(31)
+    for _ in range(40):
+        u = times(2, chance.choice(GRID))
+        xs = [x for x in chance.choices(GRID, k=6) if abs(dot(u, x)) >= 1]
+        yield u, [(x, sign(dot(u, x))) for x in xs]
+
+
+def played(examples: Sequence[Example], tie: int = 1, half: Fraction = Fraction(1)) -> Iterator[tuple[Numbers, int]]:
+    """Yield the weights after each round, and what it was: 0 for no mistake, 1 for one, 2 for a tie with half a step."""
+    w = [Fraction(0)] * len(examples[0][0]) if examples else []
+    for x, y in examples:
+        tied = half != 1 and dot(w, x) == 0
+        wrong = tied or (sign(dot(w, x)) or tie) != y
+        w = plus(w, times(y * (half if tied else 1), x)) if wrong else w
+        yield w, 2 if tied else int(wrong)
+
+
+def mistaken(examples: Sequence[Example]) -> list[Example]:
+    return [one for one, (_, kind) in zip(examples, played(examples), strict=True) if kind]
+
+
+def weights(examples: Sequence[Example]) -> Numbers:
+    return [*played(examples)][-1][0] if examples else [Fraction(0)] * 2
+
+
+# -------------------------------------------------------------------------------------------------------- finite classes
+
+
+def classes() -> Iterator[Rows]:
+    chance = random.Random(13)
+    every = ["".join(row) for row in product("+-", repeat=3)]
+    for _ in range(25):
+        yield tuple(chance.sample(every, chance.randrange(1, 7)))
+
+
+def kept(rows: Rows, x: int, y: str) -> Rows:
+    return tuple(row for row in rows if row[x] == y)
+
+
+def sequences(rows: Rows) -> Iterator[list[tuple[int, str]]]:
+    for row, order in product(rows, product(range(3), repeat=3)):
+        yield [(x, row[x]) for x in order]
+
+
+def expected(rows: Rows, sequence: Sequence[tuple[int, str]]) -> Fraction:
+    """Return what Randomized Halving is expected to err."""
+    total = Fraction(0)
+    for x, y in sequence:
+        left = kept(rows, x, y)
+        total += Fraction(len(rows) - len(left), len(rows))
+        rows = left
+    return total
+
+
+def expected_keeping(rows: Rows, concept: str, sequence: Sequence[tuple[int, str]]) -> Fraction:
+    if not sequence:
+        return Fraction(0)
+    (x, y), rest = sequence[0], sequence[1:]
+    left = kept(rows, x, y)
+    if concept[x] == y:
+        return expected_keeping(left, concept, rest)
+    return 1 + sum(expected_keeping(left, fresh, rest) for fresh in left) / Fraction(len(left))
+
+
+@cache
+def worst(rows: Rows) -> Fraction:
+    """Return the most that an adversary who sees each draw makes Randomized Halving be expected to err."""
+    values = [Fraction(0)]
+    for x, y in product(range(len(rows[0])), "+-"):
+        if (left := kept(rows, x, y)) and left != rows:
+            values.append(Fraction(len(rows) - len(left), len(rows)) + worst(left))
+    return max(values)
+
+
+def harmonic(m: int) -> Fraction:
+    return sum((Fraction(1, k) for k in range(1, m + 1)), Fraction(0))
+
+
+def singletons(m: int) -> Rows:
+    return tuple("-" * i + "+" + "-" * (m - 1 - i) for i in range(m))
+
+
+@cache
+def dimension(rows: Rows) -> int:
+    sides = [(kept(rows, x, "-"), kept(rows, x, "+")) for x in range(len(rows[0]))]
+    return max((1 + min(dimension(a), dimension(b)) for a, b in sides if a and b), default=0)
+
+
+def most_of_soa(rows: Rows, tie: str) -> int:
+    found = [0]
+    for x in range(3):
+        a, b = kept(rows, x, "-"), kept(rows, x, "+")
+        if a and b:
+            says = tie if dimension(a) == dimension(b) else "-" if dimension(a) > dimension(b) else "+"
+            found += [(says != "-") + most_of_soa(a, tie), (says != "+") + most_of_soa(b, tie)]
+    return max(found)
+
+
+def eliminations() -> Iterator[tuple[Rows, list[tuple[int, str]]]]:
+    """Yield classes in the order in which a sequence eliminates them."""
+    for rows in classes():
+        for sequence in sequences(rows):
+            ends = {row: next((n for n, (x, y) in enumerate(sequence) if row[x] != y), 9) for row in rows}
+            yield tuple(sorted(rows, key=ends.__getitem__)), sequence
+
+
+def eliminated(rows: Rows, sequence: list[tuple[int, str]]) -> Iterator[tuple[int, Rows]]:
+    x, y = sequence[0]
+    yield from ((t, kept(rows, x, y)) for t, row in enumerate(rows, 1) if row[x] != y)
+
+
+# ------------------------------------------------------------------------------------------------------------- theorems
+
+
+def first_errors(rows: Rows, sequence: list[tuple[int, str]]) -> bool:
+    x, y = sequence[0]
+    return all(
+        len(left) <= len(rows) - t and all(row[x] != y for row in rows[:t]) for t, left in eliminated(rows, sequence)
+    )
+
+
+def fewer_left(rows: Rows, sequence: list[tuple[int, str]]) -> bool:
+    found = eliminated(rows, sequence)
+    return all(expected(left, sequence[1:]) <= expected(rows[t:], sequence) for t, left in found if rows[t:])
+
+
+def line_samples() -> Iterator[tuple[list[Example], int, list[int]]]:
+    """Yield samples on a line, where -1, 0 and 1 are all classifiers there are; the optimum, and their errors."""
+    for xs in product((-1, 1, 2), repeat=3):
+        examples = [([Fraction(x)], y) for x, y in zip(xs, (1, 1, -1), strict=True)]
+        errors = [sum(y * w * x[0] <= 0 for x, y in examples) for w in (-1, 0, 1)]
+        yield examples, min(errors), errors
+
+
+def fixing(w: Numbers, x: Numbers, y: int) -> bool:
+    if y * dot(w, x) > 0 or not any(x):
+        return True
+    fixed = (k for k in range(99) if y * dot(plus(w, times(k * y, x)), x) > 0)
+    return next(fixed) == floor(-y * dot(w, x) / dot(x, x)) + 1
+
+
+def equation(m: Sequence[Fraction], r: int) -> Fraction:
+    """Return r·M_r − (r − 1) − M_1 − … − M_{r−1}: 0 where the equation holds, and not above where the inequality does."""
+    return r * m[r] - (r - 1) - sum(m[1:r])
+
+
+def lists() -> Iterator[list[Fraction]]:
+    return ([Fraction(0), *map(Fraction, m)] for m in product(("0", "1/4", "1/2", "1"), repeat=3))
+
+
+def doubled(ws: tuple[int, ...], b: int, xs: tuple[int, ...]) -> bool:
+    """Tell whether natural weights on (x, -x, 1) give the same, with as small numbers."""
+    natural = [max(w, 0) for w in ws] + [max(-w, 0) for w in ws] + [max(-b, 0)]
+    there, bias = [*xs, *(-x for x in xs), 1], max(b, 0)
+    same = sum(w * x for w, x in zip(natural, there, strict=True)) - bias == dot(ws, xs) - b
+    return same and bias + sum(natural) == abs(b) + sum(map(abs, ws))
+
+
+def never_learned() -> bool:
+    """On two points with K(x, x) = 0 and K(x, z) = 1 the labels of some Σ cⱼ·K(xⱼ, ·) are missed for ever."""
+    missed = set()
+    for c in product((-1, 1), repeat=2):
+        labels, counts = (c[1], c[0]), [0, 0]
+        for _ in range(100):
+            errors = 0
+            for i in (0, 1):
+                score = counts[1 - i]
+                if (sign(Fraction(score)) or 1) != labels[i]:
+                    counts[i] += labels[i]
+                    errors += 1
+        missed |= {c} if errors else set()
+    return bool(missed)
+
+
+def ones_best() -> bool:
+    for xs in product(product((0, 1), repeat=2), repeat=2):
+        for labels in product((0, 1), repeat=2):
+            counts = {
+                w: sum(y * dot(w, x) <= 0 for x, y in zip(xs, labels, strict=True))
+                for w in product((-1, 0, 1), repeat=2)
+            }
+            if counts[1, 1] != min(counts.values()):
+                return False
+    return True
+
+
+def averaging() -> bool:
+    z = [[Fraction(1), Fraction(0)]] * 3 + [[Fraction(-3, 5), Fraction(4, 5)]]
+    mean = times(Fraction(1, 4), plus(plus(z[0], z[1]), plus(z[2], z[3])))
+    return all(dot([1, 2], x) > 0 and dot(x, x) == 1 for x in z) and dot(mean, z[3]) < 0
+
+
+def half_steps(u: Numbers, examples: list[Example]) -> bool:
+    others = sum(kind == 1 for _, kind in played(examples, half=Fraction(1, 2)))
+    return others <= max((dot(x, x) for x, _ in examples), default=0) * dot(u, u)
+
+
+def exceeding() -> bool:
+    """Half steps take more than R²/γ² on the sample of another reading: c is above 1."""
+    found = witness("livni-8.1-bound", 1)
+    u, sample = numbers(found["target"]), points(found)
+    mistakes = sum(kind > 0 for _, kind in played(sample, half=Fraction(1, 2)))
+    gamma2 = min(y * dot(u, x) for x, y in sample) ** 2 / dot(u, u)
+    return mistakes > max(dot(x, x) for x, _ in sample) / gamma2
+
+
+def basis_game(d2: Fraction) -> int:
+    """Return the mistakes of the Perceptron on as many basis vectors as δ allows, labeled against it."""
+    n = floor(1 / d2)
+    w, errors = [Fraction(0)] * n, 0
+    for i in range(n):
+        x = [Fraction(i == j) for j in range(n)]
+        y = -1 if dot(w, x) >= 0 else 1
+        errors, w = errors + 1, plus(w, times(y, x))
+    return errors if n * d2 <= 1 else -1
+
+
+DELTAS = [Fraction(2, 5), Fraction(3, 7), Fraction(1, 4), Fraction(1), Fraction(2, 9)]
+
+
+def loss_is_error(value: int, y: int, tie: int | None) -> bool:
+    said = sign(Fraction(value)) or tie
+    return (said == y or y * value <= 0) and (value == 0 or (said != y) == (y * value <= 0))
+
+
+TRIED: dict[str, Callable[[], bool]] = {
+    "threshold_is_a_coordinate": lambda: all(
+        (dot(w, x) >= t) == (dot([*w, -t], [*x, 1]) >= 0) for w, x in PAIRS for t in map(Fraction, (-1, 0, 1, 2))
+    ),
+    "positive_factor": lambda: all(sign(dot(w, times(3, x))) == sign(dot(w, x)) for w, x in PAIRS),
+    "extended_points_have_length": lambda: all(
+        dot([*x, 1], [*x, 1]) / (dot(x, x) + 1) == 1 and dot(x, x) + 1 > 0 for x in GRID
+    ),
+    "real_unit_target": lambda: all(
+        sign(dot([Fraction(3, 5), Fraction(4, 5)], x)) == sign(dot([3, 4], x)) for x in GRID
+    ),
+    "update_step": lambda: all(
+        dot(plus(w, times(y, x)), x) == dot(w, x) + y * dot(x, x) for w, x in PAIRS for y in LABELS
+    ),
+    "cauchy_schwarz": lambda: all(dot(w, x) ** 2 <= dot(w, w) * dot(x, x) for w, x in PAIRS),
+    "display_of_errors": lambda: all(
+        dot(u, weights(s[: n + 1])) - dot(u, weights(s[:n])) >= kind * min(y * dot(u, x) for x, y in s)
+        for u, s in samples()
+        for n, (_, kind) in enumerate(played(s))
+    ),
+    "mistake_lengthens": lambda: all(
+        dot(plus(w, times(y, x)), plus(w, times(y, x))) - dot(w, w) <= dot(x, x)
+        for w, x in PAIRS
+        for y in LABELS
+        if y * dot(w, x) <= 0
+    ),
+    "real_printed_1_4_fails": lambda: all(basis_game(d2) < ceil(1 / d2) for d2 in DELTAS if (1 / d2).denominator > 1),
+    "count_1_4": lambda: all(d >= ceil(1 / d2) for d in range(6) for d2 in DELTAS if d >= 1 / d2),
+    "perceptron_dual": lambda: all(
+        weights(s) == [sum((y * x[i] for x, y in mistaken(s)), Fraction(0)) for i in (0, 1)] for _, s in samples()
+    ),
+    "dual_products": lambda: all(
+        dot(weights(s), z) == sum(y * dot(x, z) for x, y in mistaken(s)) for _, s in samples() for z in GRID
+    ),
+    "no_other_kernel": never_learned,
+    "randomized_halving": lambda: all(worst(rows) <= harmonic(len(rows)) - 1 for rows in classes()),
+    "full_harmonic_is_not_reached": lambda: all(worst(rows) < harmonic(len(rows)) for rows in classes()),
+    "randomized_halving_fixed": lambda: all(
+        expected(rows, s) <= harmonic(len(rows)) - 1 for rows in classes() for s in sequences(rows)
+    ),
+    "most_expected": lambda: all(worst(singletons(m)) == harmonic(m) - 1 for m in range(1, 7)),
+    "mistake_eliminates_earlier": lambda: all(first_errors(rows, s) for rows, s in eliminations()),
+    "mistake_leaves_at_most": lambda: all(fewer_left(rows, s) for rows, s in eliminations()),
+    "keeping_changes_nothing": lambda: all(
+        sum(expected_keeping(rows, c, s) for c in rows) / len(rows) == expected(rows, s)
+        for rows in classes()
+        for s in sequences(rows)
+    ),
+    "harmonic_solves": lambda: all(equation([harmonic(s) - 1 for s in range(r + 1)], r) == 0 for r in range(1, 20)),
+    "subtraction": lambda: all(
+        (r + 1) * (m[r + 1] - m[r]) <= 1
+        for m in lists()
+        for r in (1, 2)
+        if equation(m, r) == 0 and equation(m, r + 1) <= 0
+    ),
+    "inequalities_suffice": lambda: all(
+        m[r] <= harmonic(r) - 1 for m in lists() if all(equation(m, r) <= 0 for r in (1, 2, 3)) for r in (1, 2, 3)
+    ),
+    "harmonic_is_ln": lambda: all(
+        bool(arb(m).log() <= arb(h.numerator) / h.denominator)
+        and bool(arb(h.numerator) / h.denominator < arb(m).log() + 1)
+        for m in range(2, 50)
+        if (h := harmonic(m))
+    ),
+    "ratio_of_logarithms": lambda: bool(100 / arb(2).log() >= 144) and bool(100 / arb(2).log() < 145),
+    "no_constant_factor": lambda: all(
+        expected(singletons(m), [(i, "-") for i in range(m - 1)]) == harmonic(m) - 1 >= Fraction(m.bit_length() - 1, 2)
+        for m in range(1, 40)
+    ),
+    "loss_above_zero_one": lambda: all(loss_is_error(*case) for case in product((-2, 0, 1), LABELS, (-1, 1, None))),
+    "ones_are_best": ones_best,
+    "bias_is_a_coordinate": lambda: all(dot([*w, 3], [*x, 1]) == dot(w, x) + 3 for w, x in PAIRS),
+    "nothing_below_optimum": lambda: all(
+        c * least < wrong for _, least, errors in line_samples() for wrong in errors for c in (0, 0.5) if least
+    ),
+    "minimizer_does_not_exceed": lambda: all(not 2 * least < least for _, least, _ in line_samples()),
+    "averaging_errs": averaging,
+    "updates_that_fix": lambda: all(fixing(w, x, y) for w, x in PAIRS for y in LABELS),
+    "margin_1": lambda: all(
+        (y * dot(w, x) >= g) == (y * dot(times(1 / g, w), x) >= 1)
+        for w, x in PAIRS
+        for y in LABELS
+        for g in (Fraction(1, 3), Fraction(2))
+    ),
+    "half_step_bound_without_ties": lambda: all(half_steps(u, s) for u, s in samples()),
+    "no_constant_below_nine_eighths": exceeding,
+    "integer_halfspaces_are_natural_doubled": lambda: all(
+        doubled(ws, b, xs)
+        for ws in product((-2, 0, 1), repeat=2)
+        for b in (-1, 0, 2)
+        for xs in product(LABELS, repeat=2)
+    ),
+    "real_value_1_4": lambda: all(basis_game(d2) == floor(1 / d2) for d2 in DELTAS),
+    "littlestone": lambda: all(most_of_soa(rows, tie) == dimension(rows) for rows in classes() for tie in "+-"),
+    "log2_gap": lambda: all(1 <= dimension(rows) < len(rows).bit_length() for rows in classes() if len(rows) > 1),
+}
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_theorem_holds_of_small_numbers(name: str) -> None:
+    assert name in theorems()
+    assert TRIED[name]()
+
+
+def test_no_reading_names_a_theorem_that_is_tried_on_nothing() -> None:
+    named = {what.theorem or what.negation for place in PLACES if not (what := reading(*place)).violated}
+    assert named - {""} == TRIED.keys()
