@@ -30,7 +30,7 @@ PLAY_EXAMPLES = (
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
 CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
-NO_SECOND_OPINION = "sympy's second opinion is about norms and margins, and a finite class has none"
+NO_SECOND_OPINION = "sympy's second opinion is about the vectors of a game; a certificate or a finite class has none"
 
 
 GAME_OPTIONS: dict[str, Any] = {

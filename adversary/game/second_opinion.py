@@ -35,7 +35,7 @@ class Opinion:
     def text(self) -> str | None:
         """Return a line for people, or ``None`` where nothing was to be asked."""
         if self.word == "agrees":
-            return "the trusted checker and sympy agree"
+            return "the trusted checker; sympy agrees on points and target"
         if self.word == "differs":
             return f"the trusted checker and sympy differ: {self.because}"
         return self.because and f"the trusted checker alone; sympy was not asked: {self.because}"

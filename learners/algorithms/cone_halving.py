@@ -72,8 +72,8 @@ class ConeHalving:
         larger = self._larger(normal)
         kept = part(self.cone, _times(y, normal))
         if kept is not None and y != (-1 if larger < 0 else 1):
+            self.undecided += larger == 0 and bool(self.cone)  # halves of the whole sphere are known to be alike
             self.cone = kept
-            self.undecided += larger == 0
 
     def _larger(self, normal: Normal) -> int:
         """Return the label with the larger part, or 0."""

@@ -97,8 +97,11 @@ def test_a_long_game_gets_no_second_opinion(tmp_path: Path, adversary: Run) -> N
 
 def test_play_and_check_name_both_judges(adversary: Run) -> None:
     played = adversary("play", "perceptron", "--margin", "1/4", "-o", "t.jsonl")
-    assert played.out.count("judges  the trusted checker and sympy agree\n") == 1
-    assert adversary("check", "t.jsonl").out.count("judges    the trusted checker and sympy agree\n") == 1
+    assert played.out.count("judges  the trusted checker; sympy agrees on points and target\n") == 1
+    assert (
+        adversary("check", "t.jsonl").out.count("judges    the trusted checker; sympy agrees on points and target\n")
+        == 1
+    )
     for asked in (["--second-opinion"], []):
         assert adversary("check", "t.jsonl", "--json", *asked).json["second_opinion"] == "agrees"
         assert adversary("play", "perceptron", "--margin", "1/4", "--json", *asked).json["second_opinion"] == "agrees"
@@ -118,6 +121,12 @@ def test_on_a_finite_class_nobody_is_asked(adversary: Run) -> None:
     assert (checked.code, checked.json["second_opinion"]) == (0, "not asked")
     assert "judges" not in adversary("check", "t.jsonl").out
     assert "a finite class has none" in adversary("check", "t.jsonl", "--second-opinion").refusal
+
+
+def test_a_certificate_of_the_margin_game_has_no_second_opinion(adversary: Run) -> None:
+    adversary("value", "--dimension", 2, "--margin", "1/2", "-o", "c.json")
+    assert adversary("check", "c.json", "--json").json["second_opinion"] == "not asked"
+    assert "a certificate or a finite class has none" in adversary("check", "c.json", "--second-opinion").refusal
 
 
 def test_a_trace_that_hides_its_setting_is_judged_twice_as_well(adversary: Run, tmp_path: Path) -> None:
