@@ -12,10 +12,12 @@ import pytest
 from conftest import ROOT
 
 from adversary import play
+from adversary.game import replay
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.algorithms.perceptron import Perceptron
-from learners.protocol import Card
+from learners.protocol import Card, Fault
+from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
 
@@ -159,6 +161,24 @@ def test_nothing_was_made_of_an_object_before_its_game() -> None:
 
     game = play(Numbered, margin="1/4")
     assert (game.reason, game.replayed) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (Fault("raised", "no"), "not deterministic: in round 1 of the replay: raised: no"),
+        (Fault("timeout", "slow"), "the replay was not finished: in round 1: timeout: slow"),
+    ],
+)
+def test_who_fails_in_the_replay_has_no_run_bound(fault: Fault, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Fails(LocalRunner):
+        def begin(self, *_: object) -> None:
+            raise fault
+
+    monkeypatch.setattr(replay, "start_runner", lambda source, *_: Fails(source))
+    game = play("perceptron", margin="1/3")
+    assert (game.ok, game.reason) == (False, reason)
+    assert "run bound" not in [statement["statement"] for statement in game.statements]
 
 
 @pytest.mark.full

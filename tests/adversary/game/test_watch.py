@@ -1,6 +1,7 @@
 """What the theorems say of a learner's weights, checked after each of its mistakes."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary import play
+from adversary.game.watch import _broken_rule as broken_rule
 from learners.protocol import Card
 from proofs.exact.errors import InputError
+from proofs.exact.vectors import vector
 
 
 @pytest.mark.parametrize(
@@ -36,6 +39,15 @@ def test_a_violation_names_the_round_the_numbers_and_the_hypothesis() -> None:
         "failed hypothesis: in round 1 w changed by something else than y·x"
     )
     assert [entry.violation for entry in others] == [None] * 3
+
+
+def test_the_rule_of_the_perceptron_is_read_off_w_before_and_after_a_round() -> None:
+    w, x = vector({0: 1}), vector(enumerate((Fraction(1, 2), 1)))
+    added, subtracted = [vector(enumerate((Fraction(n, 2), m))) for n, m in ((3, 1), (1, -1))]
+    assert broken_rule(3, w, w, x, 1) == broken_rule(3, w, subtracted, x, -1) == ""
+    assert broken_rule(3, w, w, x, -1) == "in round 3 y(w·x) = -1/2 < 0, and w did not change"
+    assert broken_rule(3, w, added, x, 1) == "in round 3 w changed, though y(w·x) = 1/2 > 0"
+    assert broken_rule(3, w, added, x, -1) == "in round 3 w changed by something else than y·x"
 
 
 def test_rounding_is_seen() -> None:

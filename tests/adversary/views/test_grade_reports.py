@@ -411,6 +411,18 @@ def test_simpler_unit_points_are_unit_points(coordinates: list[Fraction], unit_n
         assert all(index < space.dimension for index, _ in new.entries)
 
 
+def test_a_point_is_first_replaced_by_its_axes_the_longest_one_before_the_others() -> None:
+    point = vector(enumerate((Fraction(1, 3), Fraction(-1, 2))))
+    found = simpler(point, Halfspaces(2, Fraction(1, 9), unit_norm=False))
+    assert [next(found), next(found)] == [vector({1: -1}), vector({0: 1})]
+
+
+def test_a_point_on_an_axis_is_replaced_by_points_near_it_on_the_positive_side_of_the_others() -> None:
+    found = simpler(vector({2: -1}), Halfspaces(3, Fraction(1, 9), unit_norm=True))
+    short = [vector({2: -1}), vector({2: Fraction(-3, 5), 0: Fraction(4, 5)})]
+    assert [next(found), next(found)] == short
+
+
 def test_a_counterexample_has_small_numbers() -> None:
     found = grade(str(DATA / "submissions" / "perceptron" / "wrong" / "averaged.py"), "perceptron", isolation="plain")
     game = found.counterexample

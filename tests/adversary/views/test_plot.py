@@ -268,6 +268,14 @@ def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> Non
     assert not any(NOT_CHECKED in text for text in shown)
 
 
+@pytest.mark.parametrize(("letters", "shown"), [(28, "a" * 28), (29, "…" + "a" * 27)])
+def test_a_legend_shows_the_end_of_a_long_name(letters: int, shown: str, tmp_path: Path) -> None:
+    name = "a" * letters
+    cell = Cell(name, Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete")
+    draw_comparison(tmp_path / "c.svg", Comparison(learners=(name,), cells=(cell,), seconds=1, seed=0))
+    assert [text for text in texts(tmp_path / "c.svg") if "aa" in text] == [shown]
+
+
 def test_a_comparison_with_stored_cells_says_that_they_are_not_checked(tmp_path: Path) -> None:
     cell = Cell("perceptron", Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete", note=f"no ({NOT_CHECKED})")
     draw_comparison(tmp_path / "c.svg", Comparison(learners=("perceptron",), cells=(cell,), seconds=1, seed=0))

@@ -103,6 +103,8 @@ def test_branches_each_have_a_learner_of_their_own_and_the_game_goes_on(runner: 
 def test_every_game_has_a_new_learner_and_a_new_pool(runner: Runner) -> None:
     for seed in range(3):
         game = random_game(Random(seed), 12)
+        if not isinstance(runner, ProgramRunner):  # each of whose games has a process of its own
+            assert runner.made == 1 + seed
         runner.begin(PLANE, POOL[:2])
         runner.add_points(POOL[2:])
         assert list(runner.replay(game)) == answers(game)
