@@ -83,15 +83,15 @@ def parameters_of(factory: Callable[..., Any]) -> Mapping[str, inspect.Parameter
         return {}
 
 
-def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
-    """Return those of the offered arguments that the factory's signature names.
+def arguments_for(named: Mapping[str, inspect.Parameter], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
+    """Return those of the offered arguments that a factory names, as ``parameters_of`` has them.
 
     Raises:
         InputError: it requires an argument that is not offered, or one that cannot be given by keyword.
 
     """
     wanted: dict[str, Any] = {}
-    for parameter in parameters_of(factory).values():
+    for parameter in named.values():
         if parameter.kind in _NAMED and parameter.name in offer:
             wanted[parameter.name] = offer[parameter.name]
         elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:

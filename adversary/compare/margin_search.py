@@ -112,7 +112,7 @@ def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
             break
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
     yield from _cone_games(margin_squared, rounds)
-    for space in _small_spaces():
+    for space in unit_spaces(ANY_NUMBER.text):
         yield from _sample_games(space, margin_squared, rounds, seed)
 
 
@@ -131,7 +131,7 @@ def _small_games(setting: Halfspaces, rounds: int, seed: int) -> Iterator[Halfsp
     if dimension > 2:  # noqa: PLR2004 - space
         space, script = cone_space(height, FINE_CONE, ANY_NUMBER, margin_squared)
         yield from _scripted_games(space.in_dimension(dimension), script, rounds + len(script))
-    for space in _small_spaces():
+    for space in unit_spaces(ANY_NUMBER.text):
         if space.setting.dimension <= dimension:
             yield from _sample_games(space.in_dimension(dimension), margin_squared, rounds, seed)
 
@@ -164,11 +164,6 @@ def _basis_space(margin_squared: Fraction, number: int) -> HalfspaceSpace | None
         return None
     dimension, name = max(size, 2), f"{name} of dimension {size}, shown again"
     return halfspace_space(name, points, dimension, ANY_NUMBER, np.eye(1, dimension), margin_squared, unit=True)
-
-
-@lru_cache(maxsize=1)
-def _small_spaces() -> list[HalfspaceSpace]:
-    return unit_spaces(ANY_NUMBER.text)
 
 
 def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:

@@ -20,6 +20,7 @@ from adversary.search.determinism import (
     ASKED,
     DETERMINISTIC,
     HASH_SEED,
+    MORE_SEEDS,
     SHARES,
     FailedCheck,
     asked_more,
@@ -316,8 +317,8 @@ class _Grading:
             known, tried = self.compared, _in_all(len(self.grader.records), "game")
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None
-                fresh = counted(self.fresh or 0, "game")
-                tried += f"; {fresh}, those of searches included, went the same way in fresh processes"
+                fresh, where = counted(self.fresh or 0, "game"), f"{len(MORE_SEEDS)} fresh processes"
+                tried += f"; {fresh}, those of searches included, went the same way in {where}"
             found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
             found.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))

@@ -90,12 +90,12 @@ class Beam:
         told = "margin_squared" in self.runner.asks
         found = list[_Move]()
         for game in games:
-            opposites = [opposite(label) for label in game.views]
-            for mistake, labels in ((True, opposites), (False, game.views)):
-                potentials = self.space.potentials(game.state, labels, told=told).tolist()
+            labelings = [opposite(label) for label in game.views], game.views
+            potentials = self.space.potentials(game.state, *labelings, told=told)
+            for mistake, labels, values in zip((True, False), labelings, potentials, strict=True):
                 found += [
                     (potential, mistake, game, number, labels[number])
-                    for number, potential in enumerate(potentials)
+                    for number, potential in enumerate(values.tolist())
                     if potential > 0
                 ]
         return found

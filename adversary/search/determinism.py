@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import NamedTuple
 
 from adversary.search.counterexample import Counterexample, Played
@@ -42,8 +42,8 @@ SHARES = name_of(shares_no_state)
 ASKED = name_of(predict_changes_nothing)
 
 MAX_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
-MORE_SEEDS, SEEDED = (4, 5, 12), 8  # more hash seeds, and how many games are tried under them, and in company
-FRESH = 4  # processes in which games are compared, and as many for the games of a search
+MORE_SEEDS, SEEDED = (4, 5, 12), 8  # of fresh processes, and how many games are tried there, and in company
+FRESH = 4  # games that are played again in fresh processes, and as many of those of a search
 MAX_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
 MAX_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
@@ -110,18 +110,19 @@ def sampled(records: Sequence[Record]) -> list[Record]:
 
 
 def compared_in_fresh_processes(grader: Grader, sample: Sequence[Record]) -> FailedCheck | None:
-    """Play each game of a sample again in a fresh process, and others in the first of these, under more hash seeds."""
-    for record, seed in zip_longest(sample, MORE_SEEDS):
-        found = None
-        if seed is None:
-            found = _in_fresh_process(grader, record)
-        else:
-            with grader.another(seed) as runner:
-                if record and first_difference(_in(grader, runner, record), _again(grader, record)):
-                    found = _in_fresh_process(grader, record)
-                found = found or _by_hash_seed(grader, runner, seed)
-        if found:
-            return found
+    """Play the games of a sample again in fresh processes, and others after them, each process under a hash seed.
+
+    Each process has a part of the sample, so that its first game is played alone there, and the next ones after one or
+    two learners, where a grade has made hundreds. What differs is played again, alone in a fresh process.
+    """
+    part = -(-len(sample) // len(MORE_SEEDS))
+    for number, seed in enumerate(MORE_SEEDS):
+        with grader.another(seed) as runner:
+            games = sample[number * part : (number + 1) * part]
+            apart = [game for game in games if first_difference(_in(grader, runner, game), _again(grader, game))]
+            found = next(filter(None, (_in_fresh_process(grader, game) for game in apart)), None)
+            if found := found or _by_hash_seed(grader, runner, seed):
+                return found
     return None
 
 

@@ -3,9 +3,11 @@
 import base64
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
+from inspect import Parameter
 from pathlib import Path
 from typing import Literal, cast
 
@@ -15,7 +17,7 @@ import msgspec
 from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
-from learners.spec import arguments_for, fitting, parse
+from learners.spec import arguments_for, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting
@@ -67,6 +69,11 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         module = run_code_file(self.path, LEARNER_FILE)
         return pick_class(module, file, "learners", plays, "predict(x) and update(x, y)")
 
+    @cached_property
+    def named(self) -> Mapping[str, Parameter]:
+        """The arguments that its constructor names; to find them takes longer than to make most learners."""
+        return parameters_of(self.factory)
+
     def again(self) -> "Source":
         """Return the same learner, not loaded yet: an object's class is then without what a game has left in it."""
         return Source(self.kind, self.text, self.payload)
@@ -113,7 +120,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             BaseException: whatever its constructor raises.
 
         """
-        return self.factory(**arguments_for(self.factory, setting.offer(), self.text))
+        return self.factory(**arguments_for(self.named, setting.offer(), self.text))
 
     def card_of(self, learner: Learner) -> Card:
         """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""

@@ -7,7 +7,7 @@ from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
 from learners.runner.runner import Runner, Turn, labels
-from learners.spec import NEEDS_A_CLASS, parameters_of
+from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
@@ -40,7 +40,7 @@ class LocalRunner(Runner):
 
     def load(self) -> None:
         """Load the learner's code. Raises InputError, and whatever the code raises."""
-        self.asks = frozenset(parameters_of(self._source.factory))
+        self.asks = frozenset(self._source.named)
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
@@ -159,7 +159,7 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
         try:
             array = np.zeros(dimension)
             for index, value in x.entries:
-                array[index] = value
+                array[index] = value.numerator / value.denominator  # as float(value), but sooner
         except (MemoryError, ValueError):
             raise InputError(f"a dense learner cannot be shown points of dimension {dimension}: too large") from None
         except OverflowError:

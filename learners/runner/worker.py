@@ -38,7 +38,7 @@ from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.formats.trace import Coordinates, Sign, read_point
+from proofs.formats.trace import Sign, read_point
 from proofs.settings import SettingRecord
 from proofs.settings.vectors import RationalText
 
@@ -51,9 +51,12 @@ LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "predict"}
 """What a fault says instead of a request's own call."""
 
-_Rounds = list[tuple[Coordinates | int, Literal[-1, 0, 1]]]
-"""Points, as they are written or by their numbers in the pool, and labels, or 0. They come from the runner, and nothing
-about them is checked again."""
+_Written = list[tuple[int, str]] | int
+"""A point as it is written, or by its number in the pool. It comes from the runner, and nothing about it is checked
+again: to match every coordinate with a pattern would take long."""
+
+_Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
+"""Points and labels, or 0."""
 
 
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
@@ -64,8 +67,8 @@ the plan of the sandbox, if there is one; and the pipe that audit events are the
 class _Turn(msgspec.Struct, array_like=True):
     game: int
     label: Literal[-1, 0, 1]
-    points: list[Coordinates | int]
-    pool: list[Coordinates | int] = []
+    points: list[_Written]
+    pool: list[_Written] = []
     setting: SettingRecord | None = None
     sees: View | None = None
 

@@ -39,6 +39,9 @@ WINDOW = 1024
 LATE_SECONDS = 0.5
 """How long a late answer is waited for, before it is asked what else the learner has tried."""
 
+MAX_TEXTS = 1 << 14
+"""Points of pools that are kept as they are written."""
+
 MAX_EVENT_BYTES, MAX_EVENT = 1 << 14, 200
 """Bytes that are read of what a learner has tried, and characters of a phrase."""
 
@@ -78,6 +81,7 @@ class WorkerRunner(Runner):
         self._says: type | None = None  # labels, or probabilities: never both
         self._lost = True  # whether the answers are out of step with the requests
         self._told = b""
+        self._texts: dict[int, tuple[Point, msgspec.Raw]] = {}
         self._events, self._events_there = os.pipe()
         os.set_blocking(self._events, False)
         if sandbox:
@@ -182,7 +186,7 @@ class WorkerRunner(Runner):
         No turn may take longer than a call, of all together none knows which did: that is a fault of nobody yet.
         """
         asked = list(turns)
-        written = [(game, turn.label or 0, *_written(turn)) for game, turn in asked]
+        written = [(game, turn.label or 0, *self._written(turn)) for game, turn in asked]
         patience, heard, found = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
         self.made += sum(turn.begin is not None for _, turn in asked)
         self._lost = True
@@ -199,6 +203,23 @@ class WorkerRunner(Runner):
                 self._see_complete(name, answer, heard, len(asked))
                 return found
             line = self._child.hear(name, patience)
+
+    def _written(self, turn: Turn) -> tuple[Any, ...]:
+        """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
+        points = [write_point(x) for x in turn.points]
+        if turn.begin is not None:
+            setting, pool, sees = turn.begin
+            named = [*map(self._named, pool), *[write_point(x) for x in turn.more]]
+            return points, named, setting.record(), sees
+        return (points, [write_point(x) for x in turn.more]) if turn.more else (points,)
+
+    def _named(self, x: Point) -> msgspec.Raw:
+        """Return a point of a pool as it is written: the games of a space have the same ones."""
+        if id(x) not in self._texts:  # to hash a vector takes as long as to write it
+            if len(self._texts) >= MAX_TEXTS:
+                self._texts.clear()
+            self._texts[id(x)] = x, msgspec.Raw(_encode(write_point(x)))
+        return self._texts[id(x)][1]
 
     def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
         try:
@@ -329,15 +350,6 @@ class WorkerRunner(Runner):
 
 
 _encode = msgspec.json.Encoder().encode
-
-
-def _written(turn: Turn) -> tuple[Any, ...]:
-    """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
-    points = [write_point(x) for x in turn.points]
-    if turn.begin is not None:
-        setting, pool, sees = turn.begin
-        return points, [write_point(x) for x in (*pool, *turn.more)], setting.record(), sees
-    return (points, [write_point(x) for x in turn.more]) if turn.more else (points,)
 
 
 _Round = tuple[Coordinates | int | msgspec.Raw, int]

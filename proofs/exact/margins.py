@@ -5,15 +5,24 @@ vector machine; its direction has the largest margin, 1/‖w‖. Floats propose 
 decides; what is returned was verified by sums and products alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from math import lcm
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target, Vector, vector
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Example = tuple[Vector, int]
 """A point and its label, 1 or -1."""
@@ -185,7 +194,6 @@ def _certificate(rows: Sequence[_Row], solution: dict[int, Fraction]) -> Separab
 def _proposed(rows: Sequence[_Row]) -> list[int]:
     """Return the support that floats find: it may be wrong, and is empty where they find none."""
     import numpy as np
-    from scipy.optimize import nnls  # type: ignore[import-untyped]
 
     columns = {
         index: column for column, index in enumerate(sorted({index for row in rows for index, _ in row.entries}))
@@ -204,10 +212,55 @@ def _proposed(rows: Sequence[_Row]) -> list[int]:
     goal = np.zeros(len(system))
     goal[-1] = 1
     try:
-        solution, _ = nnls(system, goal)
+        solution = nonnegative_least_squares(system, goal)
     except (RuntimeError, np.linalg.LinAlgError):  # too many iterations, or (older scipy) a singular system
         return []
     return [int(number) for number in np.flatnonzero(solution)]
+
+
+def nonnegative_least_squares(system: "NDArray[np.float64]", goal: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the u ≥ 0 for which ‖system·u − goal‖ is least, in floats, by scipy.
+
+    ``system`` has shape (m, n), ``goal`` (m,), and u (n,).
+
+    Raises:
+        RuntimeError: that takes too many steps.
+        ValueError: a number is not finite.
+
+    """
+    import numpy as np
+
+    system, goal = np.asarray_chkfinite(system, order="C"), np.asarray_chkfinite(goal)
+    if compiled := _compiled_nnls():
+        found, _, ended = compiled(system, goal, 3 * system.shape[1])
+        if ended == _TOO_MANY_STEPS:
+            raise RuntimeError("too many steps")
+        return found  # type: ignore[no-any-return]
+    from scipy.optimize import nnls  # type: ignore[import-untyped]
+
+    return nnls(system, goal)[0]  # type: ignore[no-any-return]
+
+
+_TOO_MANY_STEPS = 3
+
+
+@cache
+def _compiled_nnls() -> Callable[..., Any] | None:
+    """Return the compiled function in scipy's ``nnls``, or ``None`` where this scipy has none of that kind.
+
+    To import all of scipy.optimize takes half a second, a tenth of a grade.
+    """
+    import numpy as np
+
+    with suppress(Exception):  # it is private to scipy
+        (folder,) = find_spec("scipy").submodule_search_locations  # type: ignore[misc, union-attr]
+        found = PathFinder.find_spec("_slsqplib", [str(Path(folder) / "optimize")])
+        module = module_from_spec(found)  # type: ignore[arg-type]
+        found.loader.exec_module(module)  # type: ignore[union-attr]
+        one, _, _ = module.nnls(np.eye(1), np.ones(1), 3)
+        if one.tolist() == [1.0]:
+            return module.nnls  # type: ignore[no-any-return]
+    return None
 
 
 def _solution(rows: Sequence[_Row], start: Iterable[int]) -> dict[int, Fraction]:

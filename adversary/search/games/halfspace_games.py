@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from random import Random
 
@@ -152,7 +152,8 @@ def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int =
     The game chooses its target; the margin is that of Σ yx for orthonormal points in all these dimensions.
     """
     dimension = max(x.entries[-1][0] for x in points) + 1 + aside
-    return halfspace_space(name, points, dimension, bound, np.eye(dimension)[:1], Fraction(1, dimension))
+    margin = Fraction(1, dimension)
+    return halfspace_space(name, points, dimension, bound, np.eye(dimension)[:1], margin, unit=True)
 
 
 def _basis_games(bound: Bound) -> Iterator[HalfspaceGame]:
@@ -185,7 +186,8 @@ def cone_space(
     return halfspace_space(f"cone of height {low}", points, 3, bound, np.eye(3)[:1], margin_squared or low**2), script
 
 
-def unit_spaces(bound: str = "1/delta2") -> list[HalfspaceSpace]:
+@lru_cache(maxsize=4)
+def unit_spaces(bound: str = "1/delta2") -> Sequence[HalfspaceSpace]:
     """Return search spaces of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
     corners = random.sample(list(pools.cube(9, 3)), 48)
@@ -198,13 +200,16 @@ def unit_spaces(bound: str = "1/delta2") -> list[HalfspaceSpace]:
         ("random unit points of dimension 15", pools.signed(pools.reflected(15, 30, random)), 15),
     ]
     limit = read_bound(bound)
-    return [
-        halfspace_space(name, points, dimension, limit, pools.directions(dimension, TARGETS, dimension))
-        for name, points, dimension in chosen
-    ]
+    return tuple(
+        [
+            halfspace_space(name, points, dimension, limit, pools.directions(dimension, TARGETS, dimension), unit=True)
+            for name, points, dimension in chosen
+        ]
+    )
 
 
-def general_spaces(bound: str = "R2/gamma2") -> list[HalfspaceSpace]:
+@lru_cache(maxsize=4)
+def general_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
     """Return search spaces of points of many lengths."""
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
@@ -222,10 +227,12 @@ def general_spaces(bound: str = "R2/gamma2") -> list[HalfspaceSpace]:
         ("short and long axes of dimension 8", stretched(pools.signed(pools.basis(8)) * 2), 8),
     ]
     limit = read_bound(bound)
-    return [
-        halfspace_space(name, [*dict.fromkeys(points)], dimension, limit, pools.directions(dimension, TARGETS, 3))
-        for name, points, dimension in chosen
-    ]
+    return tuple(
+        [
+            halfspace_space(name, [*dict.fromkeys(points)], dimension, limit, pools.directions(dimension, TARGETS, 3))
+            for name, points, dimension in chosen
+        ]
+    )
 
 
 def _sample_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:

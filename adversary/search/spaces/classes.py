@@ -84,14 +84,18 @@ class ClassSpace(PointSpace):
         """Return the state once a point has got its label."""
         return SearchState(self.universe.after(state.left, number, label), state.mistakes + mistake)
 
-    def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:  # noqa: ARG002 - nothing is told
+    def potentials(self, state: SearchState, *labelings: Sequence[Label], told: bool) -> list[Floats]:  # noqa: ARG002 - nothing is told
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
 
-        Above 1, L(V) more mistakes can be forced. In |V| a concept counts 2^b times that has b lies left.
+        That is of each point, for each way to label the points. Above 1, L(V) more mistakes can be forced. In |V| a
+        concept counts 2^b times that has b lies left.
         """
-        spaces = [self.universe.after(state.left, number, label) for number, label in enumerate(labels)]
-        found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
-        return np.array(found) / max(self.worth(self.universe.everything), 0.5)
+        found = list[Floats]()
+        for labels in labelings:
+            spaces = [self.universe.after(state.left, number, label) for number, label in enumerate(labels)]
+            worths = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            found.append(np.array(worths) / max(self.worth(self.universe.everything), 0.5))
+        return found
 
     def reached(self, state: SearchState) -> float:
         """Return 2 if there are too many mistakes, or else 0."""

@@ -27,7 +27,7 @@ from adversary.search.spaces.space import (
 from learners.checks.replayer import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.margins import Separable, best_margin
+from proofs.exact.margins import Separable, best_margin, nonnegative_least_squares
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import FeatureMap, Vector, Weights, add, vector
@@ -108,17 +108,25 @@ class HalfspaceSpace(PointSpace):
         """The targets with a row a point: a column of theirs is read in every round."""
         return np.ascontiguousarray(self.targets.T)
 
-    def potentials(self, state: SearchState, labels: Sequence[Label], *, told: bool) -> Floats:
-        """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as the learner was ``told``."""
+    def potentials(self, state: SearchState, *labelings: Sequence[Label], told: bool) -> list[Floats]:
+        """Return Mγ²/R² of each point, with the best γ of the targets at hand, or with γ² as the learner was ``told``.
+
+        That is for each way to label the points. All have their minima in common, which take most of a search.
+        """
         alive = state.left > 0  # no other target has a margin
-        margins: Floats = self.targets[alive] * np.asarray(labels, dtype=float)
-        np.minimum(margins, state.left[alive][:, None], out=margins)
+        margins, left = self.targets[alive], state.left[alive][:, None]
+        least = np.minimum(margins, left)
+        plus = least.max(axis=0, initial=0.0)
+        minus = -np.maximum(margins, -left, out=least).min(axis=0, initial=0.0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
-        squared: Floats = margins.max(axis=0, initial=0.0) ** 2
-        if told:
-            least = float(self.setting.margin_squared)
-            squared = np.where(squared >= least, least, 0.0)
-        return (state.mistakes + 1) * squared / radius
+        found = list[Floats]()
+        for labels in labelings:
+            squared: Floats = np.where(np.asarray(labels) > 0, plus, minus) ** 2
+            if told:
+                given = float(self.setting.margin_squared)
+                squared = np.where(squared >= given, given, 0.0)
+            found.append((state.mistakes + 1) * squared / radius)
+        return found
 
     def reached(self, state: SearchState) -> float:
         """Return Mγ²/R² of the rounds so far."""
@@ -280,14 +288,12 @@ def dense(pool: Sequence[Point], dimension: int) -> Floats:
     points = np.zeros((len(pool), dimension))
     for number, x in enumerate(pool):
         for index, value in x.entries if isinstance(x, Vector) else ():
-            points[number, index] = value
+            points[number, index] = value.numerator / value.denominator  # as float(value), but sooner
     return points
 
 
 def float_margin_squared(played: Sequence[Played]) -> float:
     """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
-    from scipy.optimize import nnls  # type: ignore[import-untyped]
-
     played = list({(id(entry.x), entry.label): entry for entry in played}.values())
     points = [entry.x for entry in played]
     dimension = _width(points)
@@ -295,7 +301,7 @@ def float_margin_squared(played: Sequence[Played]) -> float:
     rows /= max(float(np.linalg.norm(rows, axis=1).max()), 1e-300)
     goal = np.zeros(dimension + 1)
     goal[-1] = 1
-    solution, _ = nnls(np.vstack([rows.T, np.ones(len(rows))]), goal)
+    solution = nonnegative_least_squares(np.vstack([rows.T, np.ones(len(rows))]), goal)
     rest = 1 - solution.sum()
     return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 up to rounding
 

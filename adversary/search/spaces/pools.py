@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from adversary.search.spaces.space import Floats
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, simplest
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 from proofs.settings import Halfspaces
 
@@ -127,10 +127,9 @@ def unit(near: Sequence[float], fineness: int = 1 << 10) -> Vector:
     flat = [round(value / (1 + abs(near[pole])) * fineness) for value in near]
     flat[pole] = 0
     length, one = sum(value * value for value in flat), fineness * fineness  # ‖flat‖² and 1, times fineness²
-    top = Fraction(sign * (one - length), one + length)
-    return vector(
-        [(i, top if i == pole else Fraction(2 * value * fineness, one + length)) for i, value in enumerate(flat)]
-    )
+    flat[pole] = sign * (one - length)
+    above = [value if i == pole else 2 * value * fineness for i, value in enumerate(flat)]
+    return Vector(tuple([(i, simplest(Fraction(value, one + length))) for i, value in enumerate(above) if value]))
 
 
 def cone(height: Fraction, count: int) -> list[Vector]:

@@ -30,7 +30,7 @@ from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.files import view_file
 from learners.loading.sources import find
-from learners.protocol import Label
+from learners.protocol import Label, opposite
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
@@ -340,10 +340,12 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
             x = random.randrange(table.points)
             game.append((x, table.label(concept, x)))
             state = space.after(state, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
-        for x, found in enumerate(space.potentials(state, labels, told=False)):
-            told = [*game, (x, labels[x])]
-            left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
-            assert found == pytest.approx((state.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
+        labelings = labels, [opposite(label) for label in labels]
+        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told=False), strict=True):
+            for x, found in enumerate(potentials):
+                told = [*game, (x, labeling[x])]
+                left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
+                assert found == pytest.approx((state.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
 
 
 @pytest.mark.parametrize("told", [None, Fraction(1, 10), Fraction(7, 10)])
@@ -357,12 +359,16 @@ def test_potentials_of_halfspaces(told: Fraction | None) -> None:
         for _ in range(rounds):
             game.append(random.randrange(len(pool)))
             state = space.after(state, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
-        for x, found in enumerate(space.potentials(state, signs, told=told is not None)):
-            seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in (*game, x)]
-            best = max(min(v[0] * a + v[1] * b for a, b in seen) for v in targets)
-            squared = max(best, 0) ** 2 if told is None else told * (best > 0 and best**2 >= told)
-            radius = max(a * a + b * b for a, b in seen)
-            assert found == pytest.approx(float((state.mistakes + 1) * squared / radius))
+        labelings = signs, [opposite(label) for label in signs]
+        found = space.potentials(state, *labelings, told=told is not None)
+        for labeling, potentials in zip(labelings, found, strict=True):
+            for x, potential in enumerate(potentials):
+                seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in game]
+                seen.append((labeling[x] * points[x][0], labeling[x] * points[x][1]))
+                best = max(min(v[0] * a + v[1] * b for a, b in seen) for v in targets)
+                squared = max(best, 0) ** 2 if told is None else told * (best > 0 and best**2 >= told)
+                radius = max(a * a + b * b for a, b in seen)
+                assert potential == pytest.approx(float((state.mistakes + 1) * squared / radius))
 
 
 def nearly_orthogonal(t: Fraction) -> tuple[Played, ...]:

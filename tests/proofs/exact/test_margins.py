@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import nnls  # type: ignore[import-untyped]
 
+from proofs.exact import margins
 from proofs.exact.errors import InputError
 from proofs.exact.margins import CertificateError, Inseparable, Separable, best_margin
 from proofs.exact.vectors import Target, Vector, basis_vector, vector
@@ -179,11 +181,23 @@ def test_floats_that_give_up_change_nothing(monkeypatch: pytest.MonkeyPatch) -> 
 
     sample = dense(random.Random(3), 20, 3, planted=True)
     right = best_margin(sample)
-    monkeypatch.setattr("scipy.optimize.nnls", gives_up)
+    monkeypatch.setattr("proofs.exact.margins.nonnegative_least_squares", gives_up)
     found = best_margin(sample)
     assert isinstance(found, Separable)
     assert isinstance(right, Separable)
     assert found.w == right.w
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_least_squares_are_those_of_scipy(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(margins, "_compiled_nnls", lambda: None)
+    numbers = np.random.default_rng(5)
+    for rows, columns in numbers.integers(1, 12, size=(200, 2)):
+        system, goal = numbers.standard_normal((rows, columns)), numbers.standard_normal(rows)
+        assert margins.nonnegative_least_squares(system, goal).tolist() == nnls(system, goal)[0].tolist()
+    with pytest.raises(ValueError, match="infs or NaNs"):
+        margins.nonnegative_least_squares(np.array([[np.inf]]), np.ones(1))
 
 
 @pytest.fixture

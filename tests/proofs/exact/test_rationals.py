@@ -12,6 +12,7 @@ from proofs.exact.rationals import (
     Rational,
     exact_text,
     read_margin_squared,
+    read_own_rational,
     read_rational,
     simplest,
     write_rational,
@@ -40,6 +41,17 @@ def test_reads_exactly(text: str, value: Fraction) -> None:
 def test_writing_then_reading_changes_nothing(value: Fraction) -> None:
     assert read_rational(write_rational(value)) == value
     assert read_rational(write_rational(simplest(value))) == value
+    own = read_own_rational(write_rational(value))
+    assert own == value
+    assert type(own) is type(simplest(value))
+
+
+@pytest.mark.parametrize("text", ["", "/2", "3/", "1/-2", "1/+2", "1/2/3", "0.5/2", "x", "1e", "1/²"])
+def test_what_nobody_has_written_is_no_own_rational(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        read_own_rational(text)
+    with pytest.raises(ZeroDivisionError):
+        read_own_rational("1/0")
 
 
 @pytest.mark.parametrize(
