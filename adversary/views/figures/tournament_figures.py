@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import cycle, pairwise
 from math import floor, log10
 from typing import NamedTuple
 
@@ -43,6 +43,9 @@ BESIDE = 18.0
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (7, 3, 2, 3), (2, 3), (10, 3, 2, 3, 2, 3), (4, 2))
 
+BOUNDS = ("#c9c9c9", 9.0), ("#8c8c8c", 3.0)
+"""The colors and widths of the lines of bounds."""
+
 MAX_TICKS = 12
 """Values at an axis that are all named; of more, round numbers are."""
 
@@ -55,14 +58,26 @@ NEAREST_TICKS = 30.0
 LEGEND_LINE, LEGEND_COLUMNS = 19.0, 3
 
 Place = tuple[Rational, Rational, str]
-"""A number of mistakes at 1/δ²: 1/δ² and the number, exactly, and what is told of it."""
+"""A number of mistakes at 1/δ²: 1/δ² and the number, exactly, and what is told of it. Other charts measure others."""
 
 
 class Curve(NamedTuple):
-    """A name, and its numbers by growing 1/δ²."""
+    """A name, and its numbers by growing 1/δ², or what else is across."""
 
     name: str
     places: Sequence[Place]
+
+
+class Titles(NamedTuple):
+    """What a chart is about and its axes measure; whether lines have ``gaps`` where only other curves have places."""
+
+    about: str
+    across: str
+    up: str
+    gaps: bool = True
+
+
+MARGINS = Titles("Mistakes against 1/δ²", "1/δ²", "mistakes")
 
 
 def figures(tournament: Tournament) -> dict[str, Drawing]:
@@ -107,7 +122,7 @@ def mistakes_figure(tournament: Tournament) -> Drawing | None:
     notes += [f"All in the same places: {_listed(names)}." for names in alike.values() if len(names) > 1]
     notes += [f"Not drawn: {counted(count, 'game')} {why}." for count, why in left if count]
     says = f"Mistakes of {counted(len(curves), 'learner')} against 1/δ², with the bounds of theory"
-    return margin_chart(curves, [bound for bound in bounds if bound.places], says, notes)
+    return log_chart(curves, [bound for bound in bounds if bound.places], says, notes)
 
 
 def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | None]) -> list[Place]:
@@ -137,22 +152,30 @@ def _learner_name(learner: str, games: Sequence[PlayedGame]) -> str:
 # ------------------------------------------------------------------------------------------------ the chart
 
 
-def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str]) -> Drawing:
-    """Draw learners' curves above those of the bounds, at most two; some curve has a place. ``notes`` stand below."""
+def log_chart(
+    curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str], titles: Titles = MARGINS
+) -> Drawing:
+    """Draw curves with marks above gray ones of bounds, on logarithmic axes; some curve has a place.
+
+    ``notes`` stand below.
+    """
     places = [place for curve in (*curves, *bounds) for place in curve.places]
     across, up = Scale([x for x, _, _ in places], WIDTH), Scale([y for _, y, _ in places], HEIGHT)
     order = {value: number for number, value in enumerate(across.values)}
-    items, legend, top = _axes(across, up), list[Item](), TOP + HEIGHT + 62
+    items, legend, top = _axes(across, up, titles), list[Item](), TOP + HEIGHT + 62
 
     def draw(curve: Curve, color: str, wide: float, dash: tuple[float, ...] = ()) -> list[tuple[float, float]]:
         points = [(LEFT + across(x), TOP + HEIGHT - up(y)) for x, y, _ in curve.places]
-        for piece in _pieces([order[x] for x, _, _ in curve.places]):
+        numbers = [order[x] for x, _, _ in curve.places] if titles.gaps else range(len(points))
+        for piece in _pieces(numbers):
             if len(piece) > 1:
                 items.append(Line(tuple(points[piece.start : piece.stop]), color, wide, dash, curve.name))
         return points
 
-    for curve, color, wide in zip(bounds, ("#c9c9c9", "#8c8c8c"), (9.0, 3.0), strict=False):
-        items += [Line(((x - 6, y), (x + 6, y)), color, wide) for x, y in draw(curve, color, wide)]
+    for curve, (color, wide) in zip(bounds, cycle(BOUNDS), strict=False):
+        points = draw(curve, color, wide)
+        if titles.gaps:  # a place between gaps is no line
+            items += [Line(((x - 6, y), (x + 6, y)), color, wide) for x, y in points]
         legend += [Line(((12, top), (42, top)), color, wide), Words(50, top + 4, curve.name, SMALL, tip=curve.name)]
         top += LEGEND_LINE
     names = short_names([curve.name for curve in curves])
@@ -169,7 +192,7 @@ def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, no
     top += LEGEND_LINE * -(-len(curves) // LEGEND_COLUMNS) + 4
     width = LEFT + WIDTH + BESIDE
     words, below = small_print(notes, top, width)
-    return Drawing(width, below, "Mistakes against 1/δ²", says, (*items, *legend, *words))
+    return Drawing(width, below, titles.about, says, (*items, *legend, *words))
 
 
 def _pieces(numbers: Sequence[int]) -> list[range]:
@@ -201,10 +224,10 @@ class Scale:
         """Return places with their numbers, exact, no two nearer than so many pixels: the values themselves, if few."""
         whole = [value for value in self.values if value.denominator == 1]
         named: list[Rational] = [value for value in whole if not cell_number(value).startswith("≈")]
-        if len(self.values) > MAX_TICKS or not named:
+        if len(self.values) > MAX_TICKS or 2 * len(named) < len(self.values):
             powers = range(floor(self.low) - 1, floor(self.high) + 2)
             steps = (1, 2, 5) if self.high - self.low < FEW_DECADES else (1,)
-            round_ones: list[int] = [step * 10**power for power in powers if power >= 0 for step in steps]
+            round_ones = [step * Fraction(10) ** power for power in powers for step in steps]
             named = [value for value in round_ones if self.low <= _log(value) <= self.high]
             named += [value for value in self.values if value == 0]
         kept = list[tuple[float, str]]()
@@ -218,7 +241,7 @@ def _log(value: Rational) -> float:
     return log10(value.numerator) - log10(value.denominator)
 
 
-def _axes(across: Scale, up: Scale) -> list[Item]:
+def _axes(across: Scale, up: Scale, titles: Titles) -> list[Item]:
     bottom, items = TOP + HEIGHT, list[Item]()
     for x, text in across.ticks(NEAREST_TICKS):
         items += [
@@ -233,8 +256,8 @@ def _axes(across: Scale, up: Scale) -> list[Item]:
     return [
         *items,
         Line(((LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)), INK, 1.2),
-        Words(LEFT + WIDTH / 2, bottom + 38, "1/δ²", 13, "middle"),
-        Words(16, TOP + HEIGHT / 2, "mistakes", 13, "middle", turned=90),
+        Words(LEFT + WIDTH / 2, bottom + 38, titles.across, 13, "middle"),
+        Words(16, TOP + HEIGHT / 2, titles.up, 13, "middle", turned=90),
     ]
 
 

@@ -17,9 +17,10 @@ from adversary.views.figures.tournament_figures import (
     WIDTH,
     Curve,
     Scale,
+    Titles,
     _look,
     figures,
-    margin_chart,
+    log_chart,
     mistakes_figure,
 )
 from adversary.views.figures.tournament_tables import ABOVE, CELL, departures, departures_table, heatmap
@@ -166,7 +167,17 @@ def test_a_scale_keeps_the_order_and_its_length(values: list[Fraction]) -> None:
 
 def test_numbers_beyond_floats_have_places() -> None:
     huge = Curve("a", [(10**400, 10**399, ""), (Fraction(10**401, 3), 7, "")])
-    assert margin_chart([huge], [], "", ()).svg().startswith("<svg")
+    assert log_chart([huge], [], "", ()).svg().startswith("<svg")
+
+
+def test_another_chart_names_its_axes_and_has_fractions_and_no_gaps() -> None:
+    fast = Curve("fast", [(n, Fraction(n, 700), "") for n in (10, 1_000, 100_000)])
+    slow = Curve("slow", [(n, Fraction(n, 70), "") for n in (30, 3_000)])
+    drawing = log_chart([fast, slow], [], "", (), Titles("Cost", "rounds", "seconds", gaps=False))
+    assert drawing.title == "Cost"
+    assert {"rounds", "seconds", "1/10", "1", "10", "100", "1,000"} <= set(texts(drawing))
+    lines = [item for item in drawing.items if isinstance(item, Line) and item.tip]
+    assert [(line.tip, len(line.points)) for line in lines] == [("fast", 3), ("slow", 2)]
 
 
 def test_an_axis_has_exact_numbers_alone() -> None:

@@ -1,0 +1,63 @@
+"""The figures of how costs grow, from what was measured; benchmarks/growth.py measures."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
+
+from growth import GROWTHS, Growth, Measured, drawn, fitted, read, table
+
+from adversary.views.figures.drawing import Line, Mark, Words
+
+FIGURES = ROOT / "benchmarks" / "figures"
+
+LINEAR = [Measured(10, (0.6, 0.51)), Measured(100, (0.6,)), Measured(1_000, (1.5,)), Measured(10_000, (10.5,))]
+"""Half a loop, and 1/1000 for each."""
+
+
+def measured(growth: Growth) -> dict[str, list[Measured]]:
+    return read(FIGURES / f"{growth.file}.json")
+
+
+def test_a_fit_has_a_start_and_a_slope() -> None:
+    assert fitted(LINEAR) == pytest.approx((0.5, 1e-3, 1), rel=1e-3)
+    assert fitted(LINEAR[::-1]) == pytest.approx((0.5, 1e-3, 1), rel=1e-3)
+    assert fitted(LINEAR).loops(10**7) == pytest.approx(10_000, rel=1e-2)
+    squares = fitted([Measured(n, (3.0 * n * n,)) for n in (2, 8, 30, 100)])
+    assert (squares.slope, squares.loops(1_000)) == pytest.approx((2, 3e6), rel=1e-2)
+
+
+def test_the_least_of_several_runs_counts() -> None:
+    assert LINEAR[0].loops == 0.51
+
+
+def test_a_figure_marks_what_was_measured_and_nothing_else() -> None:
+    drawing = drawn(GROWTHS[0], {"play": LINEAR})
+    assert [item.tip for item in drawing.items if isinstance(item, Mark) and item.tip] == [
+        f"play, slope 1.00: {cost} loops at {size}"
+        for cost, size in (("0.51", "10"), ("0.6", "100"), ("1.5", "1,000"), ("10", "10,000"))
+    ]
+    told = {item.text for item in drawing.items if isinstance(item, Words)}
+    far = "play: fitted; 10,000 loops at 10,000,000 rounds, not measured"
+    assert {far, "rounds", "processor time / loop", "play, slope 1.00"} <= told
+    assert max(len(item.points) for item in drawing.items if isinstance(item, Line) and item.tip == far) > 50
+
+
+@pytest.mark.parametrize("growth", GROWTHS, ids=lambda growth: growth.file)
+def test_the_figures_show_what_was_measured(growth: Growth) -> None:
+    found = measured(growth)
+    assert list(found) == [family.name for family in growth.families]
+    assert all(len(sizes) >= 3 and max(sizes).size < growth.target for sizes in found.values())
+    assert (FIGURES / f"{growth.file}.svg").read_text() == drawn(growth, found).svg()
+
+
+def test_the_page_has_the_table_and_the_figures() -> None:
+    page = Path(ROOT / "benchmarks" / "README.md").read_text()
+    for row in table({growth.file: measured(growth) for growth in GROWTHS}):
+        assert f"\n{row}\n" in page
+    for growth in GROWTHS:
+        assert f"](figures/{growth.file}.svg)" in page
+    assert {path.stem for path in FIGURES.iterdir()} == {growth.file for growth in GROWTHS}
