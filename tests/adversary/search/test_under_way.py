@@ -1,12 +1,13 @@
 """Many games at a time: each goes as it does alone, whatever becomes of the others, and in few messages."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
+from adversary.search.counterexample import unplayed
 from adversary.search.games.game import Game, against, greedy, seeded
 from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
@@ -22,8 +23,10 @@ from learners.runner.clock import CutShort
 from learners.runner.local import LocalRunner
 from learners.runner.runner import Turn
 from proofs.exact.mistake_bounds import read_bound
+from proofs.settings import Point
 
 BOUND = read_bound("1/delta2")
+LABELS: tuple[Label, Label] = (1, -1)
 SIZES = *(1,) * FIRST_ALONE, 1, 2, 5, 3, 4, 2
 """Dimensions of games; in the one of 3 dimensions a learner may fail, while that of 5 is under way."""
 
@@ -110,6 +113,21 @@ def test_games_played_again_at_a_time_go_as_they_do_one_by_one() -> None:
         records = list(grader.play_all((Specification(), game) for game in [*map(game_of, SIZES), *adaptive()]))
         assert replay_together(grader.runner, records) == [record.answers for record in records]
         assert replay_together(grader.runner, []) == []
+
+
+def test_who_is_taught_beside_a_game_is_asked_about_nothing_else() -> None:
+    asked = list[tuple[int, int]]()
+
+    class Watched(LocalRunner):
+        def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
+            asked.extend((len(game), points) for game in games)
+            return super().branches(games, points)
+
+    space = game_of(2).space
+    rounds = tuple((x, label) for x in pools.basis(2) for label in LABELS)
+    found = replay(Watched(find("perceptron")), Record(space, unplayed(rounds)), rounds[:3])
+    assert found.fault is None
+    assert asked == [(3, 0)] * len(rounds)
 
 
 def test_where_one_raises_the_others_go_on(learner_file: Callable[..., str]) -> None:

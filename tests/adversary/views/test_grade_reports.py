@@ -423,6 +423,13 @@ def test_a_point_on_an_axis_is_replaced_by_points_near_it_on_the_positive_side_o
     assert [next(found), next(found)] == short
 
 
+@pytest.mark.parametrize("long", [False, True])
+def test_only_a_long_point_of_length_1_is_replaced_by_all_that_have_small_squares(*, long: bool) -> None:
+    point = unit([0.53, -0.85]) if long else vector(enumerate((Fraction(3, 5), Fraction(-4, 5))))
+    found = list(simpler(point, Halfspaces(2, Fraction(1, 9), unit_norm=True)))
+    assert (vector(enumerate((Fraction(15, 17), Fraction(-8, 17)))) in found) is long
+
+
 def test_a_counterexample_has_small_numbers() -> None:
     found = grade(str(DATA / "submissions" / "perceptron" / "wrong" / "averaged.py"), "perceptron", isolation="plain")
     game = found.counterexample
