@@ -160,10 +160,12 @@ def test_the_format_is_documented_with_traces_that_are_valid(tmp_path: Path) -> 
 
 def test_the_citation_has_this_version() -> None:
     project = re.search(r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    cited = re.search(r"^version: (.*)", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    cited = re.search(r"^version: (.*)\ndate-released: (.*)", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    changed = re.findall(r"^## (\S+) \((.*)\)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert project is not None
     assert cited is not None
     assert project[1] == cited[1]
+    assert cited.groups() == changed[0]
 
 
 def test_every_key_of_a_game_is_documented() -> None:

@@ -38,30 +38,37 @@ FEW = 5
 @with_where
 def atlas(  # noqa: PLR0913 - one parameter an option
     *,
-    points: Annotated[int, typer.Option(help="Classes on so many points: 1 to 5.", show_default=False)],
+    points: Annotated[int, typer.Option(help="The number of points of the classes, from 1 to 5.", show_default=False)],
     wanted: Annotated[
         str | None,
-        typer.Option("--where", help="Only classes of which this holds, such as L - announced >= 1.", metavar="EXPR"),
+        typer.Option(
+            "--where", help="Show only classes for which this holds, such as L - announced >= 1.", metavar="EXPR"
+        ),
     ] = None,
     extremal: Annotated[
-        str | None, typer.Option(help="The classes where this is largest, such as halving_optimal - L.", metavar="EXPR")
+        str | None,
+        typer.Option(help="Show the classes for which this is largest, such as halving_optimal - L.", metavar="EXPR"),
     ] = None,
-    quantities: Annotated[str, typer.Option(help="And these, with commas between.", metavar="NAMES")] = "",
+    quantities: Annotated[
+        str, typer.Option(help="Also compute these quantities, separated by commas.", metavar="NAMES")
+    ] = "",
     output: Annotated[
         str | None,
         output_to("A folder for classes.csv (many: .csv.gz), certificates, and results to go on with.", "DIR"),
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(help="Classes to show, with certificates; the smallest. 5 by default.", show_default=False),
+        typer.Option(
+            help="How many classes to show, with certificates, smallest first; by default 5.", show_default=False
+        ),
     ] = None,
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Look through every concept class on a few points, each once up to symmetry; exit 1 if something is unknown.
+    """Compute quantities of all concept classes on a few points, up to symmetry; exit 1 if one is unknown.
 
-    An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
-    counted how many classes have which values.
+    An expression (EXPR) may have quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without an
+    expression, the command counts how many classes have each combination of values.
     """
     from adversary.atlas.survey import answer_question, ask, tabulate
     from adversary.cli.runs import resumable, shown_run
@@ -94,7 +101,11 @@ def families(
     *,
     only: Only = None,
     states: Annotated[
-        int | None, typer.Option(help="Budget for each quantity; 50,000 version spaces by default.", show_default=False)
+        int | None,
+        typer.Option(
+            help="The maximum number of version spaces to examine, for each quantity; by default 50,000.",
+            show_default=False,
+        ),
     ] = None,
     output: Annotated[
         str | None, output_to("A folder for families.csv, certificates, and results to go on with.", "DIR")
@@ -102,7 +113,7 @@ def families(
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Compute the quantities of `adversary atlas` for classes of named families; exit 1 if something is unknown."""
+    """Compute the quantities of `adversary atlas` for named families of classes; exit 1 if one is unknown."""
     from adversary.atlas.families import family_table
     from adversary.cli.runs import shown_run
     from adversary.tasks.store import STORE, Store

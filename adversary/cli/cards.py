@@ -14,8 +14,11 @@ LIST_EXAMPLES = "Example: adversary list learners"
 
 def list_cards(
     *,
-    kind: Annotated[str | None, typer.Argument(help="learners, adversaries, classes, claims or theorems.")] = None,
-    verbose: Annotated[bool, typer.Option(help="Say also what the exact arithmetic runs on.")] = False,
+    kind: Annotated[
+        str | None,
+        typer.Argument(help="What to list: learners, adversaries, classes, claims or theorems; by default all."),
+    ] = None,
+    verbose: Annotated[bool, typer.Option(help="Also print which library computes the integers of sympy.")] = False,
     as_json: Json = False,
 ) -> None:
     """List the learners, adversaries, classes, claims and theorems, with what is known about each."""

@@ -33,9 +33,11 @@ CLAIMS_EXAMPLES = (
 def claims(  # noqa: PLR0913 - one parameter for each option
     *,
     names: Annotated[
-        list[str] | None, typer.Argument(help="Ids, like notes3-1.4 or 1.4; sources, like hsu; files.")
+        list[str] | None, typer.Argument(help="Ids of claims (notes3-1.4 or 1.4), sources (hsu), or files with claims.")
     ] = None,
-    errata: Annotated[bool, typer.Option("--errata", help="Show what is false, a misprint or vacuous.")] = False,
+    errata: Annotated[
+        bool, typer.Option("--errata", help="Show only the statements that are false, misprints or vacuous.")
+    ] = False,
     explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
     seconds: Seconds = SECONDS,
@@ -43,12 +45,11 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
+    """Judge the statements of four lecture notes and a section of a textbook; show the readings of those that you name.
 
-    --seconds is for the attacks on each reading. --keep is for the book: claims of your own files are judged anew each
-    time, since their code may depend on anything.
-    Exit 1 if a claim that you name is false, a misprint or vacuous, if any reading in a file of your own is refuted, or
-    if a reading could not be judged.
+    --seconds limits the attacks on each reading. --keep does not store claims of your own files: they are judged each
+    time, since their code may depend on anything. Exit 1 if a claim that you name is false, a misprint or vacuous, if a
+    reading in a file of your own is refuted, or if a reading could not be judged.
     """
     from adversary.claims import runner
     from adversary.cli.runs import shown_run

@@ -51,7 +51,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         int, typer.Option(help="The Littlestone dimensions if so many labels may differ from the target's.")
     ] = 0,
     with_models: Annotated[
-        bool, typer.Option("--models", help="And announced orders, self-directed, don't know, apple tasting, one lie.")
+        bool,
+        typer.Option("--models", help="Also compute the other models: announced orders, self-directed, don't know, …"),
     ] = False,
     certificate: Annotated[
         str | None,
@@ -60,13 +61,15 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         ),
     ] = None,
     seconds: Seconds = SECONDS,
-    states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
-    megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
+    states: Annotated[
+        int | None, typer.Option(help="The maximum number of version spaces to examine, for each quantity.")
+    ] = None,
+    megabytes: Annotated[int | None, typer.Option(help="Budget of memory, in megabytes.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something.
+    """Compute the exact dimensions of a finite class; exit 1 if a budget ran out before all were known.
 
-    The quantities share --seconds; the certificate of -o has as many once more.
+    All quantities together have --seconds. The certificate of -o has the same budget once more.
     """
     from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
@@ -109,18 +112,25 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 def tree(  # noqa: PLR0913 - one parameter an option
     *,
     concept_class: Annotated[
-        str, typer.Argument(metavar="CLASS", help="As in `adversary list classes`, a file, or a game's trace.jsonl.")
+        str,
+        typer.Argument(
+            metavar="CLASS", help="A class as in `adversary list classes`, a file of a class, or the trace of a game."
+        ),
     ],
     kind: Annotated[
-        str, typer.Option(help="littlestone: what forces any learner; halving: what Halving is led to.")
+        str, typer.Option(help="littlestone: the tree that forces every learner; halving: the worst case of Halving.")
     ] = "littlestone",
-    tie: Annotated[str, typer.Option(help="Halving's rule: negative, positive, adversarial or optimal.")] = "positive",
+    tie: Annotated[
+        str, typer.Option(help="What Halving predicts at a tie: negative, positive, adversarial or optimal.")
+    ] = "positive",
     output: Annotated[str | None, output_to("Write a .svg, .pdf, .png, .dot, .graphml or .json file instead.")] = None,
-    depth: Annotated[int | None, typer.Option(help="Only so many levels; it is said how much is left out.")] = None,
+    depth: Annotated[
+        int | None, typer.Option(help="Show only so many levels, and say how many nodes that leaves out.")
+    ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
+    """Show the mistake tree of a class, Halving's tree, or how a game split the version space."""
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
     from adversary.views.figures.tree import terminal_tree, top_levels
@@ -154,13 +164,18 @@ def tree(  # noqa: PLR0913 - one parameter an option
 def margin(
     *,
     file: Annotated[
-        Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
+        Path,
+        typer.Argument(
+            help="A CSV file: each row is a point (numbers like 5.1 or 3/5) with its label in the last column."
+        ),
     ],
-    constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
+    constant: Annotated[
+        bool, typer.Option(help="Add a coordinate 1 to each point, for halfspaces with a threshold.")
+    ] = False,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
+    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if there is none or time ran out."""
     from adversary.progress import Bar
     from adversary.views.terminal.show import margin_rows
     from proofs.exact.samples import read_sample

@@ -36,34 +36,45 @@ COMPARE_EXAMPLES = (
 @with_where
 def compare(  # noqa: PLR0913 - one parameter an option
     *,
-    learners: Annotated[list[str], typer.Argument(help="Each as for `adversary play`.", metavar="LEARNER...")],
+    learners: Annotated[
+        list[str], typer.Argument(help="Learners, named as for `adversary play`.", metavar="LEARNER...")
+    ],
     margins: Annotated[
-        str | None, typer.Option(help="1/3..1/20 is every unit fraction between; also a list: 1/2,1/sqrt(7).")
+        str | None, typer.Option(help="A list, as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
     ] = None,
     classes: Classes = None,
     dimension: Annotated[
-        int | None, typer.Option(help="Of games with a margin; by default any that they need.", show_default=False)
+        int | None,
+        typer.Option(help="The dimension of games with a margin; by default each game's own.", show_default=False),
     ] = None,
     lies: Annotated[int, typer.Option(help="How many labels of a game on a class may differ from the target's.")] = 0,
-    count: Annotated[str, typer.Option(help="mistakes, or on classes updates: rounds that change it.")] = "mistakes",
-    csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
-    plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,
+    count: Annotated[
+        str, typer.Option(help="What to count: mistakes, or, on classes, updates (rounds that change the learner).")
+    ] = "mistakes",
+    csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet to this file.")] = None,
+    plot: Annotated[
+        str | None, typer.Option(help="Draw the numbers of mistakes to this .svg, .pdf or .png file.")
+    ] = None,
     traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
     seconds: Seconds = SECONDS,
     states: Annotated[
         int | None,
-        typer.Option(help="Budget in states of a learner on a class; 10,000 by default.", show_default=False),
+        typer.Option(
+            help="The maximum number of states of a learner to examine on a class; by default 10,000.",
+            show_default=False,
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of what the searches choose at random.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random choices of the searches.")] = 0,
     keep: Keep = None,
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
+    """Compare learners, each against its worst adversary found; exit 1 if the search for a number was cut short.
 
-    The adversaries are the strategies that fit and a search for this very learner, which proves no bound. What it found
-    is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at; of
-    one cell on a class, the game is shown. All learners against one adversary are a tournament.
+    The adversaries are all strategies that fit, and a search against each learner. The search proves no upper bound;
+    the games that it finds are played again and judged. On a class the worst case is exact if all states of the learner
+    could be examined. For one learner on one class, the game is shown. To play all learners against one adversary, use
+    `adversary tournament`.
     """
     from adversary.cli.runs import shown_run
     from adversary.compare import compare as comparing

@@ -32,10 +32,10 @@ def formal(
     *,
     file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a finite class.")] = None,
     output: Annotated[str | None, output_to("Where to write the Rocq file; by default FILE's name, with .v.")] = None,
-    build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
+    build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems of this project.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write a Rocq file whose theorem says what FILE proves, and have Rocq check it with the theorems of this project.
+    """Write a Rocq file with a theorem that states what FILE proves, and have Rocq check it.
 
     Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed, 2 if FILE is malformed or
     takes the checkers in Python too much arithmetic.

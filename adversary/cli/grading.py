@@ -42,13 +42,14 @@ ATTACK_EXAMPLES = (
 AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 
 IsolationOption = Annotated[
-    str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
+    str,
+    typer.Option(help="auto: bubblewrap if it works; plain: limits without a sandbox; strict: only with bubblewrap."),
 ]
 KindOption = Annotated[
     str | None,
     typer.Option(
         "--as",
-        help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.",
+        help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] is a course with several kinds.",
         show_default=False,
     ),
 ]
@@ -75,12 +76,12 @@ def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
         str,
-        typer.Argument(
-            help="student.py, student.py:Name, a notebook student.ipynb, a folder of such, or a program exec:PATH."
-        ),
+        typer.Argument(help="student.py, student.py:Name, student.ipynb, a folder of these, or a program exec:PATH."),
     ],
     kind: KindOption = None,
-    output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write the trace of the counterexample to this file.")
+    ] = None,
     places: dict[str, str],
     visible: Annotated[
         Path | None,
@@ -88,7 +89,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     ] = None,
     isolation: IsolationOption = "auto",
     seconds: Seconds = SECONDS,
-    seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random choices in the games.")] = 0,
     where: "Where",
     as_json: Json = False,
 ) -> None:
@@ -199,11 +200,11 @@ def _show(
 
 def attack(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="As for `adversary play`; a deterministic one.")],
+    learner: Annotated[str, typer.Argument(help="A deterministic learner, named as for `adversary play`.")],
     bound: Annotated[
         str,
         typer.Option(
-            help="Of M mistakes; may name R2, gamma2, delta2, d, C or |C|, L (without lies), K (lies), n, T, sqrt, …."
+            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d, C, L, K, n, T, sqrt, …"
         ),
     ],
     concept_class: Annotated[
@@ -212,19 +213,19 @@ def attack(  # noqa: PLR0913 - one parameter an option
     ] = None,
     lies: Annotated[int, typer.Option(help="On a class: how many labels may differ from the target's.")] = 0,
     seconds: Seconds = SECONDS,
-    seed: Annotated[int, typer.Option(help="Of what the search chooses at random.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random choices of the search.")] = 0,
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", help="Write the trace of the counterexample here, or else of the tightest game."
+            "--output", "-o", help="Write the trace of the counterexample, or of the tightest game, to this file."
         ),
     ] = None,
     isolation: IsolationOption = "auto",
     as_json: Json = False,
 ) -> None:
-    """Look for an exact counterexample to any claimed bound; exit 1 if one was found.
+    """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
 
-    Finding nothing proves nothing, and exits 0, as where rounding in floats alone breaks the bound.
+    Exit 0 if none was found, which does not prove the bound, or if only the rounding of floats breaks the bound.
     """
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
@@ -259,9 +260,9 @@ def attack(  # noqa: PLR0913 - one parameter an option
 
 def autograder(
     *,
-    folder: Annotated[Path, typer.Argument(help="Where to write it; zip its contents for Gradescope.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to write; zip its contents for Gradescope.")],
     kind: KindOption = None,
-    force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
+    force: Annotated[bool, typer.Option(help="Write even if the folder is not empty.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""

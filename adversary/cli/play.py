@@ -46,9 +46,9 @@ def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
         str | None,
-        typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:…."),
+        typer.Argument(help="A learner of `adversary list learners`, student.py[:Name], sklearn:…, river:… or exec:…."),
     ] = None,
-    me: Annotated[bool, typer.Option("--me", help="No LEARNER: predict yourself, at a prompt.")] = False,
+    me: Annotated[bool, typer.Option("--me", help="Predict yourself, at a prompt, in place of a LEARNER.")] = False,
     against: Annotated[
         str | None,
         typer.Option(
@@ -57,17 +57,21 @@ def play(  # noqa: PLR0913 - one parameter an option
         ),
     ] = None,
     options: dict[str, Any],
-    steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
-    watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Print the rounds; of a long game, the first and the last.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option(help="After each mistake, check what the Perceptron's theorems say about its weights w.")
+    ] = False,
     output: Annotated[str | None, output_to("Write the trace to this file.")] = None,
     time_limit: Annotated[
-        float, typer.Option(help="Seconds a call, for a file's learner or adversary, or a program.")
+        float, typer.Option(help="Seconds for each call of a file's learner or adversary, or of a program.")
     ] = 5.0,
-    game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
+    game_limit: Annotated[float, typer.Option(help="Seconds for all these calls together.")] = 3600.0,
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
-    """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
+    """Play one game and judge it exactly; exit 0 if everything that the game claims is proved, 1 if not."""
     from adversary.game.play import play as play_game
 
     result = play_game(

@@ -40,13 +40,16 @@ PAGE = '<meta name="generator" content="adversary show">', "is no page of this p
 def show(
     *,
     file: Annotated[
-        Path, typer.Argument(help="A trace, a certificate, or a grade's or an attack's JSON with a counterexample.")
+        Path,
+        typer.Argument(
+            help="A trace, a certificate, or the --json output of `grade` or `attack` with a counterexample."
+        ),
     ],
     output: Annotated[str | None, output_to("Where to write the page; by default FILE's name, with .html.")] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Judge FILE, and write a page that shows it: round after round, and what is proved.
+    """Judge FILE, and write an HTML page with its rounds and with what is proved.
 
     Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
     """
@@ -71,9 +74,9 @@ def show(
 
 def challenge(  # noqa: PLR0913 - one parameter an option
     *,
-    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/5, 0.2, 1/sqrt(7).")] = None,
+    margin: Annotated[str | None, typer.Option(help="The exact margin δ: 1/5, 0.2 or 1/sqrt(7).")] = None,
     dimension: Annotated[
-        int | None, typer.Option(help="With --margin; by default ⌊1/δ²⌋, in smaller ones trees.", show_default=False)
+        int | None, typer.Option(help="The dimension, with --margin; by default ⌊1/δ²⌋.", show_default=False)
     ] = None,
     concept_class: Annotated[
         str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
@@ -82,7 +85,7 @@ def challenge(  # noqa: PLR0913 - one parameter an option
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
+    """Write an HTML page on which you are the learner, and play against an optimal adversary."""
     from adversary.files import default_place, refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.page.challenge import class_challenge, margin_challenge
@@ -117,7 +120,8 @@ def plot(  # noqa: PLR0913 - one parameter an option
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="A trace, a certificate, or a grade's or an attack's JSON; traces may be several."
+            metavar="FILE...",
+            help="A trace, a certificate, or the --json output of `grade` or `attack`; or several traces.",
         ),
     ],
     output: Annotated[
@@ -125,15 +129,17 @@ def plot(  # noqa: PLR0913 - one parameter an option
     ] = None,
     chart: Annotated[
         str | None,
-        typer.Option(help="plane, squeeze, budget, spaces or mistakes; by default what fits FILE."),
+        typer.Option(help="plane, squeeze, budget, spaces or mistakes; the default depends on FILE."),
     ] = None,
-    tex: Annotated[bool, typer.Option("--tex", help="No figure, but a LaTeX table, for the package booktabs.")] = False,
+    tex: Annotated[
+        bool, typer.Option("--tex", help="Write a LaTeX table (package booktabs) in place of a figure.")
+    ] = False,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Judge each FILE, and draw what is valid for a paper; with --tex, write its table, to standard output without -o.
+    """Judge each FILE, and draw a figure for a paper; with --tex write a table, to standard output without -o.
 
-    Exit 1, and no figure, if a FILE is not valid; 2 if it cannot be read, or the files cannot share a chart.
+    Exit 1 without a figure if a FILE is not valid, 2 if one cannot be read or if the files cannot share a chart.
     """
     from adversary.progress import Bar
     from adversary.views.figures.plot import read_games

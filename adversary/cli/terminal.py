@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adversary.tasks.where import Where
     from adversary.views.cells import Renderable
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
+Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on standard output.")]
 
 
 def output_to(text: str, metavar: str | None = None) -> Any:
@@ -34,18 +34,24 @@ SecondOpinion = Annotated[
 
 WHERE = {
     "jobs": Annotated[
-        int | None, typer.Option(help="Processes of this machine; by default one a core.", show_default=False)
+        int | None, typer.Option(help="How many processes to use; by default one for each core.", show_default=False)
     ],
     "scheduler": Annotated[
-        str | None, typer.Option(help="Run on the dask cluster of this scheduler, tcp://host:8786.", metavar="ADDRESS")
+        str | None,
+        typer.Option(help="Run on the dask cluster with this scheduler: tcp://host:8786.", metavar="ADDRESS"),
     ],
-    "cluster": Annotated[str | None, typer.Option(help="Run on a dask cluster of N workers here.", metavar="local:N")],
+    "cluster": Annotated[
+        str | None,
+        typer.Option(help="Start a dask cluster of N workers on this machine, and run on it.", metavar="local:N"),
+    ],
 }
 """The options that say where tasks run."""
 
 Keep = Annotated[
     Path | None,
-    typer.Option(help="Keep what is done in this file, and go on from it; by default nothing is kept.", metavar="FILE"),
+    typer.Option(
+        help="Store results in this file, and reuse those that it has; by default nothing is stored.", metavar="FILE"
+    ),
 ]
 
 SECONDS, MAX_SECONDS = 30.0, 3600.0
@@ -57,17 +63,17 @@ def _check_seconds(seconds: float) -> float:
     return seconds
 
 
-Seconds = Annotated[float, typer.Option(help="Budget of processor time.", callback=_check_seconds)]
+Seconds = Annotated[float, typer.Option(help="Budget of processor time, in seconds.", callback=_check_seconds)]
 """Its default is ``SECONDS``, in all commands."""
 
 Classes = Annotated[
     list[str] | None,
     typer.Option(
-        "--class", help="A finite class: intervals:11, or a .csv, .json or .npy file; may be given several times."
+        "--class", help="A finite class: intervals:11, or a .csv, .json or .npy file; repeat the option for more."
     ),
 ]
 
-Only = Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.", metavar="NAME")]
+Only = Annotated[list[str] | None, typer.Option(help="Compute only this; repeat the option for more.", metavar="NAME")]
 
 
 def with_options(

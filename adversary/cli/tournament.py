@@ -28,37 +28,50 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
         Path | None,
-        typer.Argument(help="What to play, in TOML; the files it names are beside it.", metavar="[FILE.toml]"),
+        typer.Argument(
+            help="What to play, in TOML; the paths in it are relative to its folder.", metavar="[FILE.toml]"
+        ),
     ] = None,
     output: Annotated[Path | None, output_to("The folder of the results; a run goes on where one ended.")] = None,
     learners: Annotated[
-        str | None, typer.Option(help="With commas: perceptron,student.py; each as for `play`.")
+        str | None, typer.Option(help="Learners, separated by commas, named as for `play`: perceptron,student.py.")
     ] = None,
     against: Annotated[
-        str | None, typer.Option(help="Adversaries, with commas; by default the registered ones that fit.")
+        str | None, typer.Option(help="Adversaries, separated by commas; by default all registered ones that fit.")
     ] = None,
-    margins: Annotated[str | None, typer.Option(help="1/2,1/sqrt(7),1/3..1/20: every unit fraction between.")] = None,
-    dimensions: Annotated[str | None, typer.Option(help="4,8,16; by default what an adversary needs.")] = None,
+    margins: Annotated[
+        str | None, typer.Option(help="A list, as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
+    ] = None,
+    dimensions: Annotated[
+        str | None, typer.Option(help="A list, as 4,8,16; by default what each adversary needs.")
+    ] = None,
     classes: Classes = None,
-    lies: Annotated[str | None, typer.Option(help="On classes, how many: 0,1.")] = None,
-    seeds: Annotated[str | None, typer.Option(help="1,2: of the adversaries that take one.")] = None,
+    lies: Annotated[
+        str | None, typer.Option(help="On classes: a list of how many labels may differ from the target's, as 0,1.")
+    ] = None,
+    seeds: Annotated[
+        str | None, typer.Option(help="A list of seeds, as 1,2, for adversaries that choose at random.")
+    ] = None,
     csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
     plot: Annotated[
-        str | None, typer.Option(help="Draw the most mistakes of each learner to this .svg, .pdf or .png.")
+        str | None,
+        typer.Option(help="Draw the largest number of mistakes of each learner to this .svg, .pdf or .png file."),
     ] = None,
-    traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep its digest only.")] = True,
+    traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,
     pages: Annotated[
         bool | None,
-        typer.Option("--pages/--no-pages", help="Write a page for each game; by default of up to 1,000 games."),
+        typer.Option(
+            "--pages/--no-pages", help="Write a page for each game; by default only if there are at most 1,000."
+        ),
     ] = None,
     where: "Where",
     as_json: Json = False,
 ) -> None:
     """Play every learner against every adversary that fits it; certify each game, and rank the learners.
 
-    An option replaces what FILE.toml has of that name. What has been played is kept in the folder: after Ctrl-C, or
-    whatever else, the same command plays the rest. Exit 0 when every game has a result, a forfeit being one; 1 if some
-    have none, or there is no game.
+    An option replaces the key of that name in FILE.toml. The folder keeps each game as soon as it is played: after an
+    interruption, the same command plays the rest. Exit 0 if every game has a result (a forfeit is one), 1 if a game has
+    none or there is no game.
     """
     from adversary.cli.runs import shown_run
     from adversary.files import refuse_overwrite

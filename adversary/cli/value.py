@@ -27,11 +27,12 @@ VALUE_EXAMPLES = (
 
 def value(  # noqa: PLR0913 - one parameter an option
     *,
-    dimension: Annotated[int, typer.Option(help="Of the space.")],
-    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
-    margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
+    dimension: Annotated[int, typer.Option(help="The dimension of the space.")],
+    margin: Annotated[str | None, typer.Option(help="The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).")] = None,
+    margin_squared: Annotated[str | None, typer.Option(help="δ² as a rational: 1/7.")] = None,
     mistakes: Annotated[
-        int | None, typer.Option(help="In place of a margin: print the largest known one that forces so many.")
+        int | None,
+        typer.Option(help="In place of a margin: print the largest known margin that forces so many mistakes."),
     ] = None,
     search: Annotated[
         bool, typer.Option("--search", help="Look for a tree that forces --mistakes at a larger margin.")
@@ -44,8 +45,8 @@ def value(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Bound the mistakes that can be forced in the margin game from both sides, with certificates.
 
-    In dimension 3 branch and bound tries to close a gap within --seconds. A search keeps the best tree in the file of
-    -o, also where it is interrupted.
+    In dimension 3, branch and bound tries to close the gap between the bounds within --seconds. --search keeps the best
+    tree in the file of -o, also if you interrupt it.
     """
     from adversary.strategies.options import read_options
 

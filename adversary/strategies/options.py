@@ -167,15 +167,15 @@ class Option:
 _HELP = {
     "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
     "lies": "On a class: how many labels may differ from the target's; by default none.",
-    "order": "On a class: names of points, 2,4,1,3; the learner is told this order beforehand.",
-    "as_printed": "Play the notes' claim as printed, though it is false.",
-    "scale": "For hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
+    "order": "On a class: the order of the points, as 2,4,1,3; the learner knows it before the game.",
+    "as_printed": "Play the false claim of the lecture notes as it is printed.",
+    "scale": "For the adversary hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
 }
 _ANY_MARGIN = "a margin, like --margin 1/10"
 _ANY_CLASS = "a finite class, like --class intervals:11"
 _ANY_ORDER = "the order of its points, like --order 2,4,1,3"
 _ANY_NUMBER = "a number of mistakes to force, like --mistakes 25"
-_DIMENSION = "Of the space; by default what the adversary needs."
+_DIMENSION = "The dimension of the space; by default what the adversary needs."
 
 Number = str | Fraction | int | None
 
@@ -183,8 +183,10 @@ Number = str | Fraction | int | None
 class GameOptions(TypedDict, total=False):
     """The options of a game, of its setting and of its adversary, in the order in which they are read."""
 
-    margin: Annotated[Number, Option("--margin", "δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).", _margin)]
-    margin_squared: Annotated[Number, Option("--margin-squared", "δ², a rational: 1/7.", _margin_squared, _ANY_MARGIN)]
+    margin: Annotated[Number, Option("--margin", "The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).", _margin)]
+    margin_squared: Annotated[
+        Number, Option("--margin-squared", "δ² as a rational: 1/7.", _margin_squared, _ANY_MARGIN)
+    ]
     dimension: Annotated[int | None, Option("--dimension", _DIMENSION, _whole, "a dimension, like --dimension 25", int)]
     concept_class: Annotated[
         "str | Path | ConceptClass | NDArray[Any] | None", Option("--class", _HELP["class"], _class, _ANY_CLASS)
@@ -193,11 +195,21 @@ class GameOptions(TypedDict, total=False):
     order: Annotated[str | Sequence[str | int] | None, Option("--order", _HELP["order"], _order, _ANY_ORDER)]
     seed: Annotated[
         int | None,
-        Option("--seed", "For adversaries that choose at random.", _whole, "a seed, like --seed 1", int, "adversary"),
+        Option(
+            "--seed",
+            "The seed of an adversary that chooses at random.",
+            _whole,
+            "a seed, like --seed 1",
+            int,
+            "adversary",
+        ),
     ]
     as_printed: Annotated[bool, Option("--as-printed", _HELP["as_printed"], _as_given, kind=bool, use="adversary")]
     mistakes: Annotated[
-        int | None, Option("--mistakes", "For hinge: how many to force.", _whole, _ANY_NUMBER, int, "registered")
+        int | None,
+        Option(
+            "--mistakes", "For the adversary hinge: how many mistakes to force.", _whole, _ANY_NUMBER, int, "registered"
+        ),
     ]
     scale: Annotated[Number, Option("--scale", _HELP["scale"], _rational, use="registered")]
 

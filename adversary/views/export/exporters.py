@@ -47,10 +47,10 @@ EXPORTERS = {
     "pytest": Exporter(
         "export.pytest_file", "each", "Write the counterexample as a test that fails until it is fixed."
     ),
-    "results": Exporter("export.gradescope", "each", "Write Gradescope's results.json here."),
+    "results": Exporter("export.gradescope", "each", "Write Gradescope's results.json to this file."),
     "reports": Exporter(
-        "page.reports", "folder", "Write pages to read into this folder: HTML and Markdown, and an index."
+        "page.reports", "folder", "Write reports for students into this folder: HTML, Markdown and an index."
     ),
-    "junit": Exporter("export.junit", "file", "Write JUnit XML here."),
-    "csv": Exporter("export.grades_csv", "file", "Write a table for a spreadsheet here."),
+    "junit": Exporter("export.junit", "file", "Write JUnit XML to this file."),
+    "csv": Exporter("export.grades_csv", "file", "Write a table for a spreadsheet to this file."),
 }
