@@ -3,6 +3,7 @@
 Run it with ``python benchmarks/speed.py [ROUNDS]``; the table in benchmarks/README.md was made with 1,000,000.
 """
 
+import compileall
 import resource
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Learner, View
 from learners.runner.local import LocalRunner
+from learners.runner.process import PACKAGES, ROOT
 from proofs import checker
 from proofs.formats.trace import TraceWriter
 
@@ -122,8 +124,10 @@ def grade_in_loops(repeats: int = 3) -> tuple[float, float]:
     """Return the least processor time and the least time by the clock of a grade, each as a multiple of ``LOOP``'s.
 
     Loop and grade take turns, so that both meet the same machine. It is graded without bubblewrap, which does not tell
-    how long its processes have computed.
+    how long its processes have computed. The modules are compiled before, as pip does when it installs a package.
     """
+    for package in PACKAGES:
+        compileall.compile_dir(ROOT / package, quiet=2)
     student = Path(__file__).resolve().parent.parent / "examples" / "student.py"
     command = [sys.executable, "-m", "adversary", "grade", str(student), "--as", "perceptron", "--isolation", "plain"]
     measured = [
