@@ -790,6 +790,15 @@ Check @check_worst_sound.
 Check @check_best_sound.
 End Audit_EveryOrder.
 
+Module Audit_RandomizedValue.
+From Coq Require Import List Bool Arith NArith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts Number Passes Rounding Table Lies Coins GameValue.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import RandomizedValue.
+Check @randomized_value.
+End Audit_RandomizedValue.
+
 Module Audit_SparseVector.
 From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
 From ForcedMistakes Require Import Space Every.
@@ -842,8 +851,9 @@ Check @check_certificate_complete.
 End Audit_FiniteTrace.
 
 Module Audit_ValuesFile.
-From Coq Require Import List Bool Arith NArith Lia.
+From Coq Require Import List Bool Arith NArith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Lies GameValue RandomizedValue.
 From ForcedMistakes Require Import Text Json Fields Claim FiniteTrace FiniteReader.
 Import ListNotations.
 Open Scope text_scope.
@@ -1139,6 +1149,7 @@ Definition together :=
    @AnnouncedOrder.order_value_is_optimal,
    @EveryOrder.check_worst_sound,
    @EveryOrder.check_best_sound,
+   @RandomizedValue.randomized_value,
    @SparseVector.product_correct,
    @SparseVector.pairwise_orthogonal_correct,
    @HalfspaceJudge.halfspace_check_sound,

@@ -95,10 +95,12 @@ def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
         statement = entry["statement"]
         if statement in finite_checker.BOUNDS:
             shown.append(f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})")
+        elif statement == _RANDOMIZED:
+            shown.append(f"RandomizedValue {entry.get('lies', 0)} {_rational(entry['mistakes'])}")
         elif statement in values_checker.ORDERS:
             shown.append(f"{statement.title().replace(' ', '')} {entry['mistakes']}")
         else:
-            others.append(statement + (f" with lies: {lies}" if (lies := entry.get("lies")) else ""))
+            others.append(statement)
     return shown, others
 
 
@@ -135,7 +137,14 @@ _KEYS = {
 }
 """What the first line of a file may have, by the kind of its setting."""
 
-_ENTRY = {"universal bound": "tree", "upper bound": "ranks", "worst order": "order", "best order": "order"}
+_RANDOMIZED = "randomized dimension"
+_ENTRY = {
+    "universal bound": "tree",
+    "upper bound": "ranks",
+    "worst order": "order",
+    "best order": "order",
+    _RANDOMIZED: "table",
+}
 """What an entry of a certificate of values has as its witness, if a theorem knows its statement."""
 
 

@@ -17,7 +17,8 @@ Inductive claim : Set :=
 Inductive value : Set :=
 | BoundWith (lies : N) (bound : claim)  (* of the mistakes, if so many labels may lie *)
 | WorstOrder (mistakes : N)
-| BestOrder (mistakes : N).
+| BestOrder (mistakes : N)
+| RandomizedValue (lies : N) (mistakes : Q).
 
 Inductive outcome : Set :=
 | Malformed  (* not a file of this format *)

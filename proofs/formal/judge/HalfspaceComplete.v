@@ -84,7 +84,7 @@ Section Completeness.
     unfold in_range in range; rewrite Forall_forall in range; exact (range c here).
   Qed.
 
-  Lemma check_realizable_complete : realizable t -> check_realizable t = true.
+  Lemma check_realizable_complete : game_realizable t -> check_realizable t = true.
   Proof.
     destruct formed as (ranges & goal & _); intros (some & positive_margin & norms & u & s2 & the_target & legal_target).
     unfold check_realizable; destruct (rounds t) as [| first rest] eqn:played; [congruence |]; rewrite <- played in *.
@@ -171,7 +171,7 @@ Section Completeness.
     assert (asked : needs_orthogonal c = true -> existsb needs_orthogonal (claims t) = true)
       by (intro needs; apply existsb_exists; exists c; split; assumption).
     destruct c as [| k | q | k | r | k | k]; cbn [check_claim holds] in *; try reflexivity; try contradiction.
-    - destruct holds_c as [_ <-]; apply N.eqb_eq; unfold mistakes; lia.
+    - destruct holds_c as [_ <-]; apply N.eqb_eq; unfold recorded_mistakes; lia.
     - destruct holds_c as (unit & [_ pairs] & long & few & _); rewrite unit, (asked eq_refl), (pairwise_complete pairs).
       rewrite (proj2 (Qle_bool_iff _ _) few).
       rewrite (proj2 (N.leb_le k (N.of_nat (length (rounds t))))); [reflexivity |].

@@ -135,9 +135,9 @@ Section Soundness.
 
   (** Idea: every test of [check_realizable] is one line of the definition. *)
   Lemma check_realizable_correct :
-    check_realizable t = true -> realizable t /\ Forall (in_range d) (map point (rounds t)).
+    check_realizable t = true -> game_realizable t /\ Forall (in_range d) (map point (rounds t)).
   Proof.
-    unfold check_realizable, realizable.
+    unfold check_realizable, game_realizable.
     destruct (rounds t) as [| first rest] eqn:played; [discriminate |]; rewrite <- played.
     destruct (stored_target t) as [[u s2] |] eqn:the_target; [| discriminate].
     destruct (below 0 (margin_squared t)) eqn:d2; [| discriminate]; apply below_lt in d2.
@@ -171,7 +171,7 @@ Section Soundness.
 
   (** Orthogonal points of norm 1 are orthonormal. *)
   Lemma points_orthonormal :
-    realizable t -> unit_norm t = true -> Forall (in_range d) (map point (rounds t)) ->
+    game_realizable t -> unit_norm t = true -> Forall (in_range d) (map point (rounds t)) ->
     pairwise_orthogonal (map point (rounds t)) = true -> orthonormal (points t).
   Proof.
     intros (_ & _ & norms & _) unit ranges pairs; split; [apply norms, unit |].
@@ -285,7 +285,7 @@ Section Soundness.
     { unfold asked; destruct (existsb _ _); [trivial | discriminate]. }
     apply every_Forall in each; revert each; apply Forall_impl.
     intros [| k | q | k | r | k | k]; cbn [check_claim holds]; try discriminate; [intros _; exact good | | |].
-    - intro same; apply N.eqb_eq in same; split; [exact good | unfold mistakes; rewrite same; lia].
+    - intro same; apply N.eqb_eq in same; split; [exact good | unfold recorded_mistakes; rewrite same; lia].
     - destruct (unit_norm t) eqn:unit; [| discriminate].
       destruct (N.leb_spec k (N.of_nat (length (rounds t)))) as [enough |]; [| discriminate].
       destruct (Qle_bool _ 1) eqn:few; [| discriminate]; apply Qle_bool_iff in few; intro pairs.

@@ -52,11 +52,11 @@ Section Meaning.
   Definition examples : list (example game_space) := map (fun r => (vector_of (point r), label r)) (rounds t).
 
   Definition is_mistake (r : round) : bool := mistaken (Some (predicted r)) (label r).
-  Definition mistakes : nat := length (filter is_mistake (rounds t)).
+  Definition recorded_mistakes : nat := length (filter is_mistake (rounds t)).
 
   (** A round was played, on points of norm 1 (unless the trace says that they may have any), and the target of the
       trace is legal: of norm at most 1, and right on every example with margin at least δ > 0. *)
-  Definition realizable : Prop :=
+  Definition game_realizable : Prop :=
     rounds t <> [] /\
     0 < margin_squared t /\
     (unit_norm t = true -> Forall (fun x => ‖x‖² == 1) points) /\
@@ -64,7 +64,7 @@ Section Meaning.
       legal (margin_squared t) {| direction := vector_of u : game_space; scale2 := s2 |} examples.
 
   (** The game is realizable, and the learner of the trace made exactly [k] mistakes. *)
-  Definition run_bound (k : N) : Prop := realizable /\ N.of_nat mistakes = k.
+  Definition run_bound (k : N) : Prop := game_realizable /\ N.of_nat recorded_mistakes = k.
 
   (** Points of norm 1 are asked for; those of the trace are orthonormal, there are at least [k] of them, and kδ² ≤ 1; and
       every deterministic learner on Q^d errs [k] times on the first [k] of them, under some labels that a legal target
@@ -88,7 +88,7 @@ Section Meaning.
 
   Definition holds (c : claim) : Prop :=
     match c with
-    | Realizable => realizable
+    | Realizable => game_realizable
     | RunBound k => run_bound k
     | UniversalBound k => universal_bound k
     | SpanBound k => span_bound k
@@ -96,7 +96,7 @@ Section Meaning.
     end.
 
   (** The trace is valid: the game is realizable, and every claim holds. *)
-  Definition valid : Prop := realizable /\ Forall holds (claims t).
+  Definition valid : Prop := game_realizable /\ Forall holds (claims t).
 
 End Meaning.
 

@@ -32,7 +32,7 @@ Section Meaning.
       let v := scale (root t) (vector_of u : game_space (game t)) in
       ‖v‖² <= most_norm t /\ hinge_of_all v (examples (game t)) <= budget t.
 
-  Definition hinge_run_bound (k : N) : Prop := hinge_realizable /\ N.of_nat (mistakes (game t)) = k.
+  Definition hinge_run_bound (k : N) : Prop := hinge_realizable /\ N.of_nat (recorded_mistakes (game t)) = k.
 
   (** The points of the trace are orthonormal, there are at least [k] of them, and every deterministic learner errs [k]
       times on the first [k] of them, under some labels on which some target of norm² at most N² loses at most H. *)
@@ -275,7 +275,7 @@ Section Soundness.
     apply every_Forall in each; revert each; apply Forall_impl.
     intros [| k | q | k | r | k | k]; cbn [check_hinge_claim check_claim hinge_holds]; try discriminate.
     - intros _; exact good.
-    - intro same; apply N.eqb_eq in same; split; [exact good | unfold mistakes; fold g; rewrite same; lia].
+    - intro same; apply N.eqb_eq in same; split; [exact good | unfold recorded_mistakes; fold g; rewrite same; lia].
     - cbv zeta; destruct (N.leb_spec k (N.of_nat (length (rounds g)))) as [enough |]; [| discriminate].
       destruct (if Qle_bool (inject_Z (Z.of_N k)) (budget t) then true else _) eqn:few; [| discriminate].
       intro orthogonal; apply pairs in orthogonal.

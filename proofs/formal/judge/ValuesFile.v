@@ -2,8 +2,9 @@
 
     Entries of other kinds are passed over: the theorem about a file does not have them. *)
 
-From Coq Require Import List Bool Arith NArith Lia.
+From Coq Require Import List Bool Arith NArith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Lies GameValue RandomizedValue.
 From ForcedMistakes Require Import Text Json Fields Claim FiniteTrace FiniteReader.
 Import ListNotations.
 
@@ -13,7 +14,8 @@ Import ListNotations.
 Inductive entry : Type :=
 | Shown (lies : N) (tree : option tree) (ranks : option (list node)) (bound : claim)
 | InWorst (k : N) (order : list nat)
-| InBest (k : N) (order : list nat).
+| InBest (k : N) (order : list nat)
+| Randomized (lies : N) (q : Q).  (* computed from the class *)
 
 Record values : Type := { class : table; entries : list entry }.
 
@@ -22,6 +24,7 @@ Definition stated (en : entry) : value :=
   | Shown lies _ _ c => BoundWith lies c
   | InWorst k _ => WorstOrder k
   | InBest k _ => BestOrder k
+  | Randomized lies q => RandomizedValue lies q
   end.
 
 (** * What it means *)
@@ -31,6 +34,7 @@ Definition value_holds (rows : table) (v : value) : Prop :=
   | BoundWith lies c => bound_holds {| concepts := rows; lies := lies; mistake_tree := None; ranks := None |} c
   | WorstOrder k => worst_order rows (N.to_nat k)
   | BestOrder k => best_order rows (N.to_nat k)
+  | RandomizedValue lies q => randomized_with lies rows q
   end.
 
 Definition valid_values (v : values) : Prop := Forall (fun en => value_holds (class v) (stated en)) (entries v).
@@ -45,6 +49,14 @@ Fixpoint enough_mistakes (entries : list entry) : option N :=
   | _ :: rest => enough_mistakes rest
   end.
 
+(** With more lies nothing is computed. *)
+Definition max_lies : N := 100.
+
+Definition check_randomized (rows : table) (lies : N) (q : Q) : bool :=
+  if (lies <=? max_lies)%N
+  then Qeq_bool (compute_price rows (width rows) coin_value (all_alive lies rows)) q
+  else false.
+
 Definition check_entry (rows : table) (enough : option N) (en : entry) : bool :=
   match en with
   | Shown lies tree nodes c =>
@@ -53,6 +65,7 @@ Definition check_entry (rows : table) (enough : option N) (en : entry) : bool :=
   | InWorst k o =>
       check_worst rows match enough with Some r => (r <=? k)%N | None => false end (N.to_nat k) o
   | InBest k o => check_best rows (N.to_nat k) o
+  | Randomized lies q => check_randomized rows lies q
   end.
 
 Definition check_values (v : values) : bool :=
@@ -67,7 +80,7 @@ Proof.
   induction l as [| en l IH]; [discriminate |].
   assert (later : enough_mistakes l = Some r -> exists tree nodes, In (Shown 0 tree nodes (UpperBound r)) (en :: l)).
   { intro H; destruct (IH H) as (tree & nodes & here); exists tree, nodes; right; exact here. }
-  destruct en as [[| p] tree nodes c | k o | k o]; try exact later; destruct c; try exact later.
+  destruct en as [[| p] tree nodes c | k o | k o | lies q]; try exact later; destruct c; try exact later.
   injection 1 as ->; exists tree, nodes; left; reflexivity.
 Qed.
 
@@ -75,17 +88,22 @@ Lemma check_entry_sound (rows : table) (enough : option N) (en : entry) :
   rows <> [] -> (forall r, enough = Some r -> suffices (class_of rows) (N.to_nat r)) ->
   check_entry rows enough en = true -> value_holds rows (stated en).
 Proof.
-  intros some known right; destruct en as [lies tree nodes c | k o | k o]; cbn [stated value_holds].
+  intros some known right; destruct en as [lies tree nodes c | k o | k o | lies q]; cbn [stated value_holds].
   - apply check_bound_sound in right; exact right.
   - apply (check_worst_sound rows) in right; [exact right | exact some |].
     destruct enough as [r |]; [| discriminate]; intros few%N.leb_le.
     apply suffices_weaken with (3 := known r eq_refl); [apply incl_refl | lia].
   - exact (check_best_sound rows _ _ some right).
+  - cbn [check_entry] in right; unfold check_randomized in right.
+    destruct (lies <=? max_lies)%N; [| discriminate]; apply Qeq_bool_eq in right.
+    destruct (randomized_value lies rows some) as [forced [L bound]]; split.
+    + intro L'; destruct (forced L') as (s & real & much); exists s; split; [exact real | rewrite <- right; exact much].
+    + exists L; intros s real; rewrite <- right; apply bound, real.
 Qed.
 
 (** All entries of a certificate of values that is accepted are true, but for those that are passed over.
     Source: docs/finite-format.md, "Certificates of values".
-    Idea: a tree or ranks prove a bound, and orders are tried. *)
+    Idea: a tree or ranks prove a bound, orders are tried, and the value of randomized learners is computed. *)
 Theorem check_values_sound (v : values) : check_values v = true -> valid_values v.
 Proof.
   unfold check_values; intro right; assert (some : class v <> []) by (destruct (class v); discriminate).
@@ -103,7 +121,7 @@ Open Scope text_scope.
 
 (** What the checker in Python judges, and no theorem is about. *)
 Definition passed_over : list text :=
-  ["randomized dimension"; "Halving with negative ties"; "Halving with positive ties"; "Halving with adversarial ties";
+  ["Halving with negative ties"; "Halving with positive ties"; "Halving with adversarial ties";
    "Halving with optimal ties"; "self-directed"; "don't know"; "apple tasting"].
 
 Definition read_entry (points : N) (rows : table) (record : json) : option (option entry) :=
@@ -123,7 +141,12 @@ Definition read_entry (points : N) (rows : table) (record : json) : option (opti
     let* o := read_order points j in
     need (N.of_nat (length o) =? points)%N in
     Some (Some (make k o)) in
-  if text_eqb statement "universal bound" then bound "tree" UniversalBound
+  if text_eqb statement "randomized dimension" then
+    need only ["statement"; "mistakes"; "lies"; "table"] record in
+    let* q := get_rational "mistakes" record in
+    let* lies := read_lies record in
+    Some (Some (Randomized lies q))
+  else if text_eqb statement "universal bound" then bound "tree" UniversalBound
   else if text_eqb statement "upper bound" then bound "ranks" UpperBound
   else if text_eqb statement "worst order" then order InWorst
   else if text_eqb statement "best order" then order InBest

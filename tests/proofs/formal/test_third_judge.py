@@ -21,7 +21,8 @@ SCRIPT = ROOT / "tests" / "formal" / "build.sh"
 MUTATIONS = 1_000
 
 OTHERS = (*MODELS, "apple tasting")
-"""The statements of certificates of values that no theorem is about."""
+"""The statements of certificates of values that no theorem is about, and that of randomized learners, which the judge
+computes without the table that the checker reads."""
 
 WORDS = r"""
     null true {} [] 0 -0 1 -1 01 2 1.0 1e0 NaN 999999999999999999999 10000000000 "1" "-1" "1/2" "0/1" "2/4" "1/0" "+1" ""
@@ -154,7 +155,7 @@ def test_a_file_with_an_unknown_key_is_malformed(judge: Path, tmp_path: Path) ->
 def test_entries_of_values_that_no_theorem_is_about_are_passed_over(judge: Path, tmp_path: Path) -> None:
     data = (DATA / "certificates" / "values" / "valid" / "intervals.json").read_bytes()
     (tmp_path / "as_kept").write_bytes(data)
-    game = b'"randomized dimension", "mistakes": "'
+    game = b'"apple tasting", "mistakes": '
     assert game in data
     (tmp_path / "wrong_number").write_bytes(data.replace(game, game + b"9"))
     (tmp_path / "unheard_of").write_bytes(data.replace(b"self-directed", b"undirected"))
@@ -168,6 +169,23 @@ def test_entries_of_values_that_no_theorem_is_about_are_passed_over(judge: Path,
         "unheard_of": "malformed",
         "nothing_else": "malformed",
     }
+
+
+@pytest.mark.rocq
+def test_values_of_randomized_learners_are_computed_from_the_class(judge: Path, tmp_path: Path) -> None:
+    values = DATA / "certificates" / "values"
+    right = [file for file in (values / "valid").iterdir() if not not_formalized(file.read_bytes())]
+    wrong = [values / "invalid" / f"wrong_randomized_dimension{lies}.json" for lies in ("", "_with_a_lie")]
+    expected = {str(file): "valid" if file in right else "not valid" for file in [*right, *wrong]}
+    texts = [file.read_bytes() for file in right]
+    assert sum(text.count(b"randomized dimension") for text in texts) >= len(texts)
+    assert any(b'"lies": 1' in text for text in texts)
+    small = (values / "valid" / "intervals.json").read_bytes()
+    (tmp_path / "many_lies").write_bytes(small.replace(b'sion", "mis', b'sion", "lies": 99999999, "mis'))
+    (tmp_path / "no_list").write_bytes(small.replace(b'"tables": [', b'"tables": 1, "point_names": ['))
+    more = {"many_lies": "not valid", "no_list": "malformed"}
+    expected |= {str(tmp_path / name): said for name, said in more.items()}
+    assert verdicts(judge, map(Path, expected)) == expected
 
 
 @pytest.mark.rocq
