@@ -1,12 +1,13 @@
 """The sources of the theorems: what is found in them without Rocq, and what they may not say."""
 
 import re
+import tomllib
 from collections.abc import Callable
 
 import pytest
 from conftest import ROOT, Ran
 
-from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
+from proofs.formal.audit import AUDIT, COMPARED_ON, REAL_AXIOMS, audit_text, refused
 from proofs.formal.theorems import EXPECTED, FOLDER, RocqFile, read_audit, sources, theorems, without_comments
 
 TEXT = """\
@@ -150,3 +151,11 @@ def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
     assert f"theorem count_1_4, checked by Rocq: {found.says}" in shown
     assert f"idea {found.idea}" in shown
     assert f"in Rocq {found.statement}" in shown
+
+
+def test_the_package_for_opam_is_of_this_version() -> None:
+    package = (ROOT / "coq-forced-mistakes.opam").read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert f'\nversion: "{project["version"]}"\n' in package
+    assert f'\nlicense: "{project["license"]}"\n' in package
+    assert f'"coq" {{>= "{COMPARED_ON.removesuffix(".")}"}}' in package
