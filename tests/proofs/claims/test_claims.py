@@ -99,7 +99,7 @@ def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source(claim: s
         "theorem": field_of(named) if (named := what.theorem or what.negation) else "",
     }
     assert row(claim, number).field == fields
-    less = bool(what.theorem) and (fields["source"], fields["theorem"]) == ("real", "rational")
+    less = bool(what.theorem) and fields == {"source": "real", "theorem": "rational"}
     assert ("over the rational numbers" in row(claim, number).evidence) == less
     if what.kind == "as printed" and what.theorem:
         order = ("finite", "rational", "real")
