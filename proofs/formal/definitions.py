@@ -19,7 +19,7 @@ from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile
 DEFINITIONS = FOLDER / "definitions.expected"
 """The definitions that a person has read, and which of them each theorem is about."""
 
-SECONDS = 300.0
+SECONDS = 600.0
 
 _MARK = "@@@"
 _MODULE = re.compile(r"^Module\s+\S+\s+:= Struct\b", re.MULTILINE)

@@ -23,6 +23,7 @@ EXPECTED = "one\n     : 1 = 1\nClosed under the global context\n"
 
 
 @pytest.mark.rocq
+@pytest.mark.timeout(1_800)  # on a machine that is busy
 def test_our_theorems_are_what_is_written_down() -> None:
     assert audit(*rocq()) == []
 
