@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 from adversary import play
 from adversary.game.judge import judge_file
 from adversary.game.second_opinion import NOT_ASKED
+from adversary.grading.result import Grade, Marks, Part
 from adversary.views.cells import Column, Table, joined, line, render, stack
+from adversary.views.terminal.grade_table import marks_table, summary_table
 from adversary.views.terminal.show import findings_table, game_table
 from adversary.views.words import WIDEST_EXACT, cell_number, long_number
 from proofs.classes.catalog import find_class
@@ -46,6 +48,15 @@ def inert(ran: Ran, forged: int) -> None:
     begun = [found for found in shown.splitlines() if found.startswith(FORGED)]
     assert len(begun) == forged, begun
     assert all(found.partition("verdict")[0].strip() == "" for found in begun if found.startswith("verdict"))
+
+
+def test_long_words_of_grades_are_folded_and_not_cut() -> None:
+    grade = Grade("L" * 150, "perceptron", (), None, 0, 0, 0.0, (), problem="F" * 150)
+    marks = Marks(grade.learner, (Part("perceptron", Fraction(1), name="P" * 150),), (grade,))
+    for shown, letters in ((marks_table([marks]), "LPF"), (summary_table([grade]), "LF")):
+        text = render(shown)
+        assert "…" not in text
+        assert {letter: text.count(letter) for letter in letters} == dict.fromkeys(letters, 150)
 
 
 @pytest.fixture
