@@ -201,6 +201,8 @@ def test_a_target_is_found_where_there_is_one() -> None:
     best = explained_at(Fraction(1, 25), far)  # Σ yx gives the first point the wrong margin, or less than it could be
     assert best is not None
     assert explained_at(Fraction(1, 100), [*basis, Played(basis_vector(0), 1, 1)]) is None
+    opposite = [Played(vector([(0, Fraction(sign))]), 1, -1) for sign in (1, -1)]
+    assert explained_at(Fraction(1, 100), opposite) is None  # Σ yx is 0
 
 
 @pytest.mark.parametrize(
