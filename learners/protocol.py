@@ -1,5 +1,6 @@
 """What a learner is, what its card says, which answers count as labels, and how its rounds are played."""
 
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
+from proofs.exact.vectors import Vector, vector
 from proofs.settings import Setting
 
 Label = Literal[-1, 1]
@@ -171,6 +173,41 @@ def exact_weights(learner: Any) -> dict[int, Rational]:
         return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
     except (AttributeError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None
+
+
+MAX_WEIGHTS, MAX_BITS = 256, 3_000
+"""Coordinates of a w that a learner may show, and of the numerator and the denominator of each."""
+
+
+def shown_weights(learner: object, dimension: int) -> Vector | None:
+    """Return the w that any learner's attribute ``w`` or ``weights`` says, or ``None`` if it is no vector.
+
+    It may be a list, a tuple or an array of numpy's with ``dimension`` finite numbers, or a dictionary of such numbers
+    by coordinate. A float is the dyadic rational that it is. To look at it may raise whatever the learner's code does.
+    """
+    numpy = sys.modules.get("numpy")
+    for name in ("w", "weights") if dimension <= MAX_WEIGHTS else ():
+        found: Any = getattr(learner, name, None)
+        if numpy and type(found) is numpy.ndarray:
+            found = found.tolist() if found.shape == (dimension,) else None
+        if type(found) is list or type(found) is tuple:
+            found = dict(enumerate(found)) if len(found) == dimension else None
+        if type(found) is dict and len(found) <= dimension:
+            values = {_plain(index): _plain(value) for index, value in found.items()}
+            if all(type(index) is int and 0 <= index < dimension for index in values) and None not in values.values():
+                return vector([(index, Fraction(value)) for index, value in values.items()])
+    return None
+
+
+def _plain(value: object) -> Any:
+    """Return an int, Fraction or finite float, which may be numpy's, as Python's own; ``None`` for anything else."""
+    if any(type(value) is known for known in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
+        value = value.item()  # type: ignore[attr-defined]
+    if type(value) is float:
+        return value if math.isfinite(value) else None
+    if type(value) is not int and type(value) is not Fraction:
+        return None
+    return value if max(value.numerator.bit_length(), value.denominator.bit_length()) <= MAX_BITS else None
 
 
 X = TypeVar("X")

@@ -13,6 +13,8 @@ from adversary.grading.hints import failing_lines, imports_random, optional_chec
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import SIDE_EFFECTS, Finding, Grade, Likeness, weighed
+from adversary.grading.variants import perceptron
+from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
 from adversary.search.determinism import (
@@ -115,6 +117,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
             grading.diagnose()
+            grading.look_at_weights()
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
     found = grading.counterexample
@@ -238,6 +241,12 @@ class _Grading:
         self.progress("comparing it with known bugs")
         games = [*self.grader.records, *([self.fatal] if self.fatal else [])]
         self.likenesses = likenesses(self.grader, self.kind.family, games, shares=self.failed[0] == SHARES)
+
+    def look_at_weights(self) -> None:
+        """See what w a learner has in its counterexample that should be a Perceptron, if it shows one."""
+        if self.counterexample and self.fatal and self.kind.family is perceptron.FAMILY:
+            self.progress("looking at its weights")
+            self.counterexample = with_weights(self.grader, self.counterexample, self.fatal)
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""

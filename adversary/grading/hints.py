@@ -6,6 +6,7 @@ from pathlib import Path
 
 from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
+from adversary.grading.weights import textbook_rounds
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
@@ -15,10 +16,7 @@ from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
-from proofs.exact.vectors import Vector, Weights, add, product, vector
-
-NEARLY_A_TIE = 1e-6
-"""Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
+from proofs.exact.vectors import Weights, vector
 
 MAX_GAMES = 24
 """Games in which optional properties are looked for."""
@@ -171,19 +169,11 @@ def _on_textbook(found: Counterexample) -> Iterator[str]:
 
 
 def _first_difference(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[int, Weights, Rational] | None:
-    """Return the round in which a Perceptron first says something else, its w there and ⟨w, x⟩; ``None``: in no round.
-
-    At a tie it says what was said; it learns from mistakes, and, if ``ties_count``, from every tie.
-    """
-    weights: Weights = {}
-    for number, entry in enumerate(rounds):
-        assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
-        value = product(weights, entry.x)
-        tie = -NEARLY_A_TIE < value < NEARLY_A_TIE
+    """Return the round in which a Perceptron first says something else, its w there and ⟨w, x⟩; ``None``: in none."""
+    textbook = textbook_rounds(rounds, ties_count=ties_count)
+    for number, (entry, (weights, value, tie)) in enumerate(zip(rounds, textbook, strict=False)):
         if not tie and bool(value > 0) != (entry.predicted == 1):
             return number, weights, value
-        if entry.wrong or (tie and ties_count):
-            add(weights, entry.x, entry.label)
     return None
 
 

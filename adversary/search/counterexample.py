@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import repeat
 from typing import Any, Literal, cast
 
@@ -10,10 +11,23 @@ import msgspec
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted
-from proofs.exact.vectors import Target, Vector
-from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
+from proofs.exact.rationals import Rational, read_rational, write_rational
+from proofs.exact.vectors import Target, Vector, vector
+from proofs.formats.trace import (
+    Coordinates,
+    Index,
+    Sign,
+    read_foreign_vector,
+    read_point,
+    read_target,
+    write_point,
+    write_target,
+    write_vector,
+)
 from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
+from proofs.settings.vectors import RationalText
 
+MAX_DENOMINATOR, ROUNDING = 10**5, Fraction(1, 10**12)  # of the fraction that a float stands for, and of the float
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
 
 STOPPED_EARLY = "the search for a shorter game stopped early,"
@@ -48,6 +62,30 @@ def rounds_of(played: Iterable[Played]) -> Rounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """The w of a learner before the first round and after each, by its own word, and the textbook's, taught the same.
+
+    ``differs`` is the first round, from 1, whose update is not ``rate`` times the textbook's, which changes no answer;
+    it is 0 where w does not begin at 0.
+    """
+
+    own: tuple[Vector, ...]
+    textbook: tuple[Vector, ...]
+    differs: int | None
+    rate: Rational
+
+    @property
+    def readable(self) -> tuple[Vector, ...]:
+        """The learner's w for people: in the place of a float the short fraction that it is but for rounding."""
+        return tuple([vector((index, _short(value)) for index, value in w.entries) for w in self.own])
+
+
+def _short(value: Rational) -> Rational:
+    near = Fraction(value).limit_denominator(MAX_DENOMINATOR)
+    return near if abs(near - value) <= abs(Fraction(value)) * ROUNDING else value
+
+
+@dataclass(frozen=True, slots=True)
 class Counterexample:
     """A realizable game, played to a fresh learner, in which it breaks its specification.
 
@@ -61,7 +99,8 @@ class Counterexample:
     is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
     is another one. ``search`` says how much was tried to find a shorter game, and why no more was. ``alone`` is what it
     says where no other learner was taught ``before``, if that is known. ``turned`` is the round of those, from 1, that
-    changes an answer: after the ones up to it, it says something else than alone, and without it the same.
+    changes an answer: after the ones up to it, it says something else than alone, and without it the same. ``weights``
+    are shown where the learner has such an attribute, and prove nothing.
     """
 
     learner: str
@@ -83,6 +122,7 @@ class Counterexample:
     search: str = ""
     alone: tuple[Label, ...] = ()
     turned: int | None = None
+    weights: Weighed | None = None
 
     @property
     def mistakes(self) -> int:
@@ -128,6 +168,15 @@ class RoundRecord(msgspec.Struct, kw_only=True):
     alone: Sign | msgspec.UnsetType = msgspec.UNSET
 
 
+class WeightsRecord(msgspec.Struct):
+    """The weights of a learner and of the textbook's as JSON has them."""
+
+    own: list[Coordinates]
+    textbook: list[Coordinates]
+    differs: int | None
+    rate: RationalText
+
+
 class CounterexampleRecord(msgspec.Struct, kw_only=True):
     """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
 
@@ -150,6 +199,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     sees: View | msgspec.UnsetType | None = msgspec.UNSET
     search: str = ""
     turned: int | None = None
+    weights: WeightsRecord | None = None
 
 
 def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
@@ -169,7 +219,21 @@ def write_counterexample(found: Counterexample, *, names: bool) -> Counterexampl
         mistakes=found.mistakes,
         paragraph=paragraph(found),
         features=list(map(write_point, found.lifted)),
+        weights=_write_weights(found.weights) if found.weights else None,
     )
+
+
+def _write_weights(found: Weighed) -> WeightsRecord:
+    own, textbook = (list(map(write_vector, vectors)) for vectors in (found.own, found.textbook))
+    return WeightsRecord(own, textbook, found.differs, write_rational(found.rate))
+
+
+def _read_weights(record: WeightsRecord, rounds: int) -> Weighed:
+    """Return the weights that were written. Raises ValueError."""
+    own, textbook = (tuple(map(read_foreign_vector, vectors)) for vectors in (record.own, record.textbook))
+    if not len(own) == len(textbook) == rounds + 1:
+        raise ValueError("there are not as many weights as rounds")
+    return Weighed(own, textbook, record.differs, read_rational(record.rate))
 
 
 def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterexample:
@@ -185,6 +249,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         lifted=tuple(map(read_point, record.features)),
         again=tuple([e.again for e in record.rounds if e.again]),
         alone=tuple([e.alone for e in record.rounds if e.alone]),
+        weights=_read_weights(record.weights, len(record.rounds)) if record.weights else None,
     )
 
 

@@ -12,6 +12,7 @@ from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Runner, Turn
+from proofs.exact.vectors import Vector
 from proofs.settings import Point, SearchSetting
 
 
@@ -97,6 +98,25 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
             return replay(runner, game, beside)
         return replace(game, played=tuple(played[: answered + 1]), fault=fault)
     return replace(game, played=tuple(played), fault=None)
+
+
+def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
+    """Play a game again; return the learner's w before the first round and after each, by its own word.
+
+    A learner that has none before the first round has 0 there. ``None`` says that it shows none, or answers otherwise
+    than in the game.
+    """
+    points, numbers = game.space.numbered(x for x, _ in game.rounds)
+    runner.begin(game.setting, points, game.space.sees)
+    found = [runner.weights() or Vector(())]
+    for entry in game.played:
+        if runner.predict(numbers[entry.x]) != entry.predicted:
+            return None
+        runner.update(numbers[entry.x], entry.label)
+        if (w := runner.weights()) is None:
+            return None
+        found.append(w)
+    return tuple(found)
 
 
 def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:

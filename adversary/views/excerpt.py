@@ -5,11 +5,19 @@ from fractions import Fraction
 
 from adversary.game.result import left_out
 from adversary.grading.result import POINTS, Finding, Grade, points_got, scores
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, paragraph, turning_round, unsaid
+from adversary.search.counterexample import (
+    STOPPED_EARLY,
+    Counterexample,
+    Played,
+    Weighed,
+    paragraph,
+    turning_round,
+    unsaid,
+)
 from adversary.views.cells import Table, columns
 from adversary.views.words import decimal, statement_text
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, short_number
 from proofs.settings import Point
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
@@ -52,6 +60,7 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
         rows.append(("length", why_so_long(found)))
     if len(found.rounds) > LONG and (text := pattern(found.rounds)):
         rows.append(("pattern", text))
+    rows += [("update", text)] if (text := update_text(found)) else []
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
 
 
@@ -90,14 +99,37 @@ def rounds_table(found: Counterexample) -> Table:
     """
     titles = ["round", "point", "it said", "label" if found.setting.lies else "truth"]
     titles += ["said again"] if found.again else ["alone"] if found.alone else []
+    titles += ["its w", "textbook's w"] if found.weights else []
     blank, mark = [""] * (len(titles) - 4), turning_round(found)
     before = [
         (f"other {number}{' *' if number == mark else ''}", _point(found, x), "", f"{label:+d}", *blank)
         for number, (x, label) in enumerate(found.before, 1)
     ]
     rounds = [_round_row(found, number) for number in range(len(found.rounds))]
+    if found.weights and found.weights.differs == 0:
+        before.append(("begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)))
     rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
-    return Table(columns(*titles, right=[title for title in titles if title != "point"]), rows)
+    left = ("point", "its w", "textbook's w")
+    return Table(columns(*titles, right=[title for title in titles if title not in left]), rows)
+
+
+def _weights(found: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
+    """Return the learner's w after so many rounds, marked where its update is the first that differs, and the other."""
+    own, textbook = (_point(found, one[number]) for one in (weights.readable, weights.textbook))
+    return f"{own}{' ≠' if number == weights.differs else ''}", textbook
+
+
+def update_text(found: Counterexample) -> str:
+    """Say which update is the first that is not the textbook's, or at what rate all are; "" if they are the same."""
+    weights = found.weights
+    if weights is None:
+        return ""
+    rate = "" if weights.rate == 1 else f"{short_number(weights.rate)} times "
+    if weights.differs is None:
+        return f"each is {rate}the textbook's, which changes no answer" if rate else ""
+    if weights.differs == 0:
+        return f"its w begins with {_point(found, weights.readable[0])}, and the textbook's with 0"
+    return f"that of round {weights.differs}, marked ≠, is the first that is not {rate}the textbook's"
 
 
 def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
@@ -149,14 +181,9 @@ def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
     entry = found.rounds[number]
     said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
     lie = " (a lie)" if number in found.lies else ""
-    others = found.again or found.alone
-    return (
-        str(number + 1),
-        _point(found, entry.x),
-        said,
-        f"{entry.label:+d}{lie}",
-        *[f"{y:+d}" for y in others[number:][:1]],
-    )
+    row = [str(number + 1), _point(found, entry.x), said, f"{entry.label:+d}{lie}"]
+    row += [f"{y:+d}" for y in (found.again or found.alone)[number : number + 1]]
+    return *row, *(_weights(found, found.weights, number + 1) if found.weights else ())
 
 
 def _point(found: Counterexample, x: Point) -> str:

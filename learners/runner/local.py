@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
-from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
+from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability, shown_weights
 from learners.runner.runner import Runner, Turn, labels
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
@@ -126,6 +126,13 @@ class LocalRunner(Runner):
         yield from other.replay(game)
         for number in range(points):
             yield other.predict(number)
+
+    def weights(self) -> Vector | None:
+        """Return the w that the learner's own attribute says."""
+        try:
+            return shown_weights(self.learner, self._setting.dimension)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an attribute may be its code, too
+            raise fault_of(error, "its w") from None
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's card allows, if it says. Raises InputError."""

@@ -8,6 +8,7 @@ import msgspec
 
 from learners.protocol import Fault, Label, Prediction, View, run_rounds
 from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
 from proofs.formats.trace import Coordinates, Index, read_point
 from proofs.settings import Point, Setting
 
@@ -139,6 +140,10 @@ class Runner(ABC):
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's own card allows, if it says. Raises InputError."""
+        return None
+
+    def weights(self) -> Vector | None:
+        """Return the w that the learner's own attribute says, which may be a lie; ``None`` if it has none."""
         return None
 
     def audit_events(self) -> list[str]:

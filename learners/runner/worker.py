@@ -6,15 +6,15 @@ are ``[call, [[x, y], …], setting, sees, games, points, turns]``. The calls ar
 (the label of the point that was shown last, and then points to predict), ``replay`` (both, for learners of ours),
 ``branches`` (lists of rounds, and how many points are asked about after each), ``turns`` (of several games, each
 ``[game, label, points]``, and after these, where it begins or names points, ``pool, setting, sees``), ``bound`` (of the
-learner's card), and ``audit`` (what the learner's code has tried that is not its business). A point may be given by its
-number in the pool.
+learner's card), ``weights`` (its own w, for a report), and ``audit`` (what the learner's code has tried that is not its
+business). A point may be given by its number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
 where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
 events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
-allows; and ``turns``, an answer for each. The learner's own standard output goes to standard error, never into the
-answers.
+allows; ``weights``: its w, if it shows one; and ``turns``, an answer for each. The learner's own standard output goes
+to standard error, never into the answers.
 
 The answer to the greeting says what the sandbox keeps the process from, and is sent before any code of the learner
 runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
@@ -38,7 +38,7 @@ from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.formats.trace import Sign, read_point
+from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
 from proofs.settings import SettingRecord
 from proofs.settings.vectors import RationalText
 
@@ -80,7 +80,9 @@ class _Turn(msgspec.Struct, array_like=True):
 
 
 class _Request(msgspec.Struct, array_like=True):
-    call: Literal["load", "begin", "pool", "predict", "update", "replay", "branches", "turns", "bound", "audit"]
+    call: Literal[
+        "load", "begin", "pool", "predict", "update", "replay", "branches", "turns", "bound", "weights", "audit"
+    ]
     rounds: _Rounds = []
     setting: SettingRecord | None = None
     sees: View | None = None
@@ -99,6 +101,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     words: list[str] = []
     asks: list[str] = []
     bound: RationalText | None = None
+    weights: Coordinates | None = None
     turns: list["Answer"] = []
 
 
@@ -167,16 +170,23 @@ def serve_learner(requests: int, answers: int) -> None:
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         send(Answer(answer.labels, turns=answer.turns, more=True))
                         answer.labels, answer.turns, sent = [], [], time.monotonic()
-                if request.call == "load":
-                    answer.asks = [*runner.asks]
-                if request.call == "bound" and (most := runner.bound()) is not None:
-                    answer.bound = write_rational(most)
+                _add_facts(answer, runner, request.call)
             except InputError as error:
                 answer.unusable = str(error)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 answer.fault = _fault(error, BLAMED.get(request.call, request.call))
             answer.words = audited() if request.call == "audit" else []
             send(answer)
+
+
+def _add_facts(answer: Answer, runner: LocalRunner, call: str) -> None:
+    """Add what is asked of the learner besides its predictions."""
+    if call == "load":
+        answer.asks = [*runner.asks]
+    if call == "bound" and (most := runner.bound()) is not None:
+        answer.bound = write_rational(most)
+    if call == "weights" and (w := runner.weights()) is not None:
+        answer.weights = write_vector(w)
 
 
 def _restricted(source: Source, plan: dict[str, Any], events: int) -> tuple[list[str], Callable[[], list[str]]]:

@@ -23,6 +23,7 @@ from learners.runner.runner import ONLY_LABELS, RecordedPoint, Runner, Turn, lab
 from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
+from proofs.exact.vectors import Vector
 from proofs.formats.trace import Coordinates, Sign, read_foreign_vector, write_point
 from proofs.settings import Point, Setting
 from proofs.settings.vectors import RationalText
@@ -242,6 +243,16 @@ class WorkerRunner(Runner):
             raise InputError(one_line(answer.unusable, MAX_EVENT))
         self._see_complete("bound", answer, len(answer.labels), 0)
         return None if answer.bound is None else simplest(read_rational(answer.bound))
+
+    def weights(self) -> Vector | None:
+        """Return the w that the learner's own attribute says, if that is a vector of the setting's dimension."""
+        answer = parse_answer("weights", self._child.ask("weights", b'["weights"]', self._seconds))
+        self._see_complete("weights", answer, len(answer.labels), 0)
+        try:
+            w = None if answer.weights is None else read_foreign_vector(answer.weights)
+        except (InputError, ValueError):
+            return None
+        return w if w is None or all(index < self._setting.dimension for index, _ in w.entries) else None
 
     def audit_events(self) -> list[str]:
         """Return what its code has tried to do beside learning, in words: by its own process's word, which it streams.

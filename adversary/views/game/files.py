@@ -152,7 +152,8 @@ def counterexample_view(
         try:
             write_trace(found, "a search", trace)
             findings = judge_file(trace)
-            page, story = _game_view(read_recording(trace), name, findings, budget), _story(found, by)
+            recording = read_recording(trace)._replace(weights=found.weights)
+            page, story = _game_view(recording, name, findings, budget), _story(found, by)
         except UndecidedError as error:
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:

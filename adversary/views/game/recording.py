@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adversary.search.counterexample import Weighed
 from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational
@@ -17,11 +18,12 @@ GameRound = tuple[Any, Prediction, Label]
 
 
 class Recording(NamedTuple):
-    """The first and the last line of a trace, and the rounds between them."""
+    """The first and the last line of a trace, and the rounds between them; w, where a learner has shown its own."""
 
     header: dict[str, Any]
     rounds: list[GameRound]
     footer: dict[str, Any]
+    weights: Weighed | None = None
 
     @property
     def target(self) -> Target | None:

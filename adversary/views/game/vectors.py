@@ -10,6 +10,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from adversary.search.counterexample import Weighed
 from adversary.views.game.recording import GameRound, Recording
 from adversary.views.game.view import GameView, TexRow, drawn, drawn_root, number_text, tex_label
 from adversary.views.markup import latex_text
@@ -114,7 +115,11 @@ def vector_rounds(
     What there is to say of the target is left to the setting. Of long games the first coordinates are kept, so many.
     """
     rounds = recording.rounds
-    changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget) if target else ([], None)
+    begins, changes, unknown = Change(), list[Change](), None
+    if recording.weights:
+        begins, *changes = _changes([Vector(()), *recording.weights.readable])
+    elif target:
+        changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget)
     entries = sum(len(x.entries) for x, _, _ in rounds) + sum(map(len, changes))
     kept = setting.dimension if entries <= MAX_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
     found = {
@@ -127,15 +132,33 @@ def vector_rounds(
         "allowed": None,
         "weights": None,
         "no_weights": unknown if target else "there is no target",
+        "beside": _beside(recording.weights, kept),
     }
     if target is None or unknown:
         return found
     try:
-        moments = list(_moments(changes, target, squares, kept, budget))
+        moments = list(_moments([begins, *changes], target, squares, kept, budget))
     except OutOfBudget as error:
         return found | {"no_weights": f"{error} did not suffice to compare them"}
     on_mistakes = [bool(change) for change in changes] == [said != label for _, said, label in rounds]
     return found | {"weights": {"moments": moments, "on_mistakes": on_mistakes}}
+
+
+def _changes(moments: Sequence[Vector]) -> list[Change]:
+    """Return what is another number in each w than in the one before it."""
+    found = []
+    for before, after in pairwise([dict(w.entries) for w in moments]):
+        places = before.keys() | after.keys()
+        found.append({index: after.get(index, 0) for index in places if after.get(index, 0) != before.get(index, 0)})
+    return found
+
+
+def _beside(weights: Weighed | None, kept: int) -> dict[str, Any] | None:
+    """Return a learner's own w and the textbook's, before the first round and after each, as texts and floats."""
+    if weights is None:
+        return None
+    own, textbook = ([coordinates(w, kept) for w in moments] for moments in (weights.readable, weights.textbook))
+    return {"own": own, "textbook": textbook, "differs": weights.differs}
 
 
 def _moments(
@@ -150,9 +173,9 @@ def _moments(
     direction, w, steps = dict(target.direction.entries), Change(), 0
     norm: Rational = 0  # ‖w‖²
     product: Rational = 0  # ⟨w, u⟩, with the target's direction u
-    for number, change in enumerate([Change(), *changes]):
+    for number, change in enumerate(changes):
         budget.spend(bool(number))
-        steps += bool(change)
+        steps += bool(number and change)
         for index, value in change.items():
             old = w.get(index, 0)
             norm += value * value - old * old

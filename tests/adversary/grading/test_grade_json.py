@@ -9,7 +9,7 @@ import pytest
 
 from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample, Played, Weighed
 from adversary.views.cells import render, to_html, write_csv
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.grades_csv import grades_csv
@@ -59,6 +59,15 @@ GAMES = {
     "finite": FINITE,
     "finite, after others": replace(FINITE, before=((1, 1), (0, -1)), sees="index"),
     "shared state": replace(MISTAKES, before=((basis_vector(1), -1), (basis_vector(0), 1)), alone=(-1, 1), turned=2),
+    "weights": replace(
+        MISTAKES,
+        weights=Weighed(
+            (Vector(()), basis_vector(1), Vector(((0, Fraction(0.1)),))),
+            (Vector(()), *[basis_vector(0)] * 2),
+            1,
+            Fraction(1, 3),
+        ),
+    ),
     "part of a class": replace(FINITE, setting=Finite(PART), target=2),
 }
 

@@ -505,3 +505,31 @@ def test_a_process_without_a_thread_to_read_it_leaves_nothing_open(
         with pytest.raises(CutShort, match="no thread can be started"):
             opened("return 1")
     assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - likewise
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (b'{"weights":[[0,"1/2"]]}', vector({0: Fraction(1, 2)})),
+        (b"{}", None),
+        (b'{"weights":[[5,"1"]]}', None),
+        (b'{"weights":[[0,"1"],[0,"2"]]}', None),
+        (b'{"weights":[[-1,"1"]]}', None),
+    ],
+)
+def test_what_a_process_says_of_its_w_is_checked(
+    begun: Opened, monkeypatch: pytest.MonkeyPatch, answer: bytes, shown: Vector | None
+) -> None:
+    runner = begun(PLUS + "    w = [0.5, 0]\n")
+    assert runner.weights() == vector({0: Fraction(1, 2)})
+    with suppress(Fault), monkeypatch.context() as context:
+        context.setattr("learners.runner.child.Child.ask", lambda *_: answer)
+        assert runner.weights() == shown
+    assert runner.peek([0]) == [1]
+
+
+def test_a_w_that_raises_is_a_fault_that_ends_nothing(begun: Opened) -> None:
+    runner = begun(PLUS + "    @property\n    def w(self): raise KeyboardInterrupt\n")
+    with pytest.raises(Fault, match="KeyboardInterrupt"):
+        runner.weights()
+    assert runner.peek([0]) == [1]

@@ -125,7 +125,7 @@ function storyPanel(picture) {
 }
 
 function halfspaces() {
-  const { rounds, target, weights, sums, delta, dimension } = data;
+  const { rounds, target, weights, beside, sums, delta, dimension } = data;
   const count = rounds.length;
   const wrong = rounds.map(({ said, label }) => said !== label);
   const counts = [0];
@@ -148,6 +148,7 @@ function halfspaces() {
         kept: data.kept,
         rounds,
         changes: weights ? weights.moments.map(({ w }) => w) : null,
+        textbook: weights && beside ? beside.textbook : null,
         v: target.v,
         sums: sums !== null,
         delta: delta.drawn,
@@ -164,12 +165,15 @@ function halfspaces() {
   }
   const spending = element("p", {});
   const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
+  const wText = (moments, t) => vectorText(moments[t], dimension, 0);
+  const bothW = (t) => [`${wText(beside.own, t)}${t === beside.differs ? " ≠" : ""}`, wText(beside.textbook, t)];
   const table = roundsTable(
-    ["round", "point", "predicted", "truth", "margin²"],
+    ["round", "point", "predicted", "truth", ...(beside ? ["its w", "textbook’s w"] : ["margin²"])],
     count,
     (t) => {
       const { said, label, margin } = rounds[t - 1];
-      return { values: [point(t), sign(said), sign(label), margin === null ? "none" : exact(margin)], wrong: wrong[t - 1] };
+      const last = beside ? bothW(t) : [margin === null ? "none" : exact(margin)];
+      return { values: [point(t), sign(said), sign(label), ...last], wrong: wrong[t - 1] };
     },
     (t) => view.go(t),
   );
@@ -192,11 +196,11 @@ function halfspaces() {
     mistakes: (t) => String(counts[t]),
     sentence(t) {
       if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
-      if (t === 0) return `Before the first of ${counted(count, "round")}.`;
+      if (t === 0) return `Before the first of ${counted(count, "round")}.${beside && beside.differs === 0 ? ` Its w begins with ${wText(beside.own, 0)}, and the textbook’s with 0.` : ""}`;
       const { said, label } = rounds[t - 1];
       const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
       const end = t === count ? ` The game is over: ${counted(counts[t], "mistake")} in ${counted(count, "round")}.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${end}`;
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${beside && beside.differs === t ? " Its update is the first that is not the textbook’s." : ""}${end}`;
     },
     show(t) {
       const margin = t ? rounds[t - 1].margin : null;

@@ -24,7 +24,7 @@ function history(axes, count, step) {
   return found;
 }
 
-// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, cone (whether it is drawn), cap (the angle of what is around the target, if that is), asked (a point that is to be predicted), name (of the target: v, unless it is said)}
+// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), textbook (another w to be drawn beside it, after each round, or nothing), v, sums (whether v grows), delta, cone (whether it is drawn), cap (the angle of what is around the target, if that is), asked (a point that is to be predicted), name (of the target: v, unless it is said)}
 function plane(game) {
   const name = game.name || "v";
   const small = game.dimension <= 3;
@@ -45,7 +45,7 @@ function plane(game) {
   const turning = element("label", { class: "turn" }, "turn ", turn);
   follow.checked = !small && game.kept === game.dimension;
   let round = 0;
-  let cached = { key: "", w: null, v: null };
+  let cached = { key: "", w: null, other: null, v: null };
   const scale = game.rounds.reduce((most, { x }) => Math.max(most, Math.hypot(...x.slice(0, 64).map((c) => c[2]))), 0) || 1;
 
   function axesAt(t) {
@@ -75,6 +75,7 @@ function plane(game) {
           return now;
         })
       : null;
+    const other = game.textbook ? game.textbook.map((moment) => axes.map((axis) => at(moment, axis))) : null;
     const fixed = axes.map((axis) => at(game.v, axis));
     const v = game.sums
       ? history(axes, count, (now, t) => {
@@ -86,7 +87,7 @@ function plane(game) {
           return now;
         })
       : Array.from({ length: count + 1 }, () => fixed);
-    cached = { key, w, v };
+    cached = { key, w, other, v };
     return cached;
   }
 
@@ -194,8 +195,10 @@ function plane(game) {
   function show(t) {
     round = t;
     const axes = axesAt(t);
-    const { w, v } = vectors(axes);
-    const shownW = w ? sized(w, t, 1) : null;
+    const { w, other, v } = vectors(axes);
+    const shownW = w ? sized([...w, ...(other || [])], t, 1) : null;
+    const apart = other && Math.hypot(...other[t].map((value, i) => value - w[t][i])) > 1e-9;
+    const shownOther = apart ? sized([...w, ...other], w.length + t, 1) : null;
     const shownV = sized(v, t, small ? 1 : 0.7);
     const ball = axes.length === 3;
     turning.hidden = !ball;
@@ -230,6 +233,7 @@ function plane(game) {
       ...before,
       ...trail.reverse(),
       ...(shownW ? arrow(shownW, "w", "w", 1) : []),
+      ...(shownOther ? arrow(shownOther, "w textbook", "textbook’s w", -1) : []),
       ...(shownV ? arrow(shownV, "v", name, -1) : []),
       ...(t > 0 ? dot(t, axes, true) : []),
       ...(game.asked ? question(game.asked, axes) : []),
@@ -242,6 +246,7 @@ function plane(game) {
     ];
     const line = ball ? "The great circle is where w·x = 0." : "On the shaded side w·x > 0 now; dashed is the line before this round.";
     if (game.changes) says.push(line);
+    if (game.textbook) says.push("The dashed arrow is the w of the textbook’s Perceptron, which is taught the same labels.");
     if (cone) says.push("Shaded: the directions that agree with all labels so far.");
     if (cone && game.cap) says.push(`Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.`);
     if (!whole) says.push("Points are projected onto these coordinates, and the line is the part of the boundary that lies in them.");

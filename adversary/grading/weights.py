@@ -1,0 +1,90 @@
+"""The w of a submission beside the textbook's Perceptron's, and the first update that differs. It decides nothing."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+
+from adversary.search.counterexample import Counterexample, Played, Weighed
+from adversary.search.grader import Grader
+from adversary.search.record import Record, own_weights, replay
+from learners.checks.replayer import OTHER_SEED
+from learners.protocol import Fault
+from learners.runner.clock import CutShort
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector, Weights, add, frozen, product, vector
+
+NEARLY_A_TIE = 1e-6
+"""Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
+
+ROUNDING, OF_W = Fraction(1, 10**6), Fraction(1, 10**12)
+"""What may be rounding in an update: parts of the update and of w."""
+
+MAX_SHOWN = 4_096
+"""Coordinates of all w together: of longer games none is shown."""
+
+
+def with_weights(grader: Grader, found: Counterexample, game: Record) -> Counterexample:
+    """Return a counterexample with the learner's w and the textbook's, if it shows one and the game is not too long.
+
+    It is played again for that, in a process of its own: no game that is judged asks for w.
+    """
+    if found.lifted or found.again or found.fault or len(found.rounds) * found.setting.dimension > MAX_SHOWN:
+        return found
+    with suppress(Fault, CutShort), grader.another(OTHER_SEED) as runner:
+        if found.before:
+            replay(runner, game.on(found.before))
+        if own := own_weights(runner, game.of(found)):
+            return replace(found, weights=compared(found.rounds, own))
+    return found
+
+
+def compared(rounds: Sequence[Played], own: Sequence[Vector]) -> Weighed:
+    """Return the weights beside those of a Perceptron, in the way to treat ties that agrees for longest."""
+    ways = [_beside(rounds, own, ties_count=ties_count) for ties_count in (False, True)]
+    return max(ways, key=lambda found: len(rounds) + 1 if found.differs is None else found.differs)
+
+
+def textbook_rounds(rounds: Sequence[Played], *, ties_count: bool) -> Iterator[tuple[Weights, Rational, bool]]:
+    """Yield the Perceptron's w before each round, ⟨w, x⟩, and whether that is a tie or nearly one.
+
+    At a tie it says what was said; it learns from mistakes, and, if ``ties_count``, from every tie. ``w`` changes.
+    """
+    weights: Weights = {}
+    for entry in rounds:
+        assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+        value = product(weights, entry.x)
+        tie = -NEARLY_A_TIE < value < NEARLY_A_TIE
+        yield weights, value, tie
+        if (ties_count or entry.wrong) if tie else (value > 0) != (entry.label > 0):
+            add(weights, entry.x, entry.label)
+    yield weights, 0, True
+
+
+def _beside(rounds: Sequence[Played], own: Sequence[Vector], *, ties_count: bool) -> Weighed:
+    textbook = [frozen(weights) for weights, _, _ in textbook_rounds(rounds, ties_count=ties_count)]
+    steps = list(zip(own, own[1:], textbook, textbook[1:], strict=False))
+    rate: Rational | None = None
+    differs = 0 if own[0].entries else None
+    for number, (before, after, one, other) in enumerate(steps, 1):
+        update, right = _difference(after, before), _difference(other, one)
+        if rate is None and right.entries and update.dot(right) > 0:
+            rate = Fraction(update.dot(right)) / right.norm_squared()  # a constant rate changes no answer
+            short = rate.limit_denominator(1000)
+            rate = short if abs(short - rate) <= ROUNDING * rate else rate
+        right = vector((index, (1 if rate is None else rate) * value) for index, value in right.entries)
+        allowed = ROUNDING * max(_size(update), _size(right)) + OF_W * max(_size(before), _size(after))
+        if differs is None and _size(_difference(update, right)) > allowed:
+            differs = number
+    return Weighed(tuple(own), tuple(textbook), differs, 1 if rate is None or differs in (0, 1) else rate)
+
+
+def _difference(one: Vector, other: Vector) -> Vector:
+    found: Weights = dict(one.entries)
+    add(found, other, -1)
+    return frozen(found)
+
+
+def _size(x: Vector) -> Rational:
+    """Return the largest |coordinate|."""
+    return max([Fraction(0), *[abs(Fraction(value)) for _, value in x.entries]])

@@ -1,0 +1,133 @@
+"""The w of a submission beside the textbook's: the first update that differs, and learners that show no w, or a lie."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from adversary.grading.grade import grade
+from adversary.grading.weights import compared
+from adversary.search.counterexample import Played
+from adversary.views.cells import render
+from adversary.views.excerpt import rounds_table, update_text
+from adversary.views.game.files import counterexample_view
+from learners.protocol import Label, shown_weights
+from proofs.exact.vectors import Vector, add, frozen, vector
+from proofs.solvers.budget import Budget
+
+POINTS = [vector(enumerate(map(Fraction, point.split()))) for point in ("3/5 4/5", "-3/5 4/5", "1 0", "3/5 4/5", "0 1")]
+LABELS: list[Label] = [1, -1, 1, 1, -1]
+ZERO = vector({})
+
+
+def played(step: Callable[[int, int], Any], begins: Vector = ZERO) -> tuple[list[Played], list[Vector]]:
+    """Return rounds, and w after each, of a learner that moves by so many times x where it is wrong."""
+    w, rounds, own = dict(begins.entries), list[Played](), [begins]
+    for number, (x, y) in enumerate(zip(POINTS, LABELS, strict=True), 1):
+        said: Label = 1 if frozen(w).dot(x) > 0 else -1
+        rounds.append(Played(x, said, y))
+        add(w, x, Fraction(step(number, y)) if said != y else 0)
+        own.append(frozen(w))
+    return rounds, own
+
+
+def test_the_textbooks_updates_do_not_differ_whatever_the_rate_and_the_rounding() -> None:
+    for rate in (1, Fraction(1, 10), 0.1, 7):
+        found = compared(*played(lambda _, y, rate=rate: rate * y))  # type: ignore[misc]
+        assert (found.differs, found.rate) == (None, Fraction(rate).limit_denominator(10))
+        assert found.textbook == tuple(played(lambda _, y: y)[1])
+
+
+def test_the_first_update_that_differs_is_found() -> None:
+    assert compared(*played(lambda *_: 1)).differs == 2  # adds x: the first label is +1
+    assert compared(*played(lambda _, y: -y)).differs == 1
+    assert compared(*played(lambda number, y: y if number < 2 else 2 * y)).differs == 2
+    assert compared(*played(lambda *_: 0)).differs == 1
+    assert compared(*played(lambda _, y: y, vector({1: 2}))).differs == 0
+
+
+def test_ties_are_no_difference() -> None:
+    rounds = [Played(x, y, y) for x, y in zip(POINTS[:1], LABELS, strict=False)]  # right, by the tie at w = 0
+    for own in ([ZERO, ZERO], [ZERO, POINTS[0]]):
+        assert compared(rounds, own).differs is None
+
+
+SHOWN = {
+    "a list": [0.5, 2], "a tuple": (Fraction(1, 2), 2), "floats": np.array([0.5, 2.0]), "half": np.array([0.5, 2], np.float16),
+    "a dictionary": {0: 0.5, 1: 2.0}, "numpy's numbers": {np.int64(0): np.float32(0.5), 1: np.int8(2)},
+}  # fmt: skip
+NOT_SHOWN = {
+    "none": None, "too long": [0.5, 2, 1], "too short": [1], "matrix": np.array([[0.5, 2]]), "text": ["0.5", "2"], "nan": [0.5, float("nan")],
+    "infinite": np.array([np.inf, 1]), "another coordinate": {2: 1.0}, "names": {"a": 1.0, "b": 2.0}, "bool": [True, False], "large": [1 << 9_000, 1],
+    "complex": np.array([1j, 2]), "a number": 3.5, "objects": np.array([object(), 1]), "a generator": (n for n in (1, 2)),
+}  # fmt: skip
+
+
+class Shows:
+    def __init__(self, **attributes: Any) -> None:
+        vars(self).update(attributes)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_vector_is_read_exactly(name: str) -> None:
+    for attribute in ("w", "weights"):
+        assert shown_weights(Shows(**{attribute: SHOWN[name]}), 2) == vector(enumerate((Fraction(1, 2), Fraction(2))))
+    assert shown_weights(Shows(w=None, weights=SHOWN[name]), 2) is not None
+
+
+@pytest.mark.parametrize("name", NOT_SHOWN)
+def test_what_is_no_vector_is_not_shown(name: str) -> None:
+    assert shown_weights(Shows(w=NOT_SHOWN[name]), 2) is None
+    assert shown_weights(Shows(w=[0.0] * 1_000), 1_000) is None
+
+
+WRONG = """
+class Student:
+    def __init__(self, dimension): self.kept = [0.0] * dimension
+    def score(self, x): return sum(a * b for a, b in zip(self.kept, x))
+    def predict(self, x): return 1 if self.score(x) > 0 else -1
+    def update(self, x, y):
+        if y * self.score(x) <= 0: self.kept = [a - y * b for a, b in zip(self.kept, x)]
+    @property
+    def w(self): {body}
+"""
+
+
+@pytest.mark.usefixtures("local_learners")
+@pytest.mark.parametrize(
+    ("body", "shows"),
+    [
+        ("return self.kept", True),
+        ("raise ValueError", False),
+        ("raise SystemExit", False),
+        ("return [1, 2, 3, 4, 5]", False),
+        ("self.kept = [9.0] * len(self.kept); return self.kept", False),  # to look at it changes what it says
+    ],
+)
+def test_no_verdict_depends_on_what_is_shown(learner_file: Callable[[str], str], body: str, shows: bool) -> None:
+    found = grade(learner_file(WRONG.format(body=body)), "perceptron", isolation="plain")
+    game = found.counterexample
+    assert game is not None
+    assert (found.verdict, len(game.rounds), game.mistakes, game.allowed) == ("failed", 2, 2, 1)
+    assert (game.weights is not None) == shows
+    assert ("its w" in render(rounds_table(game))) == shows
+    if game.weights:
+        assert game.weights.differs == 1
+        assert len(game.weights.own) == len(game.weights.textbook) == 3
+        data = counterexample_view(game, "student.py", "a command", Budget(states=10_000)).data
+        assert (data["beside"]["differs"], data["beside"]["own"][1][0][:2]) == (1, (0, "-1"))
+        assert [moment["w"][0][1] for moment in data["weights"]["moments"][1:]] == [-1, -2]
+        assert update_text(game) == "that of round 1, marked ≠, is the first that is not the textbook's"
+
+
+@pytest.mark.usefixtures("local_learners")
+def test_a_learner_whose_weights_are_shared_begins_with_anothers() -> None:
+    game = grade(str(ROOT / "examples/broken/shared_state.py"), "perceptron", isolation="plain").counterexample
+    assert game is not None
+    assert game.weights is not None
+    assert game.weights.differs == 0
+    assert "its w begins with (" in update_text(game)
+    assert [row[0] for row in rounds_table(game).rows] == ["other 1", "begins", "1", "2"]
