@@ -324,8 +324,8 @@ def test_a_challenge_ends_with_a_trace_that_the_checker_accepts(what: str, tmp_p
     page.write_text(html_page(data["title"], data))
     with chromium.open(page, dark=True) as opened:
         assert opened.state == (rounds, 0, "0")
-        opened.click("Predict plus")
-        opened.click("Predict minus")
+        opened.click("Predict +1")
+        opened.click("Predict −1")
         assert opened.state == (rounds, 2, "2")
         opened.press("+", *["-"] * (rounds - 3))
         assert opened.state == (rounds, rounds, str(rounds))
@@ -357,7 +357,7 @@ def test_a_challenge_against_chance_can_be_won(what: str, tmp_path: Path, chromi
     page, trace, known = tmp_path / "challenge.html", tmp_path / "game.jsonl", dict[str, str]()
     page.write_text(html_page(data["title"], data))
     with chromium.open(page, width=400) as opened:
-        buttons = opened.page.get_by_role("button", name="Predict plus").bounding_box()
+        buttons = opened.page.get_by_role("button", name="Predict +1").bounding_box()
         table = opened.page.locator(".duel .panel").bounding_box()
         assert buttons["y"] < table["y"] < 600  # both are on the screen of a phone
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 400

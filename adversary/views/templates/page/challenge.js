@@ -124,8 +124,8 @@ function challenge() {
   const third = data.class ? "concepts left" : space ? "targets of the tree left" : "norm² of the target so far";
   const numbers = figures(["round", "mistakes", third]);
   const asked = element("p", { class: "sentence", role: "status", "aria-live": "polite", "aria-atomic": "true" });
-  const plus = element("button", { type: "button", class: "predict plus", "aria-label": "Predict plus" }, "+1");
-  const minus = element("button", { type: "button", class: "predict minus", "aria-label": "Predict minus" }, "−1");
+  const plus = element("button", { type: "button", class: "predict plus", "aria-label": "Predict +1" }, "+1");
+  const minus = element("button", { type: "button", class: "predict minus", "aria-label": "Predict −1" }, "−1");
   const again = element("button", { type: "button", class: "again" }, "Play again");
   const modes = [
     ["The adversary answers", forcing],

@@ -1,4 +1,4 @@
-// A game on a finite class: concepts fade as labels exclude them, |V| and L fall, and the game goes down its tree.
+// A game on a finite class: concepts are struck out as labels exclude them, |V| and L fall, and the game goes down its tree.
 
 const MAX_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
 const LYING = data.lies > 0; // some labels may differ from the target's
@@ -27,7 +27,7 @@ function liesLeft(concept, t) {
 // How a label looks in the table: its class and its sign. Where a concept is undefined stands an asterisk.
 const LABELS = { "+": ["plus", "+"], "-": ["minus", "−"], "*": ["undefined", "*"] };
 
-// The concepts of a class; those that are gone fade. now: {gone(concept), just(concept), asked, target, t}
+// The concepts of a class; those that are gone are struck out. now: {gone(concept), just(concept), asked, target, t}
 function tableOfConcepts(table) {
   const left = table.concepts.map(() => element("td", { class: "lies" }));
   const rows = table.concepts.map((labels, concept) => {
