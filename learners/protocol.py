@@ -242,8 +242,9 @@ def run_rounds(
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
+    predict, update = player.predict, player.update
     for x, label in rounds:
-        said = player.predict(x)
+        said = predict(x)
         truth = label(x, said) if callable(label) else label
-        player.update(x, truth)
+        update(x, truth)
         yield x, said, truth

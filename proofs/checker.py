@@ -30,11 +30,12 @@ import json
 import re
 import signal
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, pairwise
+from io import StringIO
+from itertools import pairwise
 from math import isqrt, lcm
 from operator import mul
 from pathlib import Path
@@ -43,6 +44,7 @@ from typing import Any, NamedTuple, TextIO
 FORMAT = "forced-mistakes/1"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
+PIECE = 1 << 16  # characters that are read at a time, and then to the end of the line
 MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
 WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
@@ -54,6 +56,9 @@ class MalformedError(Exception):
 class TooMuchError(Exception):
     """It takes too much arithmetic to say what the file proves: it may be valid or not."""
 
+
+_Short = tuple[str, str, str]
+"""What ``_SHORT`` finds in a line: the coordinate's number, its value, and the rest of the line."""
 
 Point = tuple[int, dict[int, int], int]
 """A vector in integers, (common, values, bits): coordinate i is values[i]/common, and none has more than ``bits``."""
@@ -104,6 +109,9 @@ def read_record(line: str) -> dict[str, Any]:
         raise MalformedError("expected one JSON object on the line, no more")
     return found
 
+
+_SHORT = re.compile(r'^{"x":\[\[(0|[1-9][0-9]{0,17}),"(-?[0-9]{1,9})"]],"predicted":(-?1,"label":-?1}\n)', re.MULTILINE)
+"""A round in the usual spelling whose point has one coordinate, an integer."""
 
 _ENDS = {f'{said},"label":{label}}}\n': (said, label) for said in (1, -1) for label in (1, -1)}
 
@@ -163,22 +171,26 @@ class _Trace:
     def read_ends(self) -> None:
         need(self.file.seekable(), "a pipe will not do: a trace is read twice")
         final = ""
-        for final in self._lines():
-            if self.number == 1:
-                self._read_header(read_record(final))
+        for piece in self._pieces():
+            if not final:
+                self.number = 1
+                self._read_header(read_record(piece.partition("\n")[0]))
+                self.number = 0
+            final = piece[piece.rfind("\n", 0, -1) + 1 :]
+            self.number += piece.count("\n") + (not final.endswith("\n"))
         need(final, "the file is empty")
         self.last = self.number
         self._read_footer(read_record(final))
 
-    def _lines(self) -> Iterator[str]:
-        """Yield all lines of the file, and count them."""
+    def _pieces(self) -> Iterator[str]:
+        """Yield the file in pieces of whole lines; who reads them counts the lines."""
         self.file.seek(0)
-        self.number, readline = 0, self.file.readline
-        while line := readline(MAX_LINE):
-            self.number += 1
-            if len(line) >= MAX_LINE:
+        self.number = 0
+        while piece := self.file.read(PIECE):
+            if len(rest := self.file.readline(MAX_LINE)) >= MAX_LINE:
+                self.number += piece.count("\n") + 1
                 raise MalformedError("the line is too long")
-            yield line
+            yield piece + rest
 
     def _read_header(self, record: dict[str, Any]) -> None:
         for key, known in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
@@ -282,23 +294,36 @@ class _Trace:
         self.count(2 * (numerator.bit_length() // WORD) * (denominator.bit_length() // WORD))
         return Fraction(numerator, denominator)
 
-    def rounds(self) -> Iterator[tuple[Point, int, int]]:
-        """Yield (point, predicted, label) for every line between the first and the last."""
-        lines = self._lines()
-        next(lines, "")
-        for line in islice(lines, self.last - 2):
-            if usual := _usual(line):
-                yield self._point(usual[0]), usual[1], usual[2]
+    def rounds(self, counted: Callable[[list[_Short]], bool] = lambda _: False) -> Iterator[tuple[Point, int, int]]:
+        """Yield (point, predicted, label) for every line between the first and the last.
+
+        Lines that are all of the kind ``_SHORT`` are skipped where they are ``counted``.
+        """
+        for piece in self._pieces():
+            short = _SHORT.findall(piece)
+            all_short = len(short) == piece.count("\n") and piece[-1] == "\n"
+            if all_short and self.number + len(short) < self.last and counted(short):
+                self.number += len(short)
                 continue
-            record = read_record(line)
-            if "x" not in record and "claims" in record:
-                raise MalformedError("a footer with lines after it")
-            x = self._point(get(record, "x", list))
-            said, label = get(record, "predicted", int), get(record, "label", int)
-            if said not in (1, -1) or label not in (1, -1):
-                raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90])
-            yield x, said, label
-        need(self.number == self.last - 1, "the file has become shorter since it was read first")
+            for line in StringIO(piece, newline="\n"):
+                if self.number == self.last - 1:
+                    return
+                self.number += 1
+                if self.number > 1:
+                    yield self._round(line)
+        raise MalformedError("the file has become shorter since it was read first")
+
+    def _round(self, line: str) -> tuple[Point, int, int]:
+        if usual := _usual(line):
+            return self._point(usual[0]), usual[1], usual[2]
+        record = read_record(line)
+        if "x" not in record and "claims" in record:
+            raise MalformedError("a footer with lines after it")
+        x = self._point(get(record, "x", list))
+        said, label = get(record, "predicted", int), get(record, "label", int)
+        if said not in (1, -1) or label not in (1, -1):
+            raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90])
+        return x, said, label
 
 
 def _orthogonal(trace: _Trace, length: int) -> bool:
@@ -405,11 +430,39 @@ class _Tally:
         self.bad_point = self.bad_target = ""  # the first fault of each kind
         self.explains = trace.hinge is None  # the target gives every point its label, with whatever margin
         self.seen: set[int] = set()
+        self.known: set[tuple[int, str, str]] = set()
         self.disjoint = self.span or any(statement == "universal bound" for statement, _ in trace.claims)
         self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.longest))
         if trace.norm_squared is None or trace.norm_squared > trace.most_norm:
             found = f"the target's norm² is {show(trace.norm_squared)}, above {trace.most_norm}"
             self.bad_target = "there is no target" if trace.norm_squared is None else found
+
+    def count_rounds(self, rounds: list[_Short]) -> bool:
+        """Count rounds that are like earlier ones, and tell whether all of them are: if not, none is counted.
+
+        Two rounds are alike if they differ in nothing but the number of the one coordinate, and the target has the same
+        value there. Of all that is kept the later one can change only the counts, ``seen`` and the sum of the losses.
+        """
+        places = [int(place) for place, _, _ in rounds]
+        (_, direction, bits), trace = self.direction, self.trace
+        if bits > WORD or trace.hinge is not None or max(places) >= trace.dimension:
+            return False
+        alike = Counter(
+            [(direction.get(place, 0), value, end) for place, (_, value, end) in zip(places, rounds, strict=True)]
+        )
+        if not self.known.issuperset(alike):
+            self.known.update(alike)  # before the next piece comes, they are added one by one
+            return False
+        for (_, _, end), number in alike.items():
+            said, label = _ENDS[end]
+            self.rounds += number
+            self.mistakes += number * (said != label)
+            self.positive += number * (label == 1)
+        if self.disjoint:
+            here = set(places)
+            self.disjoint = len(here) == len(places) and self.seen.isdisjoint(here)
+            self.seen |= here
+        return True
 
     def add(self, point: Point, predicted: int, label: int) -> None:
         common, values, _ = point
@@ -509,7 +562,7 @@ def _refuse_span(count: int, tally: _Tally) -> str:
 
 def _judge(trace: _Trace) -> Report:
     tally = _Tally(trace)
-    for point, predicted, label in trace.rounds():
+    for point, predicted, label in trace.rounds(tally.count_rounds):
         tally.add(point, predicted, label)
     if trace.hinge is not None and tally.hinge > trace.hinge:
         found = f"the target's hinge losses sum to {show(tally.hinge)}, above {trace.hinge}"

@@ -111,12 +111,13 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
             that have not been flipped.
 
     """
+    answer = adversary.label
 
     def label(x: Point, predicted: Prediction) -> Label:
         if isinstance(predicted, int):
-            return adversary.label(x, predicted)
+            return answer(x, predicted)
         if oblivious:  # predicted is the probability of +1
-            return adversary.label(x, None)
+            return answer(x, None)
         raise InputError(
             "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
             "depend on it: play it against worst-sequence, random-path or scripted:FILE"
@@ -137,6 +138,5 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
 
 
 def points_of(adversary: Adversary) -> Iterator[Any]:
-    """Yield the points that an adversary shows, each when it is asked for."""
-    while (x := adversary.next_point()) is not None:
-        yield x
+    """Return the points that an adversary shows, each when it is asked for."""
+    return iter(adversary.next_point, None)

@@ -5,22 +5,17 @@ and is replayed in two processes, a short game several times in each: chance mus
 """
 
 import os
-from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
-
 from adversary.progress import Bar
 from learners.loading.sources import Source
-from learners.protocol import Fault, Label, Prediction
+from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
 from learners.runner.runner import Runner
 from learners.runner.start import start_runner
 from proofs.exact.errors import InputError, ResourceError
-from proofs.exact.rationals import read_rational
-from proofs.formats.trace import read_rounds
 from proofs.settings import Setting
 
 GAME_HASH_SEED = 1
@@ -68,26 +63,14 @@ def disagreement(source: Source, setting: Setting, limits: Limits, trace: Path, 
 
 
 def _replay(runner: Runner, setting: Setting, trace: Path, bar: Bar) -> str | None:
-    recorded: deque[Prediction] = deque()  # of the rounds under way
-
-    def rounds() -> Iterator[tuple[msgspec.Raw, Label]]:
-        with trace.open("rb") as file:
-            for entry in read_rounds(file):
-                said = entry.predicted
-                recorded.append(said if isinstance(said, int) else read_rational(said))
-                yield entry.x, entry.label
-
-    number = 0
+    number = bar.done = 0
     try:
         runner.begin(setting)
-        for number, answer in enumerate(runner.replay(rounds()), 1):
-            predicted = recorded.popleft()
-            if answer != predicted:
-                said = f"{_shown(predicted)} in the game and {_shown(answer)} in the replay"
-                return f"{NOT_DETERMINISTIC}: in round {number} it said {said}"
+        for number, recorded, said in runner.replay_trace(trace):
+            if said != recorded:
+                told = f"{_shown(recorded)} in the game and {_shown(said)} in the replay"
+                return f"{NOT_DETERMINISTIC}: in round {number} it said {told}"
             bar.done = number
-        if recorded:
-            return f"{NOT_DETERMINISTIC}: after round {number} of the replay it had no more answers"
     except Fault as fault:
         if fault.kind == "timeout":
             return f"the replay was not finished: in round {number + 1}: {fault}"

@@ -1,20 +1,22 @@
 """A learner's own process: reads requests from one pipe and writes answers to another.
 
 Both are JSON, one value a line. The first request is a ``Greeting``: which learner, and in which sandbox. The others
-are ``[call, [[x, y], …], setting, sees, games, points, turns]``. The calls are those of a ``Runner``: ``load``,
+are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``. The calls are those of a ``Runner``: ``load``,
 ``begin`` (with a setting and a pool of points), ``pool`` (more points for it), ``predict`` (any number), ``update``
 (the label of the point that was shown last, and then points to predict), ``replay`` (both, for learners of ours),
 ``branches`` (lists of rounds, and how many points are asked about after each), ``turns`` (of several games, each
 ``[game, label, points]``, and after these, where it begins or names points, ``pool, setting, sees``), ``bound`` (of the
-learner's card), ``weights`` (its own w, for a report), and ``audit`` (what the learner's code has tried that is not its
-business). A point may be given by its number in the pool.
+learner's card), ``weights`` (its own w, for a report), ``audit`` (what the learner's code has tried that is not its
+business), and ``trace`` (a path, for learners of ours: play the rounds that are recorded there). A point may be given
+by its number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
 where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
 events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
-allows; ``weights``: its w, if it shows one; and ``turns``, an answer for each. The learner's own standard output goes
-to standard error, never into the answers.
+allows; ``weights``: its w, if it shows one; ``turns``, an answer for each; and ``replayed``, the round of a trace that
+is reached, with what the learner said there and says now. The learner's own standard output goes to standard error,
+never into the answers.
 
 The answer to the greeting says what the sandbox keeps the process from, and is sent before any code of the learner
 runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
@@ -35,7 +37,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Begin, Replayed, Turn
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -50,6 +52,9 @@ LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 
 BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "predict"}
 """What a fault says instead of a request's own call."""
+
+UNREADABLE = "the trace cannot be read"
+"""How the complaint begins that is none about the learner."""
 
 _Written = list[tuple[int, str]] | int
 """A point as it is written, or by its number in the pool. It comes from the runner, and nothing about it is checked
@@ -81,7 +86,18 @@ class _Turn(msgspec.Struct, array_like=True):
 
 class _Request(msgspec.Struct, array_like=True):
     call: Literal[
-        "load", "begin", "pool", "predict", "update", "replay", "branches", "turns", "bound", "weights", "audit"
+        "load",
+        "begin",
+        "pool",
+        "predict",
+        "update",
+        "replay",
+        "branches",
+        "turns",
+        "bound",
+        "weights",
+        "audit",
+        "trace",
     ]
     rounds: _Rounds = []
     setting: SettingRecord | None = None
@@ -89,6 +105,13 @@ class _Request(msgspec.Struct, array_like=True):
     games: list[_Rounds] = []
     points: int = 0
     turns: list[_Turn] = []
+    trace: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the answer may have parts."""
+        more_rounds = len(self.rounds) > 1 + (self.call == "update")
+        return more_rounds or bool(self.games or self.turns or self.trace)
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -103,6 +126,16 @@ class Answer(msgspec.Struct, omit_defaults=True):
     bound: RationalText | None = None
     weights: Coordinates | None = None
     turns: list["Answer"] = []
+    replayed: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
+
+    def add(self, said: "Prediction | Answer") -> None:
+        """Add a prediction, the answer to a turn, or the round that a replay has reached."""
+        if not isinstance(said, Answer):
+            self.labels.append(_as_text(said))
+        elif said.replayed:
+            self.replayed = said.replayed
+        else:
+            self.turns.append(said)
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
@@ -111,7 +144,7 @@ def parse_answer(call: str, line: bytes) -> Answer:
         answer = _decode(line)
     except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply: the decoder's own business
         raise Fault("illegal label", f"{call} was answered with something that is not an answer") from None
-    if answer.more and not (answer.labels or answer.turns):
+    if answer.more and not (answer.labels or answer.turns or answer.replayed):
         raise Fault("illegal label", f"{call} was answered with parts in which there is nothing")
     return answer
 
@@ -131,17 +164,51 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
         runner.add_points(points)
     elif request.call == "replay":
         yield from runner.replay(zip(points, [label or 1 for _, label in rounds], strict=True))
+    elif request.call == "trace":
+        yield from _replayed(runner, Path(request.trace))
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
     elif request.call == "turns":
-        for said in runner.take_turns((turn.game, turn.turn()) for turn in request.turns):
-            yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
+        yield from _in_turns(runner, request.turns)
     else:
         if request.call == "update":
             runner.update(0, rounds[0][1] or 1)  # of the point that it was shown last
             points = points[1:]
         yield from map(runner.predict, points)
+
+
+def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
+    """Take the turns, and yield an answer for each."""
+    for said in runner.take_turns((turn.game, turn.turn()) for turn in turns):
+        yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
+
+
+def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Answer]:
+    """Replay a trace until the learner says something else; yield which round is reached, at least at the end."""
+    reached: Replayed = (0, 1, 1)
+    told = time.monotonic()
+    try:
+        for reached in runner.replay_trace(trace):
+            if reached[1] != reached[2]:
+                break
+            if time.monotonic() - told > SIGN_OF_LIFE:
+                yield _reached(*reached)
+                told = time.monotonic()
+    except OSError as error:
+        raise InputError(f"{UNREADABLE}: {error.strerror}") from None
+    except Exception:
+        yield _reached(*reached)
+        raise
+    yield _reached(*reached)
+
+
+def _reached(number: int, recorded: Prediction, said: Prediction) -> Answer:
+    return Answer(replayed=(number, _as_text(recorded), _as_text(said)))
+
+
+def _as_text(said: Prediction) -> Any:
+    return said if isinstance(said, int) else write_rational(said)
 
 
 def serve_learner(requests: int, answers: int) -> None:
@@ -160,15 +227,12 @@ def serve_learner(requests: int, answers: int) -> None:
         runner = LocalRunner(source)
         for line in lines:
             request, answer, sent = decode(line), Answer(), time.monotonic()
-            long = len(request.rounds) > 1 + (request.call == "update") or len(request.games) + len(request.turns) > 0
+            long = request.is_long
             try:
                 for said in _answers(runner, request):
-                    if isinstance(said, Answer):
-                        answer.turns.append(said)
-                    else:
-                        answer.labels.append(said if isinstance(said, int) else write_rational(said))
+                    answer.add(said)
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
-                        send(Answer(answer.labels, turns=answer.turns, more=True))
+                        send(Answer(answer.labels, turns=answer.turns, replayed=answer.replayed, more=True))
                         answer.labels, answer.turns, sent = [], [], time.monotonic()
                 _add_facts(answer, runner, request.call)
             except InputError as error:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +20,8 @@ from learners.protocol import Fault, Label, Prediction, View, as_probability
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.local import dense_view
-from learners.runner.runner import ONLY_LABELS, RecordedPoint, Runner, Turn, labels
-from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
+from learners.runner.runner import ONLY_LABELS, RecordedPoint, Replayed, Runner, Turn, labels
+from learners.runner.worker import BLAMED, SIGN_OF_LIFE, UNREADABLE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.vectors import Vector
@@ -180,6 +181,34 @@ class WorkerRunner(Runner):
             last = [(0, label)]
         if last:
             self._ask("update", last)
+
+    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
+        """Play the rounds of a trace that we wrote, and yield where that stands.
+
+        A learner of ours has its process read the trace and compare, so that no round is sent; in a sandbox it cannot.
+
+        Raises:
+            ResourceError: its process cannot read the trace.
+
+        """
+        if self._sandboxed or not self._source.is_ours:
+            yield from super().replay_trace(trace)
+            return
+        patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # as of a ``replay``: between two signs it plays one round
+        self._lost = True
+        line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(trace.absolute()))), patience)
+        while True:
+            answer = parse_answer("round", line)
+            if answer.replayed:
+                number, recorded, said = answer.replayed
+                yield number, _prediction(recorded), _prediction(said)
+            if not answer.more:
+                self._lost = False
+                if answer.unusable is not None and answer.unusable.startswith(UNREADABLE):
+                    raise ResourceError(answer.unusable)
+                self._see_complete("round", answer, 0, 0)
+                return
+            line = self._child.hear("round", patience)
 
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> list[list[Label] | Fault]:
         """Take a turn in each of several games, in one message; return what each learner says, or its fault.

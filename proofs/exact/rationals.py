@@ -140,7 +140,9 @@ def read_own_rational(text: str) -> Rational:
         ValueError, ZeroDivisionError: somebody else has written it.
 
     """
-    above, _, below = text.partition("/")
+    above, slash, below = text.partition("/")
+    if not slash:
+        return int(text)
     if below.isdecimal():
         return simplest(Fraction(int(above), int(below)))  # much sooner than by the pattern of Fraction
     return simplest(Fraction(text))

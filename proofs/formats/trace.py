@@ -7,6 +7,7 @@ Reading here serves replays and scripts; what a trace proves is for ``proofs.che
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
@@ -19,6 +20,9 @@ from proofs.formats.margin import LowerRecord
 from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement
+
+MAX_ENDS = 64
+"""Ends of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Coordinates = list[tuple[Index, RationalText]]
@@ -120,7 +124,7 @@ def write_vector(x: Vector) -> Coordinates:
     return [(index, str(value)) for index, value in x.entries]  # as write_rational has it: this is the hot path
 
 
-def read_vector(written: Coordinates) -> Vector:
+def read_vector(written: Iterable[tuple[int, str]]) -> Vector:
     """Return the vector that ``write_vector`` has written; of anybody's numbers nothing is checked."""
     return Vector(tuple([(index, read_own_rational(text)) for index, text in written]))
 
@@ -147,6 +151,13 @@ def write_target(target: Target | int | None) -> TargetLine | ConceptLine | None
     return None if target is None else ConceptLine(target)
 
 
+def _long_target(target: Target) -> TargetLine:
+    """Return what ``write_target`` does, already encoded: a million coordinates are no million tuples then."""
+    direction = ",".join([f'[{index},"{value}"]' for index, value in target.direction.entries])
+    raw: Any = msgspec.Raw(f"[{direction}]".encode())
+    return TargetLine(raw, write_rational(target.scale_squared))
+
+
 def read_target(plain: dict[str, Any] | None) -> Target | int | None:
     """Return the target that ``write_target`` has written, from plain JSON values. Raises ValueError."""
     if plain is None:
@@ -164,6 +175,7 @@ class TraceWriter:
         self._file = file
         self._encoder = msgspec.json.Encoder()
         self._waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
+        self._ends: dict[tuple[Rational, Sign, Sign], str] = {}
         self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
@@ -180,16 +192,30 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        rounds = []
-        for x, said, label in self._waiting:  # as write_point and write_rational, without calls: this is the hot path
-            coordinates: Coordinates = []
-            if not isinstance(x, int):
-                for index, value in x.entries:
-                    coordinates.append((index, str(value)))
-            point = x if isinstance(x, int) else coordinates
-            rounds.append(RoundLine(point, said if type(said) is int else str(said), label))
-        self._write(self._encoder.encode_lines(rounds))
+        lines: list[str] = []
+        for x, said, label in self._waiting:  # the hot path: most points of long games have one coordinate
+            entries = () if isinstance(x, int) else x.entries
+            if len(entries) != 1 or type(said) is not int:
+                lines.append(self._round_line(x, said, label))
+                continue
+            ((index, value),) = entries
+            end = self._ends.get((value, said, label))
+            if end is None:
+                end = self._end(value, said, label)
+            lines.append(f'{{"x":[[{index},"{end}')
+        self._write("".join(lines).encode())
         self._waiting.clear()
+
+    def _round_line(self, x: Point, said: Sign | Fraction, label: Sign) -> str:
+        line = RoundLine(write_point(x), said if type(said) is int else str(said), label)
+        return self._encoder.encode(line).decode() + "\n"
+
+    def _end(self, value: Rational, said: Sign, label: Sign) -> str:
+        """Return what the line of a round with a point of one coordinate has behind the coordinate's number."""
+        _, _, end = self._round_line(Vector(((0, value),)), said, label).partition('{"x":[[0,"')
+        if len(self._ends) < MAX_ENDS:
+            self._ends[value, said, label] = end
+        return end
 
     def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
         self,
@@ -210,7 +236,7 @@ class TraceWriter:
         elif self._footer_at != self._file.tell():
             self._file.seek(self._footer_at)
             self._file.truncate()
-        line = write_target(target)
+        line = write_target(target) if target is None or isinstance(target, int) else _long_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
         if isinstance(line, ConceptLine) or tree is not None:
             self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
@@ -234,6 +260,18 @@ class RecordedRound(msgspec.Struct):
     x: msgspec.Raw
     predicted: Sign | RationalText
     label: Sign
+
+
+class _OwnRound(msgspec.Struct, gc=False):
+    """A round that we wrote, so that nothing of it is checked."""
+
+    x: list[tuple[int, str]] | int
+    predicted: Sign | str
+    label: Sign
+
+
+LINES_AT_ONCE = 1 << 14
+"""Bytes of rounds that are decoded together."""
 
 
 def read_rounds(file: BinaryIO) -> Iterator[RecordedRound]:
@@ -292,13 +330,29 @@ def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | in
 
 def read_transcript(trace: Path) -> Iterator[Round]:
     """Yield the rounds of a trace that we wrote."""
-    decode = msgspec.json.Decoder(Coordinates | Index).decode
+    return (Round(*played) for played in read_played(trace))
+
+
+def read_played(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
+    """Yield what the rounds of a trace that we wrote are made of: in long games a ``Round`` each takes its time."""
+    decode, number = msgspec.json.Decoder(_OwnRound).decode_lines, lru_cache(read_own_rational)
     with trace.open("rb") as file:
-        for entry in read_rounds(file):
-            said = entry.predicted
-            yield Round(
-                read_point(decode(entry.x)), said if isinstance(said, int) else read_rational(said), entry.label
-            )
+        next(file)
+        while lines := file.readlines(LINES_AT_ONCE):
+            if last := lines[-1].startswith(b'{"target"'):
+                lines.pop()
+            for entry in decode(b"".join(lines)):
+                x, said = entry.x, entry.predicted
+                if isinstance(x, int):
+                    point: Point = x
+                elif len(x) == 1:  # as ``read_vector``, for the points of most games that are long
+                    ((index, text),) = x
+                    point = Vector(((index, number(text)),))
+                else:
+                    point = read_vector(x)
+                yield point, said if isinstance(said, int) else read_rational(said), entry.label
+            if last:
+                return
 
 
 def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has

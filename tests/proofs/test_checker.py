@@ -530,3 +530,86 @@ def test_games_with_a_budget_take_no_work(tmp_path: Path, monkeypatch: pytest.Mo
     play("always-plus", against="hinge", mistakes=400, output=tmp_path / "t.jsonl", replay=False, second_opinion=False)
     monkeypatch.setattr(checker, "MAX_WORK", 0)
     assert checker.check(tmp_path / "t.jsonl").valid
+
+
+# ------------------------------------------------------------------------------------------------ rounds counted together
+
+
+def found(path: Path) -> checker.Report | str:
+    """Return what the checker finds, or why the file is malformed."""
+    try:
+        return checker.check(path)
+    except checker.MalformedError as error:
+        return str(error)
+
+
+def long_game(rng: random.Random) -> list[str]:
+    """Return the lines of a game whose points have one coordinate, with a few things wrong or spelled otherwise."""
+    size = 300
+    labels = [rng.choice([1, -1]) for _ in range(size)]
+    target = json.dumps([[i, str(label)] for i, label in enumerate(labels)])
+    lines = [
+        f'{{"x":[[{i},"1"]],"predicted":{rng.choice([1, -1])},"label":{label}}}\n' for i, label in enumerate(labels)
+    ]
+    if rng.random() < 0.3:
+        rng.shuffle(lines)
+    for _ in range(rng.choice([0, 1, 1, 2])):
+        place = rng.randrange(size)
+        old, new = rng.choice(
+            [
+                ('"1"', '"-1"'),
+                ('"1"', '"2"'),
+                ('"1"', '"0"'),
+                ('"1"', '"3/3"'),
+                ('"1"]', '"1"],[1,"0"]'),
+                ("[[", "[[0"),
+                ("[[", "[[1"),
+                ("[[", "[[9"),
+                ('"label":', '"label": '),
+                ('"label":-', '"label":'),
+                ('"predicted":', '"predicted":3'),
+                ("\n", "\r\n"),
+                ("\n", ""),
+                ("\n", "\n\n"),
+                ("{", " {"),
+                ('[["', "[['"),
+                ("}", ',"more":1}'),
+            ]
+        )
+        lines[place] = lines[place].replace(old, new)
+    if rng.random() < 0.3:
+        lines[rng.randrange(size)] = rng.choice(lines)
+    claims: list[dict[str, Any]] = [{"statement": "realizable"}]
+    claims += [{"statement": kind, "mistakes": size - rng.choice([0, 1])} for kind in rng.sample(CLAIMS, 1)]
+    budget = (
+        '"hinge","hinge":"0","norm_squared":"1"' if rng.random() < 0.1 else f'"halfspaces","margin_squared":"1/{size}"'
+    )
+    header = f'{{"format":"{checker.FORMAT}","setting":{budget},"learner":"-","adversary":"-","dimension":{size}}}\n'
+    end = f'"claims":{json.dumps(claims)},"termination":"finished"}}\n'
+    return [header, *lines, f'{{"target":{{"direction":{target},"scale_squared":"1/{size}"}},{end}']
+
+
+CLAIMS = ["universal bound", "span bound", "run bound"]
+
+
+def test_rounds_that_are_counted_together_amount_to_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rng, path, kinds = random.Random(6), tmp_path / "trace.jsonl", set()
+    nothing, together, counted = re.compile("(?!)"), 0, vars(checker)["_Tally"].count_rounds
+
+    def count(tally: Any, rounds: Any) -> Any:
+        nonlocal together
+        together += (done := counted(tally, rounds))
+        return done
+
+    for _ in range(150):
+        path.write_text("".join(long_game(rng)), newline="")
+        monkeypatch.setattr("proofs.checker._SHORT", nothing)
+        alone = found(path)
+        monkeypatch.undo()
+        monkeypatch.setattr("proofs.checker._Tally.count_rounds", count)
+        for piece in (1, 100, 2_000, checker.PIECE):
+            monkeypatch.setattr("proofs.checker.PIECE", piece)
+            assert found(path) == alone
+        kinds.add(re.sub(r"\d+", "", alone if isinstance(alone, str) else str(alone.reason)))
+    assert together > 500
+    assert len(kinds) > 10

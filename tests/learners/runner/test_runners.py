@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,11 +18,12 @@ from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
 from learners.runner.local import LocalRunner
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Runner
+from learners.runner.runner import Replayed, Runner
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.trace import write_point
+from proofs.formats.trace import TraceWriter, write_point
 from proofs.settings import Finite, Halfspaces
 
 PLANE = Halfspaces(2, Fraction(1, 7))
@@ -127,3 +129,54 @@ def test_only_a_deterministic_learner_can_be_asked_about_several_points() -> Non
     assert runner.predict(0) == Fraction(4, 11)
     with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
         runner.peek([0])
+
+
+def recorded_game(game: Game, trace: Path) -> Path:
+    """Write a game of the reference as a trace, with a point of one coordinate, of several, and of fractions."""
+    with trace.open("wb") as file:
+        record = TraceWriter(file)
+        record.header("perceptron", "-", PLANE)
+        for (number, label), said in zip(game, answers(game), strict=True):
+            record.round(POOL[number], said, label)
+        record.flush()
+    return trace
+
+
+def test_a_trace_is_replayed_up_to_the_first_other_answer(runner: Runner, tmp_path: Path) -> None:
+    game = random_game(Random(5), 300)
+    trace = recorded_game(game, tmp_path / "trace.jsonl")
+    runner.begin(PLANE)
+    *_, last = runner.replay_trace(trace)
+    assert last == (300, answers(game)[-1], answers(game)[-1])
+    lines = trace.read_text().splitlines(keepends=True)
+    said = answers(game)[199]
+    lines[200] = lines[200].replace(f'"predicted":{said}', f'"predicted":{-said}')
+    trace.write_text("".join(lines))
+    runner.begin(PLANE)
+    rounds = runner.replay_trace(trace)
+    assert next(one for one in rounds if one[1] != one[2]) == (200, -said, said)
+
+
+@pytest.mark.full
+def test_a_trace_that_cannot_be_read_says_nothing_of_the_learner(tmp_path: Path) -> None:
+    with closing(WorkerRunner(find("perceptron"), LIMITS, 1)) as runner:
+        runner.begin(PLANE)
+        with pytest.raises(ResourceError, match=r"^the trace cannot be read: No such file"):
+            list(runner.replay_trace(tmp_path / "none.jsonl"))
+        assert runner.predict(POOL[0]) == 1
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("calls", [0, 7])
+def test_a_fault_of_ours_in_a_replay_tells_the_round(calls: int, tmp_path: Path) -> None:
+    points = [{0: 1}] * calls + [{5: 1}]  # the second coordinate is the last one that a dense learner here can see
+    trace = recorded_game([], tmp_path / "trace.jsonl")
+    with trace.open("ab") as file:
+        for x in points:
+            file.write(msgspec.json.encode({"x": write_point(vector(x)), "predicted": 1, "label": 1}) + b"\n")
+    with closing(WorkerRunner(find("dense-perceptron"), LIMITS, 1)) as runner:
+        runner.begin(PLANE)
+        played: list[Replayed] = []
+        with pytest.raises((Fault, InputError)):
+            played.extend(runner.replay_trace(trace))
+    assert played[-1] == (calls, 1, 1)
