@@ -125,17 +125,17 @@ def games_and_loops(sizes: Sizes, folder: Path) -> None:
     bare = seconds(lambda: bare_sparse(sizes.rounds))
     margin = Fraction(1, sizes.rounds)
     whole = seconds(lambda: play("perceptron", margin_squared=margin, output=trace), repeats=1)
-    ratio_row(f"{sizes.rounds:,} rounds: play with replay and verdict / bare loop", whole / bare, most=15)
+    ratio_row(f"{sizes.rounds:,} rounds: play with replay and verdict / bare loop", whole / bare, most=12)
     many = 10_000
     for name, model in (("Perceptron", RiverPerceptron), ("LogisticRegression", LogisticRegression)):
         spec = f"river:linear_model.{name}"
         other_game(spec, 10, folder)  # imports
         played = seconds(lambda: other_game(spec, many, folder))  # noqa: B023
         alone = seconds(lambda: bare_river(model(), many))  # noqa: B023
-        ratio_row(f"{spec}: game, recorded / its own loop", played / alone, most=1.2)
+        ratio_row(f"{spec}: game, recorded / its own loop", played / alone, most=1.3)
     dense = seconds(lambda: repeated(speed_game, DensePerceptron, "dense", 1_000, trace))
     ratio = dense / seconds(lambda: repeated(bare_dense, 1_000))
-    ratio_row("1,000 rounds, dense: game, recorded / bare loop", ratio, most=1.2)
+    ratio_row("1,000 rounds, dense: game, recorded / bare loop", ratio, most=1.4)
 
 
 def processor_seconds(what: Callable[[], object]) -> float:
