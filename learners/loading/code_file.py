@@ -165,7 +165,7 @@ def _lacks(name: str, found: type, methods: Sequence[str]) -> str:
     """Say which of the methods a class does not have, and that nobody trains it at once."""
     lacking = " and no ".join([method for method in methods if not callable(getattr(found, method, None))])
     trained = "update" in methods and hasattr(found, "fit")
-    advice = "; nobody calls its fit: labels come one by one, so learn from each in update(x, y)" if trained else ""
+    advice = "; the game does not call fit: learn from each label in update(x, y)" if trained else ""
     return f"class {name} has no {lacking}{advice}"
 
 

@@ -272,7 +272,7 @@ def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
 def validate_class_names(names: Iterable[str]) -> None:
     """Raise InputError if two classes have the same name."""
     if twice := [name for name, times in Counter(names).items() if times > 1]:
-        why = "so that nobody could tell them apart: rename one"
+        why = "and results would not tell them apart: rename one"
         raise InputError(f"two classes are called {one_line(twice[0])}, {why}")
 
 

@@ -117,7 +117,7 @@ def test_classes_that_nobody_could_tell_apart_are_refused(tmp_path: Path, monkey
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "c.csv").write_text(f"1,-1\n-1,{'1' if folder == 'a' else '-1'}\n")
     with pytest.raises(
-        InputError, match=r"^--class: two classes are called .*c.*, so that nobody could tell them apart"
+        InputError, match=r"^--class: two classes are called .*c.*, and results would not tell them apart"
     ):
         read(learners="perceptron", classes="a/c.csv,b/c.csv")
 

@@ -221,8 +221,8 @@ PREDICT, UPDATE, FIT = (f"    def {name}(self, *_): pass\n" for name in ("predic
 NEAR_MISSES = {
     "no update": ("class A:\n" + PREDICT, "class A has no update"),
     "no predict": ("class A:\n" + UPDATE + "class B: pass\n", "class A has no predict"),
-    "a fit": ("class A:\n" + PREDICT + FIT, "class A has no update; nobody calls its fit"),
-    "a fit alone": ("class A:\n" + FIT, "class A has no predict and no update; nobody calls its fit"),
+    "a fit": ("class A:\n" + PREDICT + FIT, "class A has no update; the game does not call fit"),
+    "a fit alone": ("class A:\n" + FIT, "class A has no predict and no update; the game does not call fit"),
     "the nearer": ("class A:\n" + FIT + "class B:\n" + UPDATE, "class B has no predict"),
     "functions": ("def predict(x): pass\ndef update(x, y): pass\n", "predict and update stand outside of a class"),
 }
