@@ -160,7 +160,7 @@ def test_who_plays_has_to_be_said(arguments: str, says: str, adversary: Run) -> 
 
 def test_names_of_anybodys_points_stay_text(adversary: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     name = "\\u001b[31mred\\n[bold]no[/bold]"
-    (tmp_path / "c.json").write_text(f'{{"points": ["{name}", "b"], "concepts": ["+-", "-+"]}}')
+    (tmp_path / "c.json").write_text(f'{{"points": ["{name}", "{name} b"], "concepts": ["+-", "-+"]}}')
     type_in(monkeypatch, "+\n")
     ran = adversary("play", "--me", "--class", "c.json")
     assert "\x1b" not in ran.out + ran.err
