@@ -6,9 +6,9 @@ trees it takes. The file has a dimension d and a margin δ², and up to two stat
 * ``universal bound`` (k): every deterministic learner errs at least k times. ``lower`` has axes and mistake trees, as
   in a trace: see ``checker.forced``.
 * ``upper bound`` (k): some deterministic learner errs at most k times. ``upper`` names the argument: ``perceptron``,
-  ``lines`` or ``cells``, each a function below. If k + 1 mistakes could be forced, there would be a mistake tree of
-  depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with yᵢ⟨v,xᵢ⟩ ≥ δ on its
-  path. Each argument shows that there is none.
+  ``cap``, ``lines`` or ``cells``, each a function below. If k + 1 mistakes could be forced, there would be a mistake
+  tree of depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with yᵢ⟨v,xᵢ⟩ ≥ δ on
+  its path. Each argument shows that there is none.
 
 Arithmetic is in integers and fractions. What may take long is counted before it is done, and refused.
 """
@@ -58,6 +58,20 @@ def perceptron(dimension: int, margin_squared: Fraction, k: int, witness: Any, w
     need(witness is True, '"perceptron" should be true: there is nothing to show')
     most = margin_squared.denominator // margin_squared.numerator
     return "" if most <= k else f"the Perceptron may err {most} times"
+
+
+def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+    """Say why caps do not rule out K = k + 1 forced mistakes, or nothing.
+
+    The open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ K} of the 2^K leaves are disjoint, and each has the cap of radius r
+    around its target, sin r = δ. Its projection is a ball of radius δ, so its part of the sphere is above
+    δ^(d-1)·Γ(d/2) / (2√π·Γ((d+1)/2)) ≥ δ^(d-1) / √(2πd). So 2^K·δ^(d-1) ≥ √(2πd) is a contradiction; π < 355/113.
+    """
+    need(witness is True, '"cap" should be true: there is nothing to show')
+    power = dimension - 1
+    work.count(dimension + (power * margin_squared.denominator.bit_length() + 2 * k) ** 2 // 64)
+    left = 113 * margin_squared.numerator**power << 2 * (k + 1)
+    return "" if left >= 710 * dimension * margin_squared.denominator**power else f"2^{k + 1} caps may fit"
 
 
 def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
@@ -275,7 +289,7 @@ class Sphere:
         return found
 
 
-ARGUMENTS = {"perceptron": perceptron, "lines": lines, "cells": cells}
+ARGUMENTS = {"perceptron": perceptron, "cap": cap, "lines": lines, "cells": cells}
 OTHER = "branch_and_bound is for proofs.margin_game.cover, which is not one of the trusted checkers"
 
 

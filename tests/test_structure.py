@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from adversary.game import judge
+from proofs import finite_checker, margin_checker, values_checker
+from proofs.solvers import halfspaces_checker
+
 PACKAGES = "adversary", "learners", "proofs"
 
 MAX_MODULES = 14
@@ -71,3 +75,10 @@ def test_what_is_installed_has_no_tests() -> None:
     assert wheel == {"packages": list(PACKAGES)}
     assert not [path for path in modules() if path.name.startswith(("test_", "conftest"))]
     assert not [path for path in modules() if "tests" in path.parts[len(ROOT.parts) :]]
+
+
+def test_the_judge_knows_the_formats_that_checkers_read() -> None:
+    """The formats stand in checkers that import nothing of ours, and again where a file is handed to its checker."""
+    formats = {finite_checker.CERTIFICATE, values_checker.VALUES, margin_checker.FORMAT}
+    assert {name for name in judge.CHECKERS if "/" in name} == formats
+    assert judge.HALFSPACES == halfspaces_checker.FORMAT

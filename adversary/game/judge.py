@@ -134,8 +134,10 @@ def untrusted_checker(first: dict[str, Any]) -> Untrusted | None:
     if first.get("format") == HALFSPACES:
         return Untrusted(NOT_TRUSTED, NEEDS, judge_halfspaces)
     upper = first.get("upper") if _checker_of(first) is _judge_margin else None
-    if isinstance(upper, dict) and "branch_and_bound" in upper and not {"perceptron", "lines", "cells"} & upper.keys():
-        return Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
+    if isinstance(upper, dict) and "branch_and_bound" in upper:
+        from proofs.margin_checker import ARGUMENTS
+
+        return None if ARGUMENTS.keys() & upper.keys() else Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
     return None
 
 
@@ -190,7 +192,7 @@ def has_norms(path: str | Path) -> bool:
 
 def _checker_of(first: dict[str, Any]) -> "Callable[[str | Path, dict[str, Any]], Verdict] | None":
     """Return who judges a file, by its first line; ``None`` where any checker will say what is wrong with it."""
-    return _CHECKERS.get(str(first.get("format"))) or _CHECKERS.get(str(first.get("setting")))
+    return CHECKERS.get(str(first.get("format"))) or CHECKERS.get(str(first.get("setting")))
 
 
 def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
@@ -263,7 +265,7 @@ def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], li
     return Finite(class_of_file(name, rows, *names), lies, order)
 
 
-_CHECKERS = {
+CHECKERS = {
     "halfspaces": _judge_vectors,
     "hinge": _judge_vectors,
     "finite": _judge_class,

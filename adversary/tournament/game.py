@@ -5,7 +5,6 @@ import io
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
-from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +24,6 @@ from adversary.strategies.registry import (
 )
 from adversary.tasks.task import Task
 from adversary.tournament.specification import Pair, TournamentSpecification
-from learners.algorithms.cone_halving import MAX_DIMENSION, cell_bound
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
 from learners.runner.child import LIMITS
@@ -34,6 +32,7 @@ from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import Rational, is_short, plain_number, write_rational
+from proofs.margin_game.lower import best_lower
 from proofs.margin_game.upper import best_upper
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget
@@ -229,14 +228,7 @@ def bound_of(setting: Setting) -> Rational | None:
     squared = setting.unit_margin_squared
     if squared is None or setting.dimension > min(bound - 1, MAX_SMALL):
         return bound
-    return _in_small_dimension(setting.dimension, squared)
-
-
-@lru_cache
-def _in_small_dimension(dimension: int, margin_squared: Fraction) -> int:
-    if dimension <= MAX_DIMENSION:  # found at once, and no larger than what was found otherwise wherever that was tried
-        return cell_bound(dimension, margin_squared)
-    return best_upper(dimension, margin_squared).mistakes
+    return best_upper(setting.dimension, squared, best_lower(setting.dimension, squared).mistakes).mistakes
 
 
 def states_for(concept_class: ConceptClass, lies: int) -> int:

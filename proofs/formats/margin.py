@@ -45,6 +45,7 @@ class UpperRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """The witness of an upper bound; the key says which argument it is for."""
 
     perceptron: Literal[True] | None = None
+    cap: Literal[True] | None = None
     lines: Integers | None = None
     cells: CellsRecord | None = None
     branch_and_bound: CoverRecord | None = None

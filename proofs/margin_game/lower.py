@@ -28,13 +28,22 @@ SCALES = [digit * 10**zeros for zeros in range(6) for digit in (1, 2, 3, 5)]
 
 
 class ShippedTree(msgspec.Struct):
-    """A tree as it is shipped: ``points`` are stereographic projections times ``scale``; see ``trees.on_sphere``."""
+    """A tree as it is shipped: ``points`` are stereographic projections times ``scale``; see ``trees.on_sphere``.
+
+    ``inverse`` is about 1/δ²: with it sums are found, and nothing else rests on it.
+    """
 
     dimension: int
     reflect: int
     scale: int
+    inverse: float
     points: list[list[int]]
     targets: list[Direction]
+
+    @property
+    def mistakes(self) -> int:
+        """How many mistakes it forces."""
+        return self.reflect + len(self.targets).bit_length() - 1
 
     def tree(self) -> MistakeTree:
         """Return it as a witness needs it."""
@@ -92,11 +101,17 @@ class Lower:
 
 
 @cache
-def shipped_trees() -> dict[tuple[int, int], MistakeTree]:
+def shipped_trees() -> dict[tuple[int, int], ShippedTree]:
     """Return the best trees that are known, by dimension and depth; those of the plane are made by ``plane_tree``."""
     text = files("proofs.margin_game").joinpath("trees.json").read_bytes()
-    trees = [one.tree() for one in msgspec.json.decode(text, type=list[ShippedTree])]
+    trees = msgspec.json.decode(text, type=list[ShippedTree])
     return {(tree.dimension, tree.mistakes): tree for tree in trees}
+
+
+@cache
+def best_tree(dimension: int, mistakes: int) -> MistakeTree:
+    """Return the best known tree of a dimension, 2 or more, and a depth."""
+    return plane_tree(mistakes) if dimension == 2 else shipped_trees()[dimension, mistakes].tree()  # noqa: PLR2004
 
 
 @lru_cache
@@ -132,7 +147,7 @@ class _Sums:
     def __init__(self, dimension: int, mistakes: int) -> None:
         self.mistakes = min(mistakes, MAX_PLANE * dimension)
         blocks = {(1, 1): 1.0} | {(2, k): sin(pi / 2**k) ** -2 for k in range(2, MAX_PLANE + 1)}
-        blocks |= {shape: float(1 / tree.margin_squared) for shape, tree in shipped_trees().items()}
+        blocks |= {shape: tree.inverse for shape, tree in shipped_trees().items()}
         self.blocks = [*blocks.items()]
         self.costs = np.full((dimension + 1, self.mistakes + 1), np.inf)
         self.last = np.full(self.costs.shape, -1, dtype=np.int16)
@@ -154,6 +169,6 @@ class _Sums:
             (wide, deep), _ = self.blocks[self.last[left, mistakes]]
             axes += wide == 1
             if wide > 1:
-                trees.append(plane_tree(deep) if wide == 2 else shipped_trees()[wide, deep])  # noqa: PLR2004
+                trees.append(best_tree(wide, deep))
             left, mistakes = left - wide, mistakes - deep
         return Lower(axes, tuple(trees))

@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from math import floor
 from typing import Any
 
+import msgspec
+
 from proofs.checker import TooMuchError
 from proofs.formats.margin import CellsRecord, UpperRecord
-from proofs.margin_checker import MAX_MISTAKES, Work, cells, lines
+from proofs.margin_checker import MAX_MISTAKES, Work, cap, cells, lines
+from proofs.settings.vectors import RationalText
 
 INTERVALS = 500, 4_000, 16_000
-"""Of the sums of cells, one try after the other: the last one takes a second."""
+"""Of the sums of cells, one try after the other: the last one takes a quarter of a second."""
 
 MAX_COEFFICIENTS = 14
 """Of a polynomial for lines: the later ones are 0 or next to it wherever that was tried."""
@@ -32,14 +36,41 @@ class Upper:
     witness: UpperRecord = field(compare=False)
 
 
+class ShippedUpper(msgspec.Struct):
+    """An upper bound as it is shipped: the smallest margin at which cells or lines prove it, rounded up.
+
+    At each larger margin they prove it too. ``lines`` has the polynomial; without one it is by cells.
+    """
+
+    dimension: int
+    mistakes: int
+    margin_squared: RationalText
+    lines: list[int] | None = None
+
+
+@cache
+def shipped_bounds() -> dict[int, list[ShippedUpper]]:
+    """Return the upper bounds that are shipped, by dimension and from the smallest on: ``benchmarks/margin_bounds``."""
+    found: dict[int, list[ShippedUpper]] = {}
+    text = files("proofs.margin_game").joinpath("bounds.json").read_bytes()
+    for row in msgspec.json.decode(text, type=list[ShippedUpper]):
+        found.setdefault(row.dimension, []).append(row)
+    return found
+
+
 @lru_cache
 def best_upper(dimension: int, margin_squared: Fraction, at_least: int = 0) -> Upper:
-    """Return the smallest upper bound that the Perceptron, cells or lines prove, the first one down to ``at_least``."""
+    """Return the smallest upper bound that is known, or the first one that is found down to ``at_least``.
+
+    It is the Perceptron's, a shipped one, whose witness is checked again at this margin, or, where none is shipped, the
+    smallest one that a cap, cells or lines prove.
+    """
     best = Upper(floor(1 / margin_squared), "perceptron", UpperRecord(perceptron=True))
-    *rough, finest = INTERVALS if dimension > 2 else (1,)  # noqa: PLR2004
-    first = [partial(_by_cells, intervals=intervals) for intervals in rough]
-    tries: list[Callable[..., Iterator[Upper]]] = [*first, _by_lines, partial(_by_cells, intervals=finest)]
-    for find in tries:
+    if best.mistakes <= at_least:
+        return best
+    if shipped := _shipped(dimension, margin_squared):
+        return min(best, shipped)
+    for find in _tries(dimension):
         for found in find(dimension, margin_squared, best.mistakes):
             best = min(best, found)
             if best.mistakes <= at_least:
@@ -47,13 +78,41 @@ def best_upper(dimension: int, margin_squared: Fraction, at_least: int = 0) -> U
     return best
 
 
-def _by_cells(dimension: int, margin_squared: Fraction, below: int, *, intervals: int) -> Iterator[Upper]:
-    """Yield the best bound by cells, if there is one below a bound."""
-    shown = partial(_cells, dimension, margin_squared, intervals)
+def _shipped(dimension: int, margin_squared: Fraction) -> Upper | None:
+    """Return the first shipped bound at this margin or a smaller one, if its witness proves it here."""
+    for row in shipped_bounds().get(dimension, []):
+        if Fraction(row.margin_squared) <= margin_squared:
+            if row.lines:
+                return _lines(dimension, margin_squared, row.mistakes, row.lines)
+            found = (_cells(dimension, margin_squared, intervals, row.mistakes) for intervals in INTERVALS)
+            return next(filter(None, found), None)
+    return None
+
+
+def _tries(dimension: int) -> list[Callable[..., Iterator[Upper]]]:
+    """Return what looks for a bound, one after the other. In the plane a single interval of cells decides exactly."""
+    by_cap = partial(_smallest, _cap)
+    rough, middle, finest = [partial(_smallest, partial(_cells, intervals=intervals)) for intervals in INTERVALS]
+    return [by_cap, rough, middle, _by_lines, finest] if dimension > 2 else [rough]  # noqa: PLR2004
+
+
+def _smallest(
+    prove: Callable[..., Upper | None], dimension: int, margin_squared: Fraction, below: int
+) -> Iterator[Upper]:
+    """Yield the smallest bound that an argument proves, if it is below another one; it proves all larger ones."""
+    shown = partial(prove, dimension, margin_squared)
     below = min(below, MAX_MISTAKES + 1)
-    least = bisect_left(range(below), True, key=lambda k: bool(shown(k)))  # noqa: FBT003 - it is a boolean
-    if least < below and (found := shown(least)):
+    least = bisect_left(range(below), True, key=lambda k: bool(shown(mistakes=k)))  # noqa: FBT003 - it is a boolean
+    if least < below and (found := shown(mistakes=least)):
         yield found
+
+
+def _cap(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
+    """Return the witness that no more than so many mistakes can be forced, if caps show it."""
+    with suppress(TooMuchError):
+        if not cap(dimension, margin_squared, mistakes, True, Work()):  # noqa: FBT003 - as the witness has it
+            return Upper(mistakes, "cap", UpperRecord(cap=True))
+    return None
 
 
 def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: int) -> Upper | None:
@@ -75,10 +134,17 @@ def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[
         if not found or min(found) < 0 or not found[0]:
             continue
         mistakes = (sum(found) // found[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
-        with suppress(TooMuchError):
-            if mistakes < below and not lines(dimension, margin_squared, mistakes, found, Work()):
-                below = mistakes
-                yield Upper(mistakes, "lines", UpperRecord(lines=found))
+        if mistakes < below and (upper := _lines(dimension, margin_squared, mistakes, found)):
+            below = mistakes
+            yield upper
+
+
+def _lines(dimension: int, margin_squared: Fraction, mistakes: int, polynomial: list[int]) -> Upper | None:
+    """Return a polynomial as the witness that no more than so many mistakes can be forced, if it shows it."""
+    with suppress(TooMuchError):
+        if not lines(dimension, margin_squared, mistakes, polynomial, Work()):
+            return Upper(mistakes, "lines", UpperRecord(lines=polynomial))
+    return None
 
 
 def _polynomial(dimension: int, top: float, coefficients: int) -> list[int]:

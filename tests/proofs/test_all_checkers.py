@@ -34,7 +34,7 @@ MAINS: dict[str, Any] = {
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
 MAX_REASON = {"checker": 160, "finite_checker": 180, "margin_checker": 160, "values_checker": 340}
-MAX_TEXT = {"checker": 635, "finite_checker": 540, "margin_checker": 335, "values_checker": 370}
+MAX_TEXT = {"checker": 635, "finite_checker": 540, "margin_checker": 350, "values_checker": 370}
 NEEDS = {
     "margin_checker": {"proofs.checker"},
     "values_checker": {"proofs.finite_checker"},

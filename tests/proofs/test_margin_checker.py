@@ -2,9 +2,11 @@
 
 import copy
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import floor, log2, pi, sin, sqrt
+from itertools import count
+from math import asin, floor, log2, pi, sin, sqrt
 from random import Random
 from typing import Any
 
@@ -14,11 +16,12 @@ from conftest import DATA, ROOT
 from flint import arb, ctx
 from oracles import margin as oracle
 
+from learners.algorithms.cone_halving import cell_bound
 from proofs import margin_checker
 from proofs.checker import MalformedError, TooMuchError
 from proofs.margin_checker import Work, cells, lines
-from proofs.margin_game.lower import best_lower, largest_margin, shipped_trees
-from proofs.margin_game.upper import best_upper
+from proofs.margin_game.lower import best_lower, best_tree, largest_margin, shipped_trees
+from proofs.margin_game.upper import best_upper, shipped_bounds
 from proofs.margin_game.value import value_of
 
 THIRD = Fraction(1, 9)
@@ -101,9 +104,12 @@ def test_polynomials_are_below_zero_as_laplace_has_them(dimension: int, margin: 
     assert lines(dimension, margin**2, 40, risen, Work()) == "f is not below 0 on all of [0, s]"
 
 
-@pytest.mark.parametrize("shape", [(3, 4), (3, 5), (3, 6), (4, 5), (4, 6)])
+@pytest.mark.parametrize(
+    "shape", [(3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (6, 7), pytest.param((4, 12), marks=pytest.mark.full)]
+)
 def test_the_shipped_trees_have_the_margin_that_they_state(shape: tuple[int, int]) -> None:
-    tree = shipped_trees()[shape]
+    tree = best_tree(*shape)
+    assert float(1 / tree.margin_squared) == pytest.approx(shipped_trees()[shape].inverse)
     assert oracle.margin_squared(msgspec.to_builtins(tree.record())) == tree.margin_squared > 0
     assert len(list(oracle.leaves(msgspec.to_builtins(tree.record())))) == 2 ** shape[1]
 
@@ -149,7 +155,7 @@ def change_upper(mutant: dict[str, Any], random: Random) -> None:
             mutant["claims"][0]["mistakes"] += random.randrange(-3, 4)
         case _ if isinstance(witness, list):
             witness[random.randrange(len(witness))] += random.randrange(-60, 60)
-        case _:
+        case _ if isinstance(witness, dict):
             witness |= {"intervals": random.randrange(1, 900), "forest": random.random() < 0.5}
 
 
@@ -171,7 +177,7 @@ def test_mutants_of_lower_bounds_are_accepted_iff_they_are_true(name: str, numbe
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("name", ["lines", "cells", "forest"])
+@pytest.mark.parametrize("name", ["cap", "lines", "cells", "forest"])
 def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number: int) -> None:
     verdicts = []
     for mutant in mutants("forest" if name == "cells" else name, change_upper, number):
@@ -191,6 +197,8 @@ def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number
             top = 1 - 2 * margin**2
             assert max(oracle.gegenbauer(dimension, coefficients, top * step / 400) for step in range(401)) < 1e-6
             assert sum(coefficients) < coefficients[0] << k
+        elif name == "cap":
+            assert 2 ** (k + 1) * oracle.cap(dimension, asin(margin)) > 1
         elif dimension > 2:
             forest = mutant["upper"]["cells"]["forest"]
             assert 2 ** (k + 1) * oracle.smallest_cone(dimension, margin, k + 1, forest=forest) > 1 - 1e-9
@@ -202,8 +210,8 @@ def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number
 def test_shipped_data_is_small_and_covers_what_was_searched() -> None:
     folder = ROOT / "proofs" / "margin_game"
     data = [path for path in folder.rglob("*") if path.suffix not in (".py", ".pyc") and path.is_file()]
-    assert [path.name for path in data] == ["trees.json"]
-    assert sum(path.stat().st_size for path in data) <= 500_000
+    assert {path.name for path in data} == {"trees.json", "bounds.json"}
+    assert sum(len(zlib.compress(path.read_bytes())) for path in data) <= 500_000  # as they are in the wheel
     for dimension in range(1, 9):
         for mistakes in range(1, 13):
             found = largest_margin(dimension, mistakes)
@@ -267,6 +275,32 @@ def test_angles_of_the_plane_are_told_apart(depth: int) -> None:
     for margin_squared, shown in ((least - 1, False), (least, False), (least + 2**300, True)):
         asked = certificate(2, str(Fraction(margin_squared, 2**600)), ("upper bound", depth - 1))
         assert margin_checker.judge(asked | {"upper": {"cells": {"intervals": 1}}}).valid == shown
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 3, 4, 7, 30])
+@pytest.mark.parametrize("margin", [Fraction(1, 2), Fraction(1, 1000), Fraction(1, 10**9)])
+def test_caps_are_those_of_beta_functions_but_for_a_mistake(dimension: int, margin: Fraction) -> None:
+    exact = floor(-log2(oracle.cap(dimension, asin(margin))))
+    least = next(k for k in count() if not margin_checker.cap(dimension, margin**2, k, True, Work()))
+    assert exact <= least <= exact + 1
+
+
+def test_there_is_a_bound_at_margins_that_are_too_small_for_cells() -> None:
+    found = best_upper(3, Fraction(1, 10**80))
+    assert (found.mistakes, found.by) == (267, "cap")
+    assert cell_bound(3, Fraction(1, 10**80)) == 267
+    assert best_upper(10**5, Fraction(1, 10**6)).by == "perceptron"
+
+
+def test_the_shipped_bounds_are_proved_by_the_exact_check() -> None:
+    rows = [row for rows in shipped_bounds().values() for row in rows]
+    assert {row.dimension: row.mistakes for row in rows}.keys() == {*range(3, 9)}
+    for row in rows[::9] + [row for row in rows if row.lines]:
+        squared = Fraction(row.margin_squared)
+        proved = best_upper(row.dimension, squared)
+        assert proved.mistakes == row.mistakes
+        assert best_lower(row.dimension, squared).mistakes <= row.mistakes
+        assert best_upper(row.dimension, squared * Fraction(999, 1000)).mistakes in (row.mistakes, row.mistakes + 1)
 
 
 def test_the_plane_has_an_upper_bound_at_tiny_margins() -> None:

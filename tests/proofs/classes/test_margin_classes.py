@@ -15,7 +15,7 @@ from proofs.classes.margin_classes import margin_halfspaces, margin_labelings
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.vectors import Target, Vector, basis_vector, vector
-from proofs.margin_game.lower import shipped_trees
+from proofs.margin_game.lower import best_tree
 from proofs.margin_game.trees import MistakeTree, plane_tree
 from proofs.solvers.littlestone import Littlestone
 
@@ -172,7 +172,7 @@ def test_more_points_and_targets_of_the_plane_force_no_more(margin: Fraction, de
 
 
 def test_no_target_of_a_tree_in_space_needs_a_margin_on_all_its_points() -> None:
-    tree = shipped_trees()[3, 4]
+    tree = best_tree(3, 4)
     margin_squared = Fraction(4, 25)
     assert tree.margin_squared >= margin_squared
     points, targets = unfolded(tree)
