@@ -613,3 +613,17 @@ def test_rounds_that_are_counted_together_amount_to_the_same(monkeypatch: pytest
         kinds.add(re.sub(r"\d+", "", alone if isinstance(alone, str) else str(alone.reason)))
     assert together > 500
     assert len(kinds) > 10
+
+
+def test_a_coordinate_that_is_out_of_range_is_malformed_where_rounds_are_counted_together(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The target has no coordinate there, as it has none at an earlier point that is spelled alike."""
+    lines = long_game(random.Random(1))
+    assert '"halfspaces"' in lines[0]
+    target = json.loads(lines[-1])
+    target["target"] = {"direction": [[0, "1"]], "scale_squared": "1"}
+    rounds = [f'{{"x":[[{place},"1"]],"predicted":1,"label":1}}\n' for place in (7, 8, 9, 300)]
+    (tmp_path / "trace.jsonl").write_text("".join([lines[0], *rounds, json.dumps(target) + "\n"]))
+    monkeypatch.setattr(checker, "PIECE", 1)
+    assert found(tmp_path / "trace.jsonl") == "line 5: coordinate 300 is out of range(0, 300)"
