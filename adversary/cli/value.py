@@ -83,9 +83,10 @@ def _bounds(dimension: int, margin_squared: "Fraction", seconds: float, output: 
         print_json({"dimension": dimension, "margin_squared": plain_number(margin_squared), **bounds})
         return
     met = f"both bounds meet: {lower} mistake{'' if lower == 1 else 's'} can be forced, and no more"
+    square = f"δ² = {exact_text(margin_squared)}".replace("= ≈", "≈")
     print_details(
         [
-            ("game", f"margin game, dimension {dimension:,}, δ² = {exact_text(margin_squared)}"),
+            ("game", f"margin game, dimension {dimension:,}, {square}"),
             ("lower bound", f"{lower}, by {found.lower.by}"),
             ("upper bound", f"{upper}, by {found.upper.by}"),
             ("value", met if found.exact else f"unknown, from {lower} to {upper}"),

@@ -42,6 +42,10 @@ def test_a_gap_is_said_to_be_one(adversary: Run) -> None:
     assert "unknown, from 5 to 6" in ran.out
 
 
+def test_a_margin_that_is_long_to_write_is_rounded(adversary: Run) -> None:
+    assert "dimension 2, δ² ≈ 1e-40 (" in adversary("value", "--dimension", "2", "--margin", f"1/{10**20}").out
+
+
 def test_a_false_certificate_is_refused(adversary: Run, tmp_path: Path) -> None:
     adversary("value", "--dimension", 3, "--margin", "2/5", "-o", "c.json")
     certificate = json.loads((tmp_path / "c.json").read_text())
