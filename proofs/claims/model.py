@@ -124,6 +124,11 @@ class Fields(TypedDict):
     theorem: Field | Literal[""]
 
 
+def over_rationals(fields: Fields | None) -> str:
+    """Return what to say after the name of a theorem on rational numbers where the source has real ones, or nothing."""
+    return ", over the rational numbers" if fields == {"source": "real", "theorem": "rational"} else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """What came of judging one reading of a claim; ``witness`` is what violates it, as plain JSON.
@@ -211,8 +216,7 @@ def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -
     late = "" if finished else " in the time given"
     cases = f"{counted(tried, 'case')} tried{late}"
     if reading.theorem:
-        less = claim.field == "real" and field_of(reading.theorem) == "rational"
-        over = ", over the rational numbers" if less else ""
+        over = over_rationals({"source": claim.field, "theorem": field_of(reading.theorem)})
         return "proved", f"theorem {reading.theorem}{over}{f'; {cases}, no violation' if tried else ''}"
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"

@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import MAX_CELL, Column, Renderable, Table, details_table, line, stack
 from adversary.views.markup import inline, latex_text, paragraphs
-from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation
+from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation, over_rationals
 from proofs.exact.errors import counted, one_line
 from proofs.formal.theorems import theorems
 
@@ -161,7 +161,7 @@ def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
 
 def _evidence(row: Row) -> str:
     """Return the evidence with all that goes with it."""
-    theorem = f" (theorem {row.theorem})" if row.verdict == "refuted" and row.theorem else ""
+    theorem = f" (theorem {row.theorem}{over_rationals(row.field)})" if row.verdict == "refuted" and row.theorem else ""
     rests = f", if {row.conditional}" if row.verdict == "refuted" and row.conditional else ""
     return f"{row.evidence}{rests}{f' → {row.correction}' if row.correction else ''}{theorem}"
 
@@ -217,9 +217,13 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
         details += [("if", row.conditional)] if row.conditional else []
         details += [("true", row.correction)] if row.correction else []
         found = theorems().get(row.theorem)
-        details += [("proved", f"{found.name}: {found.says.partition(' Source: ')[0]}")] if found else []
+        if found:
+            over = over_rationals(row.field)
+            details.append(("proved", f"{found.name}{over}: {found.says.partition(' Source: ')[0]}"))
     repaired = [row for row in rows if row.verdict == "proved" and row not in decided and row.theorem]
-    return details + [("holds", f"{row.reading} (theorem {row.theorem})") for row in repaired]
+    return details + [
+        ("holds", f"{row.reading} (theorem {row.theorem}{over_rationals(row.field)})") for row in repaired
+    ]
 
 
 def errata_table(judged: Judged, among: Judged) -> Renderable:
@@ -248,9 +252,10 @@ def errata_markdown(judged: Judged) -> str:
 
 
 def _item(title: str, text: str) -> str:
-    name, colon, says = text.partition(": ")
     if title == "proved":
-        return f"- **proved**: `{name}`{colon}{inline(says, MAX_CELL)}"
+        named, colon, says = text.partition(": ")
+        name, comma, over = named.partition(", ")
+        return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"
     return f"- **{title}**: {inline(text, MAX_CELL)}"
 
 

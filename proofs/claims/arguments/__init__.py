@@ -25,7 +25,7 @@ BY_THEOREM = {
     "update_gains": "perceptron.corrected",
     "margin_scale": "lecture13.distance",
     "margin_1_is_distance": "lecture13.distance",
-    "margin_is_distance": "lecture13.distance",
+    "real_margin_is_distance": "lecture13.distance",
     "largest_margin_exists": "lecture13.widest",
     "hinge_step": "perceptron.lower_by_losses",
     "hinge_progress": "perceptron.lower_by_losses",

@@ -194,10 +194,10 @@ PREDICTION: tuple[Claim, ...] = (
         "1.1.1, the margin, with Figures 1.2 and 1.3",
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
         Reading(
-            "the closest x in S has the least y⟨U, x⟩/‖U‖",
+            "the least distance of an x in S from U's plane is γ(U)/‖U‖",
             violated=margins.is_not_distance,
             candidates=margins.multiples,
-            theorem="margin_is_distance",
+            theorem="real_margin_is_distance",
         ),
         stronger(
             "U ≠ 0 need not separate S",

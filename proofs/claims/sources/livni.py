@@ -37,14 +37,14 @@ CLAIMS: tuple[Claim, ...] = (
         "8.1.1, Theorem 8.1",
         "The Perceptron converges after O(R²/γ²) steps.",
         Reading(
-            "a pass changes w at most R²/γ² times, with sgn(0) = ±1",
+            "for γ > 0, a pass changes w at most R²/γ² times, with sgn(0) = ±1",
             violated=passes.either_tie(perceptron.exceeds_bound),
             candidates=passes.games,
             theorem="perceptron_margin_bound",
             argument="one_pass.bound",
         ),
         Reading(
-            "a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
+            "for γ > 0, a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
             violated=partial(perceptron.exceeds_bound, step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
             candidates=passes.games,
             theorem="half_step_bound",
@@ -57,7 +57,7 @@ CLAIMS: tuple[Claim, ...] = (
             correction="γ > 0",
         ),
         convention(
-            "D is not S: the margins on D are above γ, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
+            "D is not S: the margins on D are above γ > 0, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
             violated=passes.exceeds_elsewhere,
             candidates=only(
                 {"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}
@@ -66,7 +66,8 @@ CLAIMS: tuple[Claim, ...] = (
             correction="S for D",
         ),
         convention(
-            "steps are the examples read: w stays as it is after C·R²/γ² of them, C = 2 or any other; sgn(0) = +1",
+            "steps are the examples read: for γ > 0, w stays as it is after C·R²/γ² of them, C = 2 or any other; "
+            "sgn(0) = +1",
             violated=partial(passes.changes_late, factor=2, gamma=passes.THREE_QUARTERS),
             candidates=only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
             negation="first_mistake_may_be_late",
@@ -77,10 +78,11 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(passes.wrong_after_pass, gamma=HALF),
             candidates=only(sample(((1, 2), 1), ((-1, 2), -1), target=(1, 0))),
             negation="one_pass_is_not_enough",
-            correction="more passes, at most R²/γ² + 1",
+            correction="more passes, at most R²/γ² + 1 if γ > 0",
         ),
         stronger(
-            "of passes again and again at most R²/γ² have a mistake, and the next has none, with sgn(0) = ±1",
+            "for γ > 0, of passes again and again at most R²/γ² have a mistake, and the next has none, "
+            "with sgn(0) = ±1",
             violated=passes.either_tie(perceptron.errs_after_passes),
             candidates=passes.games,
             theorem="passes_with_margin",
@@ -225,8 +227,8 @@ CLAIMS: tuple[Claim, ...] = (
             conditional="a bound on examples (Littlestone 1989)",
         ),
         stronger(
-            "online: with b + ‖w‖₁ ≤ p there are at most (n + 2)^(pk) of them, and Halving makes at most "
-            "pk·log₂(n + 2) mistakes",
+            "online: with b + ‖w‖₁ ≤ p they are all in a list of (n + 2)^(pk), some perhaps more than once, and "
+            "Halving on this list makes at most pk·log₂(n + 2) mistakes",
             violated=networks.are_too_many,
             candidates=networks.class_sizes,
             theorem="intersections_are_learnable",

@@ -22,14 +22,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "With a further coordinate that is always 1, a halfspace with a threshold becomes one through the origin.",
         Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
         stronger(
-            "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ|, for unit w and x",
+            "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
             violated=partial(unit_samples.threshold_costs, paid=False),
             candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
             negation="threshold_is_not_free",
             correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
         ),
         stronger(
-            "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with that δ",
+            "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
             violated=partial(unit_samples.threshold_costs, paid=True),
             candidates=unit_samples.with_thresholds,
             theorem="threshold_bound",
@@ -138,7 +138,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             correction="δ > 0",
         ),
         stronger(
-            "at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
+            "for δ > 0, at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
             violated=partial(perceptron.exceeds_bound, tie=1),
             candidates=games_of_lengths,
             theorem="real_perceptron_margin_bound",
@@ -155,10 +155,10 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=dual.labels_otherwise,
             candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
             negation="one_pass_is_not_enough",
-            correction="after ⌊1/δ²⌋ passes over them",
+            correction="after ⌊1/δ²⌋ passes over them, if δ > 0",
         ),
         stronger(
-            "after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
+            "for δ > 0, after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
             violated=partial(perceptron.errs_after_passes, tie=1),
             candidates=unit_games,
             theorem="passes_with_margin",
@@ -321,7 +321,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),
         stronger(
-            "of different samples, each at most once",
+            "of different samples, each at most once, for samples of any length",
             violated=dual.needs_repetition,
             candidates=only(labeled((-1, 1), [(1, 0), TILTED, (4 * FIFTH, 3 * FIFTH), TILTED])),
             negation="dual_needs_repetition",

@@ -247,7 +247,8 @@ HALVING: tuple[Claim, ...] = (
             correction="with ≤ in both it does not follow",
         ),
         stronger(
-            "all numbers that satisfy the inequalities have M_r ≤ H_r − 1, so that no equation is needed",
+            "all rational M_1, M_2, … that satisfy the inequality for every r ≥ 1 have M_r ≤ H_r − 1, so that no "
+            "equation is needed",
             theorem="inequalities_suffice",
         ),
         hypotheses=LAST,

@@ -132,6 +132,15 @@ def test_the_table_and_the_argument(adversary: Run) -> None:
     assert "witness" in adversary("claims", "tight-halving-log", "--explain").out
 
 
+def test_a_refutation_over_fewer_numbers_than_the_source_has_says_so(adversary: Run) -> None:
+    """Of the two theorems that refute readings of Claim 1.4, one is on real numbers and the other on rational ones."""
+    shown = " ".join(adversary("claims", "notes3-1.4", "--explain").out.split())
+    assert "(theorem real_printed_1_4_is_false)" in shown
+    assert "(theorem nothing_can_be_shown, over the rational numbers)" in shown
+    errata = " ".join(adversary("claims", "notes3-1.4-order", "--errata").out.split())
+    assert "no_target_for_all_labels, over the rational numbers: " in errata
+
+
 def test_claims_are_found_by_id_end_and_start(adversary: Run) -> None:
     assert [row["id"] for row in adversary("claims", "soa", "--json").json] == ["tight-soa"]
     every = {row["id"] for row in adversary("claims", "tight", "--json", "--seconds", "0.2").json}

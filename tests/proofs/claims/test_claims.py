@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -104,6 +105,18 @@ def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source(claim: s
     if what.kind == "as printed" and what.theorem:
         order = ("finite", "rational", "real")
         assert order.index(field_of(what.theorem)) >= order.index(BOOK[claim].field)
+
+
+DIVIDED = re.compile(r"/(?:\(8)?[γδ]²")
+POSITIVE = re.compile(r"[γδ][^,;]* > 0|0 < [γδ]")
+
+
+@pytest.mark.parametrize(
+    ("claim", "number"),
+    [one for one in PLACES if DIVIDED.search(reading(*one).statement) and reading(*one).kind != "missing hypothesis"],
+)
+def test_a_bound_divided_by_a_margin_says_that_the_margin_is_positive(claim: str, number: int) -> None:
+    assert POSITIVE.search(f"{reading(claim, number).statement}; {BOOK[claim].hypotheses}")
 
 
 @pytest.mark.parametrize("claim", BOOK)
