@@ -202,8 +202,8 @@ class WorkerRunner(Runner):
             if answer.replayed:
                 number, recorded, said = answer.replayed
                 yield number, _prediction(recorded), _prediction(said)
-            if not answer.more:
-                self._lost = False
+            if not (answer.more and answer.replayed):
+                self._lost = answer.more
                 if answer.unusable is not None and answer.unusable.startswith(UNREADABLE):
                     raise ResourceError(answer.unusable)
                 self._see_complete("round", answer, 0, 0)
@@ -228,7 +228,7 @@ class WorkerRunner(Runner):
                 raise Fault("illegal label", complaint)  # whose word that is shows where a game begins alone
             heard += len(answer.turns) + len(answer.labels)
             found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
-            if not answer.more or heard > len(asked):
+            if not (answer.more and answer.turns) or heard > len(asked):
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, len(asked))
                 return found
@@ -342,7 +342,7 @@ class WorkerRunner(Runner):
         while True:
             answer = parse_answer(name, line)
             heard = len(found) + len(answer.labels)
-            is_last = not (answer.more and long) or heard > expected
+            is_last = not (answer.more and long and answer.labels) or heard > expected
             if is_last:
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, expected, rounds)
@@ -370,7 +370,9 @@ class WorkerRunner(Runner):
             raise self._refused(call, answer.unusable, rounds)
         if answer.fault is not None:
             raise Fault(*answer.fault)
-        if heard != expected or answer.more:
+        if answer.more:
+            raise Fault("illegal label", f"{call} was answered with parts that are empty, or too many")
+        if heard != expected:
             raise Fault("illegal label", f"{call} was answered with {heard} labels, not {expected}")
         self._known = self._known or call != LOADING
 
