@@ -113,15 +113,18 @@ def compared_in_fresh_processes(grader: Grader, sample: Sequence[Record]) -> Fai
     """Play the games of a sample again in fresh processes, and others after them, each process under a hash seed.
 
     Each process has a part of the sample, so that its first game is played alone there, and the next ones after one or
-    two learners, where a grade has made hundreds. What differs is played again, alone in a fresh process.
+    two learners, where a grade has made hundreds. A difference is a failure; to say why, the game is also played alone
+    in a fresh process.
     """
     part = -(-len(sample) // len(MORE_SEEDS))
     for number, seed in enumerate(MORE_SEEDS):
         with grader.another(seed) as runner:
-            games = sample[number * part : (number + 1) * part]
-            apart = [game for game in games if first_difference(_in(grader, runner, game), _again(grader, game))]
-            found = next(filter(None, (_in_fresh_process(grader, game) for game in apart)), None)
-            if found := found or _by_hash_seed(grader, runner, seed):
+            for game in sample[number * part : (number + 1) * part]:
+                how = "in another process"
+                if differs := first_difference(_in(grader, runner, game), _again(grader, game), how):
+                    why = _in_fresh_process(grader, game) or _by_hash_seed(grader, runner, seed)
+                    return why or diagnose(grader, game) or _otherwise(SHARES, differs, None)
+            if found := _by_hash_seed(grader, runner, seed):
                 return found
     return None
 

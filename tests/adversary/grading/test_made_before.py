@@ -1,6 +1,8 @@
 """Learners that behave until many others were made in their process, as a grade makes them and no student does."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,17 @@ def test_other_counters_are_found_too(learner_file: Callable[..., str], late: st
     text = COUNTS.format(number="Learner.made", late=late)
     found = grade(learner_file(text), sampled("perceptron", 10), seconds=100)
     assert (found.verdict, found.problem) == ("failed", None), found.summary
+
+
+def test_a_difference_that_is_seen_once_is_not_forgotten(learner_file: Callable[..., str]) -> None:
+    """Only the second learner of one of the fresh processes differs, so that the game goes the same way alone."""
+    command = [sys.executable, "-c", "print(hash('one'))"]
+    environment = {"PYTHONHASHSEED": str(MORE_SEEDS[0])}
+    there = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    text = COUNTS.format(number="Learner.made", late=f"self.number == 2 and hash('one') == {there}")
+    found = grade(learner_file(text), sampled("perceptron", 10), seconds=100)
+    assert (found.verdict, found.problem) == ("failed", None), found.summary
+    assert [check.name for check in found.checks if check.required and check.status == "failed"] == [SHARES]
 
 
 def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(learner_file: Callable[..., str]) -> None:
