@@ -192,8 +192,8 @@ def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Answer]:
             if time.monotonic() - told > SIGN_OF_LIFE:
                 yield _reached(*reached)
                 told = time.monotonic()
-    except OSError as error:
-        raise InputError(f"{UNREADABLE}: {error.strerror}") from None
+    except (OSError, msgspec.MsgspecError) as error:  # what a learner raises is a Fault here
+        raise InputError(f"{UNREADABLE}: {getattr(error, 'strerror', error)}") from None
     except Exception:
         yield _reached(*reached)
         raise

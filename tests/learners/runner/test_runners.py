@@ -164,6 +164,11 @@ def test_a_trace_that_cannot_be_read_says_nothing_of_the_learner(tmp_path: Path)
         with pytest.raises(ResourceError, match=r"^the trace cannot be read: No such file"):
             list(runner.replay_trace(tmp_path / "none.jsonl"))
         assert runner.predict(POOL[0]) == 1
+        torn = recorded_game(random_game(Random(5), 9), tmp_path / "torn.jsonl")
+        torn.write_bytes(torn.read_bytes()[:-9])
+        runner.begin(PLANE)
+        with pytest.raises(ResourceError, match=r"^the trace cannot be read: Input data was truncated"):
+            list(runner.replay_trace(torn))
 
 
 @pytest.mark.full
