@@ -116,11 +116,11 @@ def is_killed(runner: WorkerRunner) -> None:
     [
         (is_slow, "take_turns", 1),
         (is_slow, "take_turns", 540),  # in the last games
-        (is_slow, "predict", 40),
-        (is_slow, "_ask", 390),  # when they are played again
+        (is_slow, "predict", 20),
+        (is_slow, "_ask", 370),  # when they are played again
         (is_slow, "branches", 20),
         (is_killed, "take_turns", 100),
-        (is_killed, "_ask", 390),
+        (is_killed, "_ask", 370),
         (is_killed, "branches", 20),
     ],
 )
@@ -129,8 +129,15 @@ def test_what_happens_once_fails_nobody(
 ) -> None:
     verdict = "passed" if (spoil, method) == (is_slow, "take_turns") else "error"  # the turns are taken again
     (tmp_path / "right.py").write_text(RIGHT)
-    monkeypatch.setattr(WorkerRunner, method, spoiled(method, number, spoil))
+    spoils = []
+
+    def once(runner: WorkerRunner) -> None:
+        spoils.append(runner)
+        spoil(runner)
+
+    monkeypatch.setattr(WorkerRunner, method, spoiled(method, number, once))
     found = grade(tmp_path / "right.py", sampled("perceptron", 30), isolation="plain", seconds=200)
+    assert spoils, f"no grade calls {method} {number} times"
     assert found.verdict == verdict, found.summary
     assert "failed" not in {check.status for check in found.checks}
     assert ("unknown" in {check.status for check in found.checks}) == (verdict == "error")
