@@ -76,9 +76,7 @@ class ClassSearch(CellSearch):
         found = super().judged(cell, best)
         if found.trace is None:
             return found
-        with Path(found.trace).open("rb") as trace:
-            rounds: LabeledPoints = [(int(entry.x), entry.label) for entry in read_rounds(trace)]
-        return self._shown(found, rounds)
+        return self._shown(found, [(x, y) for x, _, y in read_rounds(Path(found.trace)) if isinstance(x, int)])
 
     def _shown(self, cell: Cell, rounds: LabeledPoints) -> Cell:
         """Return the cell with a sequence, and the concept that explains it."""

@@ -71,7 +71,7 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, who judges it, and wh
             check = begin_check(trace)
         with closing(check) if check else nullcontext():
             with Bar("replaying", game.played) as bar:
-                differs = disagreement(source, plan.setting, limits, trace, bar) or ""
+                differs = disagreement(source, game, limits, trace, bar) or ""
             if check and not differs:
                 with Bar("checking", None):
                     verdict = early_verdict(check, trace)

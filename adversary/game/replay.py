@@ -15,8 +15,8 @@ from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
 from learners.runner.runner import Runner
 from learners.runner.start import start_runner
-from proofs.exact.errors import InputError, ResourceError
-from proofs.settings import Setting
+from proofs.exact.errors import InputError, ResourceError, counted
+from proofs.formats.trace import Transcript
 
 GAME_HASH_SEED = 1
 """PYTHONHASHSEED of a learner's process in the game; a replay has another, so that a learner that depends on it is
@@ -38,7 +38,7 @@ def _other_hash_seeds() -> Iterator[int]:
     return (seed for seed in range(2, 3 + MAX_REPLAYS) if str(seed) != own)
 
 
-def disagreement(source: Source, setting: Setting, limits: Limits, trace: Path, bar: Bar) -> str | None:
+def disagreement(source: Source, game: Transcript, limits: Limits, trace: Path, bar: Bar) -> str | None:
     """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
 
     A short game is repeated in the same process. Where a repetition goes otherwise, that may be chance, or state that
@@ -49,11 +49,11 @@ def disagreement(source: Source, setting: Setting, limits: Limits, trace: Path, 
     fresh, repeated, repeats = 0, 0, not source.is_ours
     for replays, seed in enumerate(_other_hash_seeds(), 1):
         with closing(start_runner(source, limits, seed)) as runner:
-            if differs := _replay(runner, setting, trace, bar):
+            if differs := _replay(runner, game, trace, bar):
                 return differs
             fresh += bar.done
             while repeats and fresh + repeated < replays * ENOUGH_ROUNDS / LEAST_REPLAYS:
-                repeats = _replay(runner, setting, trace, bar) is None
+                repeats = _replay(runner, game, trace, bar) is None
                 repeated += bar.done
         enough = replays >= LEAST_REPLAYS and fresh + repeated * repeats >= ENOUGH_ROUNDS
         if enough or replays == MAX_REPLAYS or source.is_ours:
@@ -62,10 +62,10 @@ def disagreement(source: Source, setting: Setting, limits: Limits, trace: Path, 
     return None
 
 
-def _replay(runner: Runner, setting: Setting, trace: Path, bar: Bar) -> str | None:
+def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | None:
     number = bar.done = 0
     try:
-        runner.begin(setting)
+        runner.begin(game.setting)
         for number, recorded, said in runner.replay_trace(trace):
             if said != recorded:
                 told = f"{_shown(recorded)} in the game and {_shown(said)} in the replay"
@@ -79,6 +79,8 @@ def _replay(runner: Runner, setting: Setting, trace: Path, bar: Bar) -> str | No
         raise
     except InputError as error:
         return f"the replay was not begun: it could not be made a second time: {error}"
+    if number != game.played:
+        return f"the replay was not finished: it had {number} of {counted(game.played, 'round')}"
     return None
 
 

@@ -1,7 +1,6 @@
 """The runner in this process, for learners that are ours or that the caller handed over. Workers also use it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from learners.loading.code_file import where_raised
@@ -15,15 +14,13 @@ from learners.protocol import (
     View,
     as_label,
     as_probability,
-    run_rounds,
     shown_weights,
 )
-from learners.runner.runner import Replayed, Runner, Turn, labels
+from learners.runner.runner import Runner, Turn, labels
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.trace import read_played
 from proofs.settings import Point, Setting
 
 if TYPE_CHECKING:
@@ -119,19 +116,6 @@ class LocalRunner(Runner):
             self._update(self._shown, y)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
-
-    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield each."""
-        recorded: Prediction = 1
-
-        def rounds() -> Iterator[tuple[Point, Label]]:
-            nonlocal recorded
-            for x, predicted, label in read_played(trace):
-                recorded = predicted
-                yield x, label
-
-        for number, (_, said, _) in enumerate(run_rounds(self, rounds()), 1):
-            yield number, recorded, said
 
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""

@@ -6,23 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from learners.protocol import Fault, Label, Prediction, View, run_rounds
-from proofs.exact.rationals import Rational, read_rational
+from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.trace import Coordinates, Index, read_point, read_rounds
+from proofs.formats.trace import read_rounds
 from proofs.settings import Point, Setting
 
 ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
 
 Replayed = tuple[int, Prediction, Prediction]
 """A round of a replay: its number, what the learner said in the game, and what another one says now."""
-
-RecordedPoint = Point | msgspec.Raw
-"""A point, its number in the pool, or its JSON text in a trace."""
-
-_decode = msgspec.json.Decoder(Coordinates | Index).decode
 
 
 def labels(said: Iterable[Prediction]) -> list[Label]:
@@ -131,29 +124,28 @@ class Runner(ABC):
         """
         raise NotImplementedError
 
-    def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
+    def replay(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, and yield the learner's predictions."""
-        shown = ((read_point(_decode(x)) if isinstance(x, msgspec.Raw) else x, label) for x, label in rounds)
-        return (said for _, said, _ in run_rounds(self, shown))
+        return (said for _, said, _ in run_rounds(self, rounds))
 
     def replay_trace(self, trace: Path) -> Iterator[Replayed]:
         """Play the rounds of a trace that we wrote, and yield where it stands: after every round, or now and then.
 
-        The first round in which the learner says something else than in the trace is always yielded.
+        The last round is always yielded, and the first one in which the learner says something else than in the trace.
+
+        Raises:
+            ResourceError: the trace cannot be read.
+
         """
         recorded: deque[Prediction] = deque()  # of the rounds under way
 
-        def rounds() -> Iterator[tuple[RecordedPoint, Label]]:
-            with trace.open("rb") as file:
-                for entry in read_rounds(file):
-                    said = entry.predicted
-                    recorded.append(said if isinstance(said, int) else read_rational(said))
-                    yield entry.x, entry.label
+        def rounds() -> Iterator[tuple[Point, Label]]:
+            for x, predicted, label in read_rounds(trace):
+                recorded.append(predicted)
+                yield x, label
 
         for number, said in enumerate(self.replay(rounds()), 1):
             yield number, recorded.popleft(), said
-        if recorded:
-            raise Fault("exited", "it had no more answers")
 
     @abstractmethod
     def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:

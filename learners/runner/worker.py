@@ -14,7 +14,7 @@ An answer is an object: ``labels`` that were predicted (probabilities, of a rand
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
 where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
 events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
-allows; ``weights``: its w, if it shows one; ``turns``, an answer for each; and ``replayed``, the round of a trace that
+allows; ``weights``: its w, if it shows one; ``turns``, an answer for each; and ``reached``, the round of a trace that
 is reached, with what the learner said there and says now. The learner's own standard output goes to standard error,
 never into the answers.
 
@@ -52,9 +52,6 @@ LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 
 BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "predict"}
 """What a fault says instead of a request's own call."""
-
-UNREADABLE = "the trace cannot be read"
-"""How the complaint begins that is none about the learner."""
 
 _Written = list[tuple[int, str]] | int
 """A point as it is written, or by its number in the pool. It comes from the runner, and nothing about it is checked
@@ -126,16 +123,17 @@ class Answer(msgspec.Struct, omit_defaults=True):
     bound: RationalText | None = None
     weights: Coordinates | None = None
     turns: list["Answer"] = []
-    replayed: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
+    reached: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
 
-    def add(self, said: "Prediction | Answer") -> None:
+    def add(self, said: "Prediction | Answer | Replayed") -> None:
         """Add a prediction, the answer to a turn, or the round that a replay has reached."""
-        if not isinstance(said, Answer):
-            self.labels.append(_as_text(said))
-        elif said.replayed:
-            self.replayed = said.replayed
-        else:
+        if isinstance(said, tuple):
+            number, recorded, now = said
+            self.reached = number, _as_text(recorded), _as_text(now)
+        elif isinstance(said, Answer):
             self.turns.append(said)
+        else:
+            self.labels.append(_as_text(said))
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
@@ -149,8 +147,8 @@ def parse_answer(call: str, line: bytes) -> Answer:
 _decode = msgspec.json.Decoder(Answer).decode
 
 
-def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | Answer]:
-    """Do what is asked, and yield what the learner says; in turns, an answer for each."""
+def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | Answer | Replayed]:
+    """Do what is asked, and yield what the learner says; in turns, an answer for each; of a trace, each round."""
     rounds = request.rounds
     points = [read_point(x) for x, _ in rounds]
     if request.call == "load":
@@ -181,27 +179,12 @@ def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
         yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
 
 
-def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Answer]:
-    """Replay a trace until the learner says something else; yield which round is reached, at least at the end."""
-    reached: Replayed = (0, 1, 1)
-    told = time.monotonic()
-    try:
-        for reached in runner.replay_trace(trace):
-            if reached[1] != reached[2]:
-                break
-            if time.monotonic() - told > SIGN_OF_LIFE:
-                yield _reached(*reached)
-                told = time.monotonic()
-    except (OSError, msgspec.MsgspecError) as error:  # what a learner raises is a Fault here
-        raise InputError(f"{UNREADABLE}: {getattr(error, 'strerror', error)}") from None
-    except Exception:
-        yield _reached(*reached)
-        raise
-    yield _reached(*reached)
-
-
-def _reached(number: int, recorded: Prediction, said: Prediction) -> Answer:
-    return Answer(replayed=(number, _as_text(recorded), _as_text(said)))
+def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
+    """Replay a trace, up to the first round in which the learner says something else."""
+    for reached in runner.replay_trace(trace):
+        yield reached
+        if reached[1] != reached[2]:
+            return
 
 
 def _as_text(said: Prediction) -> Any:
@@ -229,8 +212,9 @@ def serve_learner(requests: int, answers: int) -> None:
                 for said in _answers(runner, request):
                     answer.add(said)
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
-                        send(Answer(answer.labels, turns=answer.turns, replayed=answer.replayed, more=True))
-                        answer.labels, answer.turns, sent = [], [], time.monotonic()
+                        answer.more = True
+                        send(answer)
+                        answer, sent = Answer(), time.monotonic()
                 _add_facts(answer, runner, request.call)
             except InputError as error:
                 answer.unusable = str(error)

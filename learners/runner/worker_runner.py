@@ -20,12 +20,12 @@ from learners.protocol import Fault, Label, Prediction, View, as_probability
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.local import dense_view
-from learners.runner.runner import ONLY_LABELS, RecordedPoint, Replayed, Runner, Turn, labels
-from learners.runner.worker import BLAMED, SIGN_OF_LIFE, UNREADABLE, Answer, Greeting, parse_answer
+from learners.runner.runner import ONLY_LABELS, Replayed, Runner, Turn, labels
+from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.vectors import Vector
-from proofs.formats.trace import Coordinates, Sign, read_foreign_vector, write_point
+from proofs.formats.trace import UNREADABLE, Coordinates, Sign, read_foreign_vector, write_point
 from proofs.settings import Point, Setting
 from proofs.settings.vectors import RationalText
 
@@ -163,14 +163,14 @@ class WorkerRunner(Runner):
         """Tell the learner the label of the point that it was shown last."""
         self._ask("update", [(0, y)])
 
-    def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
+    def replay(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, and yield the learner's predictions.
 
         A learner of ours is sent many rounds at a time. Others are sent every label after the prediction that it
         judges, together with the next point: in their process they could read it. A fault may then be the update's or
         the next prediction's.
         """
-        written = ((x if isinstance(x, msgspec.Raw) else write_point(x), label) for x, label in rounds)
+        written = ((write_point(x), label) for x, label in rounds)
         if self._source.is_ours:
             while window := list(islice(written, WINDOW)):
                 yield from self._ask("replay", window, expected=len(window), blamed="round")
@@ -195,14 +195,14 @@ class WorkerRunner(Runner):
             yield from super().replay_trace(trace)
             return
         patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # as of a ``replay``: between two signs it plays one round
-        self._lost = True
+        self._lost, reached = True, 0
         line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(trace.absolute()))), patience)
         while True:
-            answer = parse_answer("round", line)
-            if answer.replayed:
-                number, recorded, said = answer.replayed
-                yield number, _prediction(recorded), _prediction(said)
-            if not (answer.more and answer.replayed):
+            answer, before = parse_answer("round", line), reached
+            if answer.reached:
+                reached, recorded, said = answer.reached
+                yield reached, _prediction(recorded), _prediction(said)
+            if not (answer.more and reached > before):
                 self._lost = answer.more
                 if answer.unusable is not None and answer.unusable.startswith(UNREADABLE):
                     raise ResourceError(answer.unusable)
@@ -394,7 +394,7 @@ class WorkerRunner(Runner):
 _encode = msgspec.json.Encoder().encode
 
 
-_Round = tuple[Coordinates | int | msgspec.Raw, int]
+_Round = tuple[Coordinates | int, int]
 """A point as it is written, or its number in the pool, and its label, or 0."""
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 import msgspec
 
-from proofs.exact.errors import refusal_of
+from proofs.exact.errors import ResourceError, refusal_of
 from proofs.exact.rationals import Rational, read_own_rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.margin import LowerRecord
@@ -254,14 +254,6 @@ class TraceWriter:
             raise refusal_of("the trace cannot be written", error) from None
 
 
-class RecordedRound(msgspec.Struct):
-    """A round as it stands in a file, its point still text."""
-
-    x: msgspec.Raw
-    predicted: Sign | RationalText
-    label: Sign
-
-
 class _OwnRound(msgspec.Struct, gc=False):
     """A round that we wrote, so that nothing of it is checked."""
 
@@ -273,15 +265,40 @@ class _OwnRound(msgspec.Struct, gc=False):
 LINES_AT_ONCE = 1 << 14
 """Bytes of rounds that are decoded together."""
 
+UNREADABLE = "the trace cannot be read"
+"""How the message begins that a trace which we wrote is damaged."""
 
-def read_rounds(file: BinaryIO) -> Iterator[RecordedRound]:
-    """Yield each round of a trace that we wrote, with or without a footer."""
-    decode = msgspec.json.Decoder(RecordedRound).decode
-    next(file)
-    for line in file:
-        if line.startswith(b'{"target"'):
-            return
-        yield decode(line)
+
+def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
+    """Yield the point, the prediction and the label of each round of a trace that we wrote, with or without a footer.
+
+    They are plain tuples: in long games a ``Round`` each takes its time.
+
+    Raises:
+        ResourceError: the file is gone, or damaged, which is no fact about the players.
+
+    """
+    decode, number = msgspec.json.Decoder(_OwnRound).decode_lines, lru_cache(read_own_rational)
+    try:
+        with trace.open("rb") as file:
+            file.readline()
+            while lines := file.readlines(LINES_AT_ONCE):
+                if last := lines[-1].startswith(b'{"target"'):
+                    lines.pop()
+                for entry in decode(b"".join(lines)):
+                    x, said = entry.x, entry.predicted
+                    if isinstance(x, int):
+                        point: Point = x
+                    elif len(x) == 1:  # as ``read_vector``, for the points of most games that are long
+                        ((index, text),) = x
+                        point = Vector(((index, number(text)),))
+                    else:
+                        point = read_vector(x)
+                    yield point, said if isinstance(said, int) else read_rational(said), entry.label
+                if last:
+                    return
+    except (OSError, ValueError, ArithmeticError, msgspec.MsgspecError) as error:
+        raise ResourceError(f"{UNREADABLE}: {getattr(error, 'strerror', error)}") from None
 
 
 # ---------------------------------------------------------------------------------------------------------- transcripts
@@ -330,29 +347,7 @@ def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | in
 
 def read_transcript(trace: Path) -> Iterator[Round]:
     """Yield the rounds of a trace that we wrote."""
-    return (Round(*played) for played in read_played(trace))
-
-
-def read_played(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
-    """Yield what the rounds of a trace that we wrote are made of: in long games a ``Round`` each takes its time."""
-    decode, number = msgspec.json.Decoder(_OwnRound).decode_lines, lru_cache(read_own_rational)
-    with trace.open("rb") as file:
-        next(file)
-        while lines := file.readlines(LINES_AT_ONCE):
-            if last := lines[-1].startswith(b'{"target"'):
-                lines.pop()
-            for entry in decode(b"".join(lines)):
-                x, said = entry.x, entry.predicted
-                if isinstance(x, int):
-                    point: Point = x
-                elif len(x) == 1:  # as ``read_vector``, for the points of most games that are long
-                    ((index, text),) = x
-                    point = Vector(((index, number(text)),))
-                else:
-                    point = read_vector(x)
-                yield point, said if isinstance(said, int) else read_rational(said), entry.label
-            if last:
-                return
+    return (Round(*played) for played in read_rounds(trace))
 
 
 def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has

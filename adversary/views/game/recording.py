@@ -11,7 +11,7 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational
 from proofs.exact.vectors import Target
-from proofs.formats.trace import Coordinates, Index, RecordedRound, read_foreign_vector
+from proofs.formats.trace import RoundLine, read_foreign_vector
 
 GameRound = tuple[Any, Prediction, Label]
 """The point, which is a vector, or a number on a class; what was predicted; and the label."""
@@ -36,15 +36,15 @@ class Recording(NamedTuple):
 
 def read_recording(trace: str | Path) -> Recording:
     """Read the lines of a trace of which a checker says what it proves. Raises InputError."""
-    decode, decode_point = msgspec.json.Decoder(RecordedRound).decode, msgspec.json.Decoder(Coordinates | Index).decode
+    decode = msgspec.json.Decoder(RoundLine).decode
     rounds, number = list[GameRound](), 1
     try:
         first, *between, last = Path(trace).read_bytes().removesuffix(b"\n").split(b"\n")
         header = msgspec.json.decode(first, type=dict[str, Any])
         for number, line in enumerate(between, 2):  # noqa: B007 - for the message
             entry = decode(line)
-            x, said = decode_point(entry.x), entry.predicted
-            point = x if isinstance(x, int) else read_foreign_vector(x)
+            point = entry.x if isinstance(entry.x, int) else read_foreign_vector(entry.x)
+            said = entry.predicted
             rounds.append((point, said if isinstance(said, int) else Fraction(said), entry.label))
         return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example

@@ -63,8 +63,8 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
         verdict = judge_file(tmp_path / f"{number}.jsonl")
         assert (verdict.valid, verdict.mistakes, verdict.rounds) == (True, cell.mistakes, cell.rounds)
         assert {"statement": "run bound", "mistakes": cell.mistakes} in verdict.statements
-        with (tmp_path / f"{number}.jsonl").open("rb") as trace:
-            assert sum(entry.predicted != entry.label for entry in read_rounds(trace)) == cell.mistakes
+        rounds = read_rounds(tmp_path / f"{number}.jsonl")
+        assert sum(predicted != label for _, predicted, label in rounds) == cell.mistakes
     perceptron, averaging, plus, student = found.cells[4:]
     assert (perceptron.tight, perceptron.exact, perceptron.search) == (True, True, "not needed")
     assert averaging.mistakes is not None

@@ -13,13 +13,17 @@ from conftest import ROOT
 
 from adversary import play
 from adversary.game import replay
+from adversary.progress import Bar
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
 from learners.protocol import Card, Fault
+from learners.runner.child import LIMITS
 from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
+from proofs.formats.trace import Transcript
 
 
 class Stubborn:
@@ -179,6 +183,16 @@ def test_who_fails_in_the_replay_has_no_run_bound(fault: Fault, reason: str, mon
     game = play("perceptron", margin="1/3")
     assert (game.ok, game.reason) == (False, reason)
     assert "run bound" not in [statement["statement"] for statement in game.statements]
+
+
+@pytest.mark.parametrize("lines", [0, 1, 5, 9])
+def test_a_replay_of_fewer_rounds_than_were_played_is_no_replay(lines: int, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    game = play("perceptron", margin="1/3", output=trace)
+    trace.write_bytes(b"".join(trace.read_bytes().splitlines(keepends=True)[:lines]))
+    played = Transcript(game.setting, 9, 9, trace)
+    differs = replay.disagreement(find("perceptron"), played, LIMITS, trace, Bar("replaying", 9))
+    assert differs == f"the replay was not finished: it had {max(lines - 1, 0)} of 9 rounds"
 
 
 @pytest.mark.full

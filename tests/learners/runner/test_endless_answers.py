@@ -31,7 +31,7 @@ CALLS: dict[str, Callable[[WorkerRunner], object]] = {
 
 PARTS = {
     "with nothing": (b'{"more":true}', CALLS),
-    "with a round": (b'{"more":true,"replayed":[1,1,1]}', CALLS.keys() - {"trace"}),
+    "with a round": (b'{"more":true,"reached":[1,1,1]}', CALLS),
     "with turns": (b'{"more":true,"turns":[{}]}', CALLS.keys() - {"turns"}),
     "with labels": (b'{"more":true,"labels":[1]}', CALLS),
 }

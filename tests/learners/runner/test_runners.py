@@ -1,11 +1,11 @@
 """One protocol of all runners: whatever runs the Perceptron, it says what a reference says."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -114,15 +114,6 @@ def test_every_game_has_a_new_learner_and_a_new_pool(runner: Runner) -> None:
     assert runner.peek([0, 0]) == [1, 1]
 
 
-def test_recorded_points_are_played_as_they_were_written(runner: Runner) -> None:
-    game = random_game(Random(4), 12)
-    runner.begin(PLANE)
-    written: list[tuple[Any, Label]] = [
-        (msgspec.Raw(msgspec.json.encode(write_point(POOL[number]))), label) for number, label in game
-    ]
-    assert list(runner.replay(written)) == answers(game)
-
-
 def test_only_a_deterministic_learner_can_be_asked_about_several_points() -> None:
     runner = LocalRunner(find("randomized-halving"))
     runner.begin(Finite(find_class("intervals:4")))
@@ -157,18 +148,29 @@ def test_a_trace_is_replayed_up_to_the_first_other_answer(runner: Runner, tmp_pa
     assert next(one for one in rounds if one[1] != one[2]) == (200, -said, said)
 
 
-@pytest.mark.full
-def test_a_trace_that_cannot_be_read_says_nothing_of_the_learner(tmp_path: Path) -> None:
-    with closing(WorkerRunner(find("perceptron"), LIMITS, 1)) as runner:
-        runner.begin(PLANE)
-        with pytest.raises(ResourceError, match=r"^the trace cannot be read: No such file"):
-            list(runner.replay_trace(tmp_path / "none.jsonl"))
-        assert runner.predict(POOL[0]) == 1
-        torn = recorded_game(random_game(Random(5), 9), tmp_path / "torn.jsonl")
-        torn.write_bytes(torn.read_bytes()[:-9])
-        runner.begin(PLANE)
-        with pytest.raises(ResourceError, match=r"^the trace cannot be read: Input data was truncated"):
-            list(runner.replay_trace(torn))
+DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "torn": (lambda trace: trace[:-9], "Input data was truncated"),
+    "binary": (lambda trace: trace + b"\xff\x00\n", "JSON is malformed"),
+    "no number": (lambda trace: trace.replace(b'"1/4"', b'"1/x"'), "Invalid literal for Fraction: '1/x'"),
+    "no denominator": (lambda trace: trace.replace(b'"1/4"', b'"1/0"'), "Fraction(1, 0)"),
+    "a long number": (lambda trace: trace.replace(b'"1/4"', b'"%s"' % (b"9" * 9_999)), "Exceeds the limit"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_trace_says_nothing_of_the_learner(runner: Runner, damage: str, tmp_path: Path) -> None:
+    spoil, why = DAMAGE[damage]
+    trace = recorded_game([(3, 1)] * 9, tmp_path / "trace.jsonl")
+    trace.write_bytes(spoil(trace.read_bytes()))
+    runner.begin(PLANE)
+    with pytest.raises(ResourceError, match=f"^the trace cannot be read: {re.escape(why)}"):
+        list(runner.replay_trace(trace))
+
+
+def test_a_trace_that_is_gone_says_nothing_of_the_learner(runner: Runner, tmp_path: Path) -> None:
+    with pytest.raises(ResourceError, match=r"^the trace cannot be read: No such file"):
+        list(runner.replay_trace(tmp_path / "none.jsonl"))
+    assert runner.predict(0) == 1
 
 
 @pytest.mark.full
@@ -184,4 +186,4 @@ def test_a_fault_of_ours_in_a_replay_tells_the_round(calls: int, tmp_path: Path)
         played: list[Replayed] = []
         with pytest.raises((Fault, InputError)):
             played.extend(runner.replay_trace(trace))
-    assert played[-1] == (calls, 1, 1)
+    assert played[-1:] == [(calls, 1, 1)][:calls]
