@@ -29,7 +29,7 @@ HALFSPACES = "forced-mistakes/halfspaces/1"
 NOT_TRUSTED = "the halfspaces checker, which is not one of the trusted checkers"
 
 NEEDS = (
-    f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 90 s of processor time and 0.6 GB of memory"
+    f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 80 s of processor time and 0.6 GB of memory"
 )
 """What is said before such a certificate is judged."""
 
