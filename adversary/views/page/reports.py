@@ -273,7 +273,7 @@ def _proved(grade: Grade) -> list[tuple[str, str]]:
 
 def _graded_as(grade: Grade, part: Part) -> str:
     """Return the kind, and in a course the name of the part and the file or class that it asks for."""
-    named = f"{grade.kind}, {part.name}" if part.name else grade.kind
+    named = f"{grade.kind}, {part.name}" if part.title != grade.kind else grade.kind
     return one_line(f"{named}, in {part.wanted}" if part.wanted else named)
 
 
