@@ -16,7 +16,7 @@ from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
-from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, row_of, with_printed
+from proofs.claims.model import Claim, Kind, Reading, Row, by_theorem, judge, not_judged, row_of, with_printed
 from proofs.exact.errors import InputError, unknown
 
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
@@ -118,11 +118,11 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
     name, number, _ = task.request
     claim = claims()[name]
     reading, row = claim.readings[number], msgspec.convert(value, Row)
-    by_theorem = "proved" if reading.theorem else "refuted" if reading.negation else row.verdict
-    if row.verdict != by_theorem:
+    right = "proved" if reading.theorem else "refuted" if reading.negation else row.verdict
+    if row.verdict != right:
         theorem = reading.theorem or reading.negation
-        raise ValueError(f"the verdict of {name} should be {by_theorem}, by the theorem {theorem}, not {row.verdict}")
-    shown = reading.theorem and row.evidence == f"theorem {reading.theorem}"
+        raise ValueError(f"the verdict of {name} should be {right}, by the theorem {theorem}, not {row.verdict}")
+    shown = reading.theorem and (row.evidence, row.witness) == (by_theorem(claim, reading), None)
     evidence = row.evidence if shown else f"{row.evidence} ({NOT_CHECKED})"
     return asdict(row_of(claim, reading, row.verdict, evidence, row.witness))
 

@@ -212,12 +212,16 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
     )
 
 
+def by_theorem(claim: Claim, reading: Reading) -> str:
+    """Return the evidence for a reading that a theorem states, without the cases that were tried."""
+    return f"theorem {reading.theorem}{over_rationals({'source': claim.field, 'theorem': field_of(reading.theorem)})}"
+
+
 def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
     late = "" if finished else " in the time given"
     cases = f"{counted(tried, 'case')} tried{late}"
     if reading.theorem:
-        over = over_rationals({"source": claim.field, "theorem": field_of(reading.theorem)})
-        return "proved", f"theorem {reading.theorem}{over}{f'; {cases}, no violation' if tried else ''}"
+        return "proved", f"{by_theorem(claim, reading)}{f'; {cases}, no violation' if tried else ''}"
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:

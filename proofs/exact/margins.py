@@ -248,11 +248,13 @@ _TOO_MANY_STEPS = 3
 def _compiled_nnls() -> Callable[..., Any] | None:
     """Return the compiled function in scipy's ``nnls``, or ``None`` where this scipy has none of that kind.
 
-    To import all of scipy.optimize takes half a second, a tenth of a grade.
+    It is private to scipy, so it is tried on a small system first. The public ``nnls`` would do: but its import, with
+    all of scipy.optimize, takes 0.4 s of processor time, an eighth of a grade. Its floats only propose: wrong ones
+    would make an answer slower, not wrong.
     """
     import numpy as np
 
-    with suppress(Exception):  # it is private to scipy
+    with suppress(Exception):
         (folder,) = find_spec("scipy").submodule_search_locations  # type: ignore[misc, union-attr]
         found = PathFinder.find_spec("_slsqplib", [str(Path(folder) / "optimize")])
         module = module_from_spec(found)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ import sympy as sp  # type: ignore[import-untyped]
 from book import BOOK, PLACES, reading, row, rows, witness
 from witness_reader import read
 
-from adversary.claims.runner import SOURCES
+from adversary.claims.runner import SOURCES, check_reading
+from adversary.tasks.task import NOT_CHECKED, Task
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.claims.model import (
@@ -105,6 +107,18 @@ def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source(claim: s
     if what.kind == "as printed" and what.theorem:
         order = ("finite", "rational", "real")
         assert order.index(field_of(what.theorem)) >= order.index(BOOK[claim].field)
+
+
+@pytest.mark.parametrize(("claim", "number"), [place for place in PLACES if reading(*place).theorem])
+def test_of_a_stored_reading_a_theorem_alone_is_checked(claim: str, number: int) -> None:
+    found = asdict(row(claim, number)) | {"printed": "undecided"}  # which all readings of a claim have together
+    task = Task("adversary.claims.runner:judge_reading", [claim, number, 600.0])
+    tried = " tried, no violation" in found["evidence"]
+    assert check_reading(task, found)["evidence"] == found["evidence"] + (f" ({NOT_CHECKED})" if tried else "")
+    for spoiled in ({"witness": {"x": 1}}, {"evidence": "theorem claim_1_5"}, {"evidence": "all 3 cases"}):
+        assert check_reading(task, found | spoiled)["evidence"].endswith(f" ({NOT_CHECKED})")
+    with pytest.raises(ValueError, match=f"should be proved, by the theorem {reading(claim, number).theorem}"):
+        check_reading(task, found | {"verdict": "supported"})
 
 
 DIVIDED = re.compile(r"/(?:\(8)?[γδ]²")
