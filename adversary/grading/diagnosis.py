@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from learners.checks.replayer import GAME_SEED
 from learners.protocol import Fault, Label, View
 from learners.runner.clock import CutShort
 from learners.runner.local import view_for
+from proofs.exact.vectors import Vector
 from proofs.settings import SearchSetting
 
 MIN_ANSWERS = 30
@@ -51,8 +53,10 @@ def likenesses(
     games = fresh if shares else [*fresh, *[_game(family, record) for record in records if record.played]]
     # Where the textbook's learner says something else, most variants are soon seen to be others.
     games.sort(key=lambda game: (not _differs(game), len(game.rounds)))
-    found = []
-    for variant in family.variants:
+    found, starts = [], _starts(grader, games) if any(variant.from_w for variant in family.variants) else {}
+    for known in family.variants:
+        more = known.from_w(starts) if known.from_w and any(w.entries for w in starts.values()) else ()
+        variant = replace(known, makes=[*known.makes, *more])
         if variant.shared:  # its state suits games of one dimension
             found.append(_likeness(family, variant, same))
         elif not shares:
@@ -68,6 +72,19 @@ def _played(grader: Grader, family: Family) -> list[Record]:
             found.append(replay(runner, Record(space, unplayed(rounds)), ahead=True))
             if found[-1].fault:
                 break
+    return found
+
+
+def _starts(grader: Grader, games: Iterable[_Game]) -> dict[int, Vector]:
+    """Return the w that the submission shows before the first round in each dimension, by its own word."""
+    found: dict[int, Vector] = {}
+    settings = {game.setting.dimension: game.setting for game in games}
+    with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner:
+        for dimension, setting in settings.items():
+            runner.begin(setting, [])
+            if (w := runner.weights()) is None:
+                break
+            found[dimension] = w
     return found
 
 

@@ -18,9 +18,10 @@ from adversary.search.games import class_games
 from adversary.search.spaces.registry import SearchSpace
 from learners.checks.replayer import Rounds
 from learners.protocol import Label
-from proofs.classes.concepts import ConceptClass
+from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.settings import Finite, SearchSetting
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.vc import vc_dimension
 
 ROUNDS, FIRST = 25, 4
 """Rounds of a game that tells variants apart, and games on the first class."""
@@ -88,13 +89,18 @@ class Concepts:
             rows &= self.table[:, x] == y
         return rows
 
+    def side(self, label: Label) -> Rows:
+        """Return the concepts that are left and have this label."""
+        rows: Rows = self.left & (self.column == label)
+        return rows
+
     def plus(self) -> int:
         """Return how many concepts that are left say +1."""
-        return int((self.left & (self.column == 1)).sum())
+        return int(self.side(1).sum())
 
     def minus(self) -> int:
         """Return how many concepts that are left say -1."""
-        return int((self.left & (self.column == -1)).sum())
+        return int(self.side(-1).sum())
 
     def one(self, place: Callable[[int], int]) -> int:
         """Return what one concept that is left says, of which the place among them is given by their number."""
@@ -325,6 +331,13 @@ RULES = (
         voting=True,
     ),
     Rule(
+        name="{} that compares the votes with half of all concepts",
+        advice="Compare the votes with half of the concepts that are left.",
+        parameters=(1, -1),
+        votes=lambda m, c: c * (m.plus() if c > 0 else m.minus()) - c * len(m.table) / 2,
+        voting=True,
+    ),
+    Rule(
         name="{} that counts in too few bits",
         advice="Count in Python's int or numpy's int64: int8 and uint8 overflow.",
         parameters=("uint8", "int8", "sum in int8"),
@@ -404,6 +417,24 @@ ONLY_MISTAKES = Rule(
 )
 
 
+def _from_one_that_fits(m: Concepts, where: str) -> Rows:
+    """Return the concepts from the one on that it follows now; what it follows is the first of these."""
+    after, from_first = (np.logical_or.accumulate(rows & m.right) for rows in (m.left, m.left | True))
+    if where == "the first":
+        return m.left if not m.left.any() or m.right[m.left.argmax()] else from_first
+    return after if after.any() or where == "the next" else from_first
+
+
+LAST_LABEL_ONLY = Rule(
+    name="{} that goes on to a concept that fits the last label alone",
+    advice="Go on to a concept that agrees with all labels so far.",
+    parameters=("the next", "the next, or else the first", "the first"),
+    words="here {} one",
+    votes=lambda m, _: m.one(lambda _: 0),
+    keeps=_from_one_that_fits,
+)
+
+
 @cache
 def _solver(table: ConceptClass) -> Littlestone:
     return Littlestone(table)
@@ -411,15 +442,36 @@ def _solver(table: ConceptClass) -> Littlestone:
 
 def _sides(m: Concepts, worth: Callable[[Concepts, Rows], float]) -> float:
     """Return how much more the concepts that say +1 are worth than the others."""
-    plus, minus = m.left & (m.column == 1), m.left & (m.column == -1)
+    plus, minus = m.side(1), m.side(-1)
     if not (plus.any() and minus.any()):
         return float(plus.any()) - float(minus.any())
     return worth(m, plus) - worth(m, minus)
 
 
 def _dimension(m: Concepts, rows: Rows) -> int:
-    space = int.from_bytes(np.packbits(rows, bitorder="little").tobytes(), "little")
-    return _solver(m.concept_class).dimension(space)
+    return _solver(m.concept_class).dimension(_bits(rows)) if rows.any() else 0
+
+
+def _bits(rows: Rows) -> int:
+    return int.from_bytes(np.packbits(rows, bitorder="little").tobytes(), "little")
+
+
+@cache
+def _vc_dimension(table: ConceptClass, rows: bytes) -> int:
+    return len(vc_dimension(class_of_table("the concepts left", table.table()[np.frombuffer(rows, dtype=bool)])).points)
+
+
+@cache
+def _longest(table: ConceptClass) -> Callable[[int], int]:
+    """Return what the recursion for the Littlestone dimension makes of concepts with max in the place of min."""
+    says_plus = [_bits(column == 1) for column in table.table().T]
+
+    @cache
+    def longest(left: int) -> int:
+        sides = ((left & plus, left & ~plus) for plus in says_plus)
+        return max((1 + max(longest(one), longest(other)) for one, other in sides if one and other), default=0)
+
+    return longest
 
 
 SOA = Rule(votes=lambda m, _: _sides(m, _dimension))
@@ -434,6 +486,26 @@ NOT_OPTIMAL = (
         name="{} that takes ⌊log₂⌋ of the number of concepts for their Littlestone dimension",
         advice="Compute the Littlestone dimension: a class of many concepts may have a small one.",
         votes=lambda m, _: _sides(m, lambda _, rows: int(rows.sum()).bit_length()),
+    ),
+    Rule(
+        name="{} that takes the dimension of an empty side for 0",
+        advice="The Littlestone dimension of no concepts is -1: it is below that of one concept, which is 0.",
+        votes=lambda m, _: _dimension(m, m.side(1)) - _dimension(m, m.side(-1)),
+    ),
+    Rule(
+        name="{} that compares VC dimensions",
+        advice="Compare the Littlestone dimensions of the two sides: a VC dimension may be smaller.",
+        votes=lambda m, _: _sides(m, lambda _, rows: _vc_dimension(m.concept_class, rows.tobytes())),
+    ),
+    Rule(
+        name="{} whose recursion takes max for min",
+        advice="The Littlestone dimension is the max over points of 1 + min over the two sides.",
+        votes=lambda m, _: _sides(m, lambda _, rows: _longest(m.concept_class)(_bits(rows))),
+    ),
+    Rule(
+        name="{} that always says the same where the concepts that are left disagree",
+        advice="Both sides seem to have the same dimension at every point: look at how it is computed.",
+        votes=lambda m, _: _sides(m, lambda *_: 0),
     ),
     Rule(
         name="{} that says the label of the side with the smaller dimension",
@@ -480,7 +552,7 @@ HALVING = _family("Halving", [Rule()], (*RULES, MEMORIZER), conservative=True)
 CONSISTENT = _family(
     "a consistent learner",
     [Rule(), replace(Rule(), votes=RULES[1].votes)],
-    (ONLY_MISTAKES, *(rule for rule in RULES if not (rule.consistent or rule.voting))),
+    (ONLY_MISTAKES, LAST_LABEL_ONLY, *(rule for rule in RULES if not (rule.consistent or rule.voting))),
     conservative=False,
 )
 OPTIMAL = _family(

@@ -1,15 +1,20 @@
 """Variants of the kernel Perceptron, which is a Perceptron in the kernel's feature space."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from adversary.grading.variants.linear import GENERAL, TIES, Lift, Linear, Rule, as_it_is
 from adversary.grading.variants.perceptron import ANYWHERE, GAUSSIAN, POINTS, features, labeled, polynomial
 from adversary.grading.variants.variant import Family
 from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import Floats
 from learners.checks.replayer import Rounds
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import polynomial_features, vector
@@ -48,11 +53,13 @@ def family(degree: int, constant: Rational) -> Family:
         ),
         (
             Rule(
-                name="{} that keeps every point once",
-                advice="Keep a point again whenever there is a mistake on it, or count its mistakes.",
-                moves=lambda m, _: m.wrong and not any((step == m.y * m.x).all() for step in m.steps),
+                name="{} whose features have other factors, or are not all there",
+                advice=f"What is n times in (⟨a, b⟩ + {constant})^{degree}, multiplied out, is a feature with the "
+                "factor √n. For degree 2 these are √2·xᵢ and √2·xᵢ·xⱼ for i < j, and no other.",
+                parameters=[features(degree, float(constant), factors) for factors in _other_factors()],
+                sees=lambda _, x, c: c(x),
             ),
-            lift,
+            as_it_is,
         ),
     ]
     rules = [*others, *((rule, lift) for rule in (*ANYWHERE, *GENERAL))]
@@ -62,6 +69,28 @@ def family(degree: int, constant: Rational) -> Family:
         partial(games, degree, constant),
         "dense",
     )
+
+
+def _other_factors() -> Iterator[Callable[[NDArray[np.int64], Floats], Floats]]:
+    """Yield wrong factors: of monomials of a lower degree, of products and of powers of coordinates, and of 1.
+
+    A factor is how often the monomial is in the power, to this exponent; with ``None`` it is left out.
+    """
+    for exponents in product((0.5, 0, 1, None), (0.5, 0, 1, None), (0.5, None), (0.5, None)):
+        # Right are roots, also without the 1. And without all of a lower degree the kernel is one with the constant 0.
+        if exponents[:3] != (0.5, 0.5, 0.5) and exponents != (None, 0.5, 0.5, None):
+            yield partial(_factors, exponents)
+
+
+def _factors(exponents: Sequence[float | None], places: NDArray[np.int64], times: Floats) -> Floats:
+    lower, mixed, power, one = exponents
+    found = []
+    for place, count in zip(places.tolist(), times, strict=True):
+        kind = mixed if len({*place}) > 1 else power
+        if last := place.count(places.max()):
+            kind = one if last == len(place) else lower
+        found.append(0.0 if kind is None else count**kind)
+    return np.array(found)
 
 
 def games(degree: int, constant: Rational) -> Iterator[tuple[SearchSpace, Rounds]]:

@@ -3,16 +3,17 @@
 They calculate in floats, as students do. Where rounding could decide a sign there is a tie.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 import numpy as np
 
-from adversary.grading.variants.variant import Answer, Variant
+from adversary.grading.variants.variant import Answer, Make, Variant
 from adversary.search.spaces.space import Floats
 from learners.protocol import Label
+from proofs.exact.vectors import Vector
 from proofs.settings import SearchSetting
 
 ROUNDING = 1e-9
@@ -45,10 +46,11 @@ class Linear:
 
     Attributes:
         w: its weights. total: their sum over all rounds. earlier: what they were before the last round.
-        x, terms, value: the point that is shown, what is added up there, and the sum. tie: whether that is 0.
+        x, terms, value: what it sees of the point, what is added up there, and the sum. tie: whether that is 0.
+        point, points: the point itself, and all earlier ones.
         y, said, wrong: the label, the answer, and whether that counts as a mistake.
         rounds, mistakes: how many there were, this one included once it is learned.
-        steps: y·x for every time that it moved. shown: all points, and labels and answers: theirs.
+        steps: y·x for every time that it moved. shown: all x so far, and labels and answers: theirs.
         lost: whether rounding may have decided whether it moved: from then on nothing is known.
         voters: every w so far, with the number of rounds it lasted.
 
@@ -56,8 +58,9 @@ class Linear:
 
     def __init__(self, rule: "Rule", parameter: Any, ties: Ties, lift: Lift, setting: SearchSetting) -> None:
         self.rule, self.parameter, self.ties, self.lift = rule, parameter, ties, lift
-        width = len(rule.sees(lift(np.zeros(setting.dimension)), parameter))
-        self.w: Floats = np.full(width, float(rule.start(parameter)))
+        self.points = list[Floats]()
+        width = len(rule.sees(self, lift(np.zeros(setting.dimension)), parameter))
+        self.w: Floats = np.full(width, rule.start(parameter, setting.dimension), dtype=float)
         self.total, self.earlier = np.zeros(width), self.w
         self.rounds, self.mistakes, self.lost = 0, 0, False
         self.steps, self.shown = list[Floats](), list[Floats]()
@@ -66,8 +69,9 @@ class Linear:
 
     def answer(self, x: Floats) -> Answer:
         """Return the sign of the sum, or 0 where it is exactly 0."""
+        self.point = self.lift(x)
         with np.errstate(all="ignore"):
-            self.x = self.rule.sees(self.lift(x), self.parameter)
+            self.x = self.rule.sees(self, self.point, self.parameter)
             self.told = self.rule.says and self.rule.says(self, self.parameter)
             self.terms = self.rule.terms(self, self.parameter)
             self.value = float(self.terms.sum())
@@ -97,6 +101,7 @@ class Linear:
         self.earlier = before
         self.total = self.total + self.w
         self.shown.append(self.x)
+        self.points.append(self.point)
         self.labels.append(y)
         self.answers.append(said)
 
@@ -112,8 +117,8 @@ class Linear:
         return np.sum(steps, axis=0) if len(steps) else np.zeros(len(self.x))
 
     def seen(self) -> Iterator[int]:
-        """Yield the rounds that have shown the point before, the last one first."""
-        return (number for number in reversed(range(self.rounds)) if (self.shown[number] == self.x).all())
+        """Yield the earlier rounds that have shown the point, the last one first."""
+        return (number for number in reversed(range(len(self.shown))) if (self.shown[number] == self.x).all())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,15 +129,16 @@ class Rule:
     has one; ``moves`` tells whether it learns in a round, and ``step`` returns the weights then; ``each`` returns what
     becomes of weights in every round before that. ``ties``
     are the ways to treat ties; weights that are ``exact`` have so few digits that a sum of 0 is no matter of rounding.
-    A ``shared`` learner is one for all that are made, and one that is ``asked`` remembers every question.
+    A ``shared`` learner is one for all that are made, and one that is ``asked`` remembers every question. With
+    ``any_start`` a parameter may also say what w is at first in each dimension.
     """
 
     name: str = ""
     advice: str = ""
     parameters: Sequence[Any] = (0,)
     words: str = ""
-    start: Callable[[Any], float] = lambda _: 0.0
-    sees: Callable[[Floats, Any], Floats] = lambda x, _: x
+    start: Callable[[Any, int], float | Floats] = lambda *_: 0.0
+    sees: Callable[[Linear, Floats, Any], Floats] = lambda _, x, __: x
     terms: Callable[[Linear, Any], Floats] = lambda m, _: m.w * m.x
     says: Callable[[Linear, Any], Label | None] | None = None
     moves: Callable[[Linear, Any], bool] = lambda m, _: m.wrong
@@ -140,6 +146,7 @@ class Rule:
     each: Callable[[Linear, Any], Floats] = lambda m, _: m.w
     ties: Sequence[Ties] = TIES
     exact: bool = False
+    any_start: bool = False
     shared: bool = False
     asked: bool = False
 
@@ -150,7 +157,12 @@ class Rule:
             for parameter in self.parameters
             for tie in self.ties
         ]
-        return Variant(self.name.format(learner), self.advice, makes, self.shared, self.asked)
+        from_w = partial(self._from_w, lift) if self.any_start else None
+        return Variant(self.name.format(learner), self.advice, makes, self.shared, self.asked, from_w)
+
+    def _from_w(self, lift: Lift, starts: Mapping[int, Vector]) -> Sequence[tuple[str, Make]]:
+        begins = {dimension: np.array(w.coordinates(dimension), dtype=float) for dimension, w in starts.items()}
+        return [("", partial(Linear, self, begins, tie, lift)) for tie in self.ties]
 
 
 GENERAL = (
@@ -209,8 +221,9 @@ GENERAL = (
         terms=lambda m, _: np.array([0.0, *m.labels]),
     ),
     Rule(
-        name="{} whose weights belong to all learners together",
-        advice="Make w in the constructor, with self: not in the class, as a global variable or a default argument.",
+        name="{} that shares what it learns with all other learners",
+        advice="Make all that it learns in the constructor, with self: not in the class, as a global variable or a "
+        "default argument.",
         shared=True,
     ),
 )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.grading.variants.linear import GENERAL, ROUNDING, TIES, Lift, Linear, Rule, as_it_is
+from adversary.grading.variants.linear import GENERAL, ROUNDING, TIES, Lift, Linear, Rule, as_it_is, is_short
 from adversary.grading.variants.variant import Family
 from adversary.search.spaces import pools
 from adversary.search.spaces.registry import SearchSpace, space_of
@@ -27,12 +27,20 @@ POINTS, ROUNDS, NONZERO = 24, 40, 5
 """Points of a game that tells variants apart, rounds, and coordinates that are not 0 in larger dimensions."""
 
 
-def features(degree: int, constant: float) -> Lift:
-    """Return Φ with ⟨Φ(a), Φ(b)⟩ = (⟨a, b⟩ + constant)^degree, in floats."""
+def features(
+    degree: int,
+    constant: float,
+    factors: Callable[[NDArray[np.int64], Floats], Floats] = lambda _, times: np.sqrt(times),
+) -> Lift:
+    """Return Φ with ⟨Φ(a), Φ(b)⟩ = (⟨a, b⟩ + constant)^degree, in floats.
+
+    ``factors`` are those of the monomials, given the coordinates of each and how often it is in the power; after the
+    coordinates of x comes the root of the constant.
+    """
 
     def lift(x: Floats) -> Floats:
-        places, roots = _monomials(len(x) + 1, degree)
-        products: Floats = np.append(x, np.sqrt(constant))[places].prod(axis=1) * roots
+        places, times = _monomials(len(x) + 1, degree)
+        products: Floats = np.append(x, np.sqrt(constant))[places].prod(axis=1) * factors(places, times)
         return products
 
     return lift
@@ -40,10 +48,10 @@ def features(degree: int, constant: float) -> Lift:
 
 @cache
 def _monomials(width: int, degree: int) -> tuple[NDArray[np.int64], Floats]:
-    """Return the monomials of a degree, each by its coordinates, and the root of how often each is in a power."""
+    """Return the monomials of a degree, each by its coordinates, and how often each is in a power."""
     places = list(combinations_with_replacement(range(width), degree))
     times = [factorial(degree) // prod(factorial(place.count(index)) for index in {*place}) for place in places]
-    return np.array(places), np.sqrt(times)
+    return np.array(places), np.array(times, dtype=float)
 
 
 def _by_its_weights(m: Linear, _: Any) -> bool:
@@ -73,6 +81,25 @@ def _in_ball(m: Linear, radius: float) -> Floats:
 
 def _averaged(m: Linear, when: int) -> bool:
     return _by_its_weights(m, when) if when < 2 else m.wrong  # noqa: PLR2004 - see the parameters of the rule
+
+
+def _compared_with_seen(m: Linear, x: Floats, how: tuple[bool, bool]) -> Floats:
+    """Subtract the mean of the points seen, this one included or not, and perhaps divide by their deviations."""
+    this_too, scales = how
+    seen = [*m.points, x] if this_too else m.points
+    if not seen:
+        return x
+    deviations = np.std(seen, axis=0)
+    centered: Floats = x - np.mean(seen, axis=0)
+    return centered / np.where(deviations > 0, deviations, 1) if scales else centered
+
+
+def _whole(m: Linear, whole: Callable[[float], float]) -> Floats:
+    """Return w·x as a whole number, or a tie where rounding may decide which one that is."""
+    value, near = float(m.w @ m.x), ROUNDING * float(np.abs(m.w) @ np.abs(m.x))
+    if abs(value - round(value)) <= near and not is_short(m.w * m.x):
+        return np.array([1.0, -1.0])
+    return np.array([float(whole(value))])
 
 
 def _largest(m: Linear, _: Any) -> Floats:
@@ -137,6 +164,12 @@ ANYWHERE = (
         ties=TIES[1:],
     ),
     Rule(
+        name="{} that rounds w·x to a whole number",
+        advice="In predict, compare w·x itself with 0, without int or round.",
+        parameters=(np.floor, np.trunc, np.round),
+        terms=_whole,
+    ),
+    Rule(
         name="{} that adds x on a mistake, whatever the label is",
         advice="In update, add y·x and not x.",
         step=lambda m, _: m.w + m.x,
@@ -152,6 +185,17 @@ ANYWHERE = (
         advice="In predict, return 1 where w·x is above 0.",
         terms=lambda m, _: -m.w * m.x,
         moves=_by_its_weights,
+    ),
+    Rule(
+        name="{} that adds its own prediction times x in every round",
+        advice="In update, use the label y, and move only where the prediction was wrong.",
+        moves=lambda *_: True,
+        step=lambda m, _: m.w + m.said * m.x,
+    ),
+    Rule(
+        name="{} that learns from each point once",
+        advice="Learn from a point again whenever there is a mistake on it.",
+        moves=lambda m, _: m.wrong and not any(m.answers[number] != m.labels[number] for number in m.seen()),
     ),
     Rule(
         name="{} that also moves when it is right, but with a small y(w·x)",
@@ -294,9 +338,9 @@ ANYWHERE = (
     Rule(
         name="{} that mixes labels 0 and 1 with labels -1 and 1",
         advice="Labels are +1 and -1 here, in update as in predict.",
-        parameters=range(2),
-        moves=lambda *_: True,
-        step=lambda m, c: m.w + m.x * ((m.y + 1) / 2 - m.said, m.y - (m.said + 1) / 2)[c],
+        parameters=range(3),
+        moves=lambda m, c: c < 2 or m.wrong or m.y < 0,  # noqa: PLR2004 - see the steps
+        step=lambda m, c: m.w + m.x * ((m.y + 1) / 2 - m.said, m.y - (m.said + 1) / 2, m.y)[c],
     ),
     Rule(
         name="least squares (Widrow and Hoff), not {}",
@@ -334,12 +378,12 @@ BY_COORDINATES = (
         name="{} with a bias term",
         advice="Leave out the bias, or the 1 that is appended to x: the theorem is about w·x alone.",
         parameters=(1, 0.1, 0.5, 2, 5, 10),
-        sees=np.append,
+        sees=lambda _, x, c: np.append(x, c),
     ),
     Rule(
         name="{} with a bias term that moves away from the label",
         advice="Leave out the bias: the theorem is about w·x alone.",
-        sees=lambda x, _: np.append(x, 1),
+        sees=lambda _, x, __: np.append(x, 1),
         step=lambda m, _: m.w + m.y * np.append(m.x[:-1], -1),
     ),
     Rule(
@@ -357,19 +401,19 @@ BY_COORDINATES = (
     Rule(
         name="{} that leaves out the last coordinate",
         advice="Loop over all coordinates: range(d) ends with d - 1.",
-        sees=lambda x, _: x[:-1],
+        sees=lambda _, x, __: x[:-1],
     ),
     Rule(
         name="{} that leaves out the first coordinate",
         advice="Coordinates begin with the number 0.",
-        sees=lambda x, _: x[1:],
+        sees=lambda _, x, __: x[1:],
     ),
     Rule(
         name="{} that looks at some coordinates only",
         advice="Points may have any number of coordinates.",
         parameters=(1, 2, 3, 5, 10, 20, 50, 100),
         words="here the first {:d}",
-        sees=lambda x, c: x[:c],
+        sees=lambda _, x, c: x[:c],
     ),
     Rule(
         name="{} whose update is off by one coordinate",
@@ -385,18 +429,18 @@ BY_COORDINATES = (
     Rule(
         name="{} that looks at the signs of coordinates only",
         advice="Use the coordinates themselves.",
-        sees=lambda x, _: np.sign(x),
+        sees=lambda _, x, __: np.sign(x),
     ),
     Rule(
         name="{} that looks at the sizes of coordinates, without their signs",
         advice="Leave out the absolute values.",
-        sees=lambda x, _: np.abs(x),
+        sees=lambda _, x, __: np.abs(x),
     ),
     Rule(
         name="{} that rounds coordinates to whole numbers",
         advice="Use the coordinates as they are: they are floats.",
         parameters=(np.round, np.trunc, np.floor),
-        sees=lambda x, c: c(x),
+        sees=lambda _, x, c: c(x),
     ),
     Rule(
         name="{} whose weights are whole numbers",
@@ -430,13 +474,20 @@ BY_COORDINATES = (
         advice="Start with zeros.",
         parameters=(1, -1, 0.5, 0.1, 0.01, 0.001, 2, 3, 5, 10),
         words="here all weights are {:g}",
-        start=lambda c: c,
+        start=lambda c, dimension: c.get(dimension, 0.0) if isinstance(c, dict) else c,
+        any_start=True,
+    ),
+    Rule(
+        name="{} that centers or scales points by those it has seen",
+        advice="Use x as it is: do not subtract a mean, nor divide by a deviation.",
+        parameters=[(this_too, scales) for this_too in (False, True) for scales in (False, True)],
+        sees=_compared_with_seen,
     ),
     Rule(
         name="Winnow, not {}",
         advice="Add y·x to w: do not multiply weights.",
         parameters=(1, 0.5, 0.1, 0.01, float(np.log(2)), float(np.log(1.1))),
-        start=lambda _: 1.0,
+        start=lambda *_: 1.0,
         step=lambda m, c: m.w * np.exp(c * m.y * m.x),
     ),
     Rule(

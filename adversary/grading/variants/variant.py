@@ -1,12 +1,13 @@
 """What a variant of a textbook's learner is, and the family of all variants of one textbook's learner."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from adversary.search.spaces.registry import SearchSpace
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
+from proofs.exact.vectors import Vector
 from proofs.settings import SearchSetting
 
 Answer = Literal[1, -1, 0] | None
@@ -34,6 +35,7 @@ class Variant:
 
     ``name`` ends the sentence "your learner answers like", ``advice`` says where to look. ``makes`` has a way to make
     the variant for each value of its parameter, with the words that say the value, and for each way to treat ties.
+    ``from_w`` returns more ways, given what w the submission shows before its first round in each dimension.
     A ``shared`` one learns for all learners that are made in its process. One that is ``asked`` remembers every point
     that it was asked about: of games with questions beside the rounds, nothing is known of it.
     """
@@ -43,6 +45,7 @@ class Variant:
     makes: Sequence[tuple[str, Make]]
     shared: bool = False
     asked: bool = False
+    from_w: Callable[[Mapping[int, Vector]], Sequence[tuple[str, Make]]] | None = None
 
 
 @dataclass(frozen=True)

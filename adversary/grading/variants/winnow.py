@@ -19,7 +19,7 @@ ROUNDS, GAMES = 40, 3
 """Rounds of a game that tells variants apart, and games in each of the smaller spaces."""
 
 WINNOW = Rule(
-    start=lambda _: 1.0,
+    start=lambda *_: 1.0,
     terms=lambda m, _: np.append(m.w * m.x, -len(m.w) / 2),
     step=lambda m, _: _multiplied(m, 2, 0),
     ties=TIES[:1],
@@ -32,6 +32,7 @@ def _multiplied(m: Linear, up: float, down: float) -> Floats:
 
 
 THRESHOLDS: dict[str, Callable[[int], float]] = {
+    "n/2": lambda n: n / 2,
     "n": float,
     "n/4": lambda n: n / 4,
     "2n": lambda n: 2 * n,
@@ -39,22 +40,46 @@ THRESHOLDS: dict[str, Callable[[int], float]] = {
     "1/2": lambda _: 0.5,
     "√n": lambda n: float(n**0.5),
     "log₂ n": lambda n: float(np.log2(n)),
+    "n²/2": lambda n: n * n / 2,
+    "n²": lambda n: float(n * n),
 }
+
+FACTORS = (2, 1.1, 1.25, 1.5, 3, 4, math.e)
 
 OTHERS = (
     replace(
         WINNOW,
         name="{} that divides weights where Winnow1 sets them to 0",
         advice="That is Winnow2: Winnow1 sets the weights of the variables to 0 after a mistake with the label -1.",
-        parameters=(2, 3, 4, 1.5, 10),
-        words="here by {:g}",
-        step=lambda m, c: _multiplied(m, 2, 1 / c),
+        parameters=[
+            *((down, 2, "n/2") for down in (3, 4, 1.5, 10)),
+            *((factor, factor, threshold) for factor in FACTORS for threshold in ("n/2", "n")),
+        ],
+        words="here by {0[0]:g}, with the factor {0[1]:g} and the threshold {0[2]}",
+        terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c[2]](len(m.w))),
+        step=lambda m, c: _multiplied(m, c[1], 1 / c[0]),
+    ),
+    replace(
+        WINNOW,
+        name="a balanced version of {}, with two weights for each variable",
+        advice="Winnow1 has one weight for each variable and the threshold n/2.",
+        parameters=FACTORS,
+        sees=lambda _, x, __: np.append(x, -x),
+        terms=lambda m, _: m.w * m.x,
+        step=lambda m, c: m.w * c ** (m.y * m.x),
+        exact=True,
+    ),
+    replace(
+        WINNOW,
+        name="{} that takes the coordinates 0 and 1 for numbers of weights",
+        advice="w[x] with an array of whole numbers is w[0] and w[1]: write w[x == 1].",
+        step=lambda m, _: np.where(np.isin(np.arange(len(m.w)), m.x), m.w * (2 if m.y > 0 else 0), m.w),
     ),
     replace(
         WINNOW,
         name="{} with another factor than 2",
         advice="Double the weights after a mistake with the label +1.",
-        parameters=(1.1, 1.25, 1.5, 3, 4, 10, math.e),
+        parameters=(*FACTORS[1:], 10),
         words="here {:g}",
         step=lambda m, c: _multiplied(m, c, 0),
     ),
@@ -88,8 +113,8 @@ OTHERS = (
         name="a Perceptron, not {}",
         advice="Double weights, or set them to 0: do not add y·x to them.",
         parameters=[(start, bias, half) for start in (0, 1) for bias in (False, True) for half in (False, True)],
-        start=lambda c: c[0],
-        sees=lambda x, c: np.append(x, 1) if c[1] else x,
+        start=lambda c, _: c[0],
+        sees=lambda _, x, c: np.append(x, 1) if c[1] else x,
         terms=lambda m, c: np.append(m.w * m.x, -len(m.w) / 2 if c[2] else 0),
         step=lambda m, _: m.w + m.y * m.x,
     ),
@@ -97,7 +122,7 @@ OTHERS = (
         WINNOW,
         name="{} with another threshold than n/2, or with other weights than 1 at first",
         advice="Start with weights 1, and say +1 where those of the variables that are 1 add up to n/2 or more.",
-        parameters=(*THRESHOLDS,),
+        parameters=[threshold for threshold in THRESHOLDS if threshold != "n/2"],
         words="here {} with weights 1",
         terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c](len(m.w))),
     ),
