@@ -48,7 +48,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     ],
     only: Only = None,
     lies: Annotated[
-        int, typer.Option(help="The Littlestone dimensions if so many labels may differ from the target's.")
+        int, typer.Option(help="The Littlestone dimension and the randomized one, if so many labels may be lies.")
     ] = 0,
     with_models: Annotated[
         bool,

@@ -37,8 +37,9 @@ def formal(
 ) -> None:
     """Write a Rocq file with a theorem that states what FILE proves, and have Rocq check it.
 
-    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed, 2 if FILE is malformed or
-    takes the checkers in Python too much arithmetic.
+    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed. Exit 2 if FILE is
+    malformed, takes the checkers in Python too much arithmetic, has an unknown key, or is of a kind that no theorem
+    covers.
     """
     if build == (file is not None):
         raise InputError("formal takes one of two: a FILE, or --build")

@@ -53,7 +53,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         str | None,
         typer.Option(
             help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or mistake-tree where the "
-            "dimension is below 1/δ², or on a class littlestone, or announced-order with --order."
+            "dimension is below ⌊1/δ²⌋, or on a class littlestone, or announced-order with --order."
         ),
     ] = None,
     options: dict[str, Any],
@@ -71,7 +71,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
-    """Play one game and judge it exactly; exit 0 if everything that the game claims is proved, 1 if not."""
+    """Play one game and judge it exactly; exit 0 if everything that the game claims is proved, 1 if not.
+
+    "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
+    """
     from adversary.game.play import play as play_game
 
     result = play_game(

@@ -45,9 +45,9 @@ def value(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Bound the mistakes that can be forced in the margin game from both sides, with certificates.
 
-    In dimension 3, branch and bound tries to close the gap between the bounds within --seconds. Lower bounds are sums
-    of trees of at most 14 mistakes in the plane, and 12 in dimensions 3 to 8. --search keeps the best tree in the file
-    of -o, also if you interrupt it.
+    Lower bounds come from known mistake trees, combined on orthogonal subspaces: trees of up to 14 mistakes in the
+    plane, and 12 in dimensions 3 to 8. In dimension 3, branch and bound tries to close the gap between the bounds
+    within --seconds. --search keeps the best tree in the file of -o, also if you interrupt it.
     """
     from adversary.strategies.options import read_options
 

@@ -30,17 +30,21 @@ CSV_COLUMNS = {
 """The first line, with what a cell calls these; ``size`` is 1/δ² or |C|. A number is empty where it is not known."""
 
 LEGEND = (
-    ("mistakes", "the most that were found, each on a judged and replayed game; = nobody can make it err more often"),
-    ("", "(its theorem, or all of its states looked at); ≥ the game ended at its limit of rounds, the search at its"),
-    ("", "seconds, or there was none; ∞ for ever more. Without a sign: no more was found, which proves no bound"),
+    (
+        "mistakes",
+        "the most that were found, each on a judged and replayed game. = exact, by its theorem or by all of its",
+    ),
+    ("", "states; ≥ at least: the game or the search was cut short, or nothing was searched; ∞ unbounded. No sign:"),
+    ("", "the search found no more, which proves no bound"),
     ("lower", "what every deterministic learner can be forced to; upper: what this learner's theorem or card allows"),
-    ("tight", "yes: the mistakes are both bounds; attained: they are the upper one; no: nobody can lead it so far"),
+    ("tight", "yes: the mistakes equal both bounds; attained: they equal the upper bound; no: proved that no sequence"),
+    ("", "reaches the upper bound; –: unknown"),
 )
 
 
 LEGEND_OF_UPDATES = (
-    ("updates", "the most rounds of a sequence that change the learner, as a fresh one confirms; = exact, ≥ at least,"),
-    ("", "since a budget ran out; ∞ for ever more"),
+    ("updates", "the most rounds of a sequence that change the learner, as a fresh one confirms. = exact; ≥ at least:"),
+    ("", "a budget ran out; ∞ unbounded"),
 )
 
 

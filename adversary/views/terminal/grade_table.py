@@ -149,7 +149,10 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
     rows = [
         ("learner", one_line(found.learner)),
         ("bound", (f"M ≤ {found.bound}" if "M" not in found.bound else found.bound) + lies_suffix(found.lies)),
-        ("verdict", found.verdict if found.counterexample else f"not refuted: no violation in {found.games:,} games"),
+        (
+            "verdict",
+            found.verdict if found.counterexample else f"not refuted: no violation in {counted(found.games, 'game')}",
+        ),
     ]
     if found.problem:
         rows.append(("but", one_line(found.problem)))
