@@ -129,9 +129,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     if many and outputs.keep is not None:
         finished(outputs.keep)
     _show(marks, grades, written, as_json=as_json, many=many)
-    problems = [] if many else [grade.problem for (grade,) in grades]
-    if problems and all(problems):
-        raise InputError(str(problems[0]))
+    if not many and all(grade.problem and grade.verdict == "error" for (grade,) in grades):
+        raise InputError(str(grades[0][0].problem))
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
 
 
@@ -268,11 +267,15 @@ def autograder(
     as_json: Json = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
-    from adversary.views.export.autograder import write_autograder
+    from adversary.views.export.autograder import is_autograder, write_autograder
 
-    kind = kind or _list_kinds()
+    kind, replaced = kind or _list_kinds(), is_autograder(folder)
     written = write_autograder(folder, kind, force=force)
     if as_json:
         print_json({"folder": str(folder), "files": [str(path) for path in written]})
     else:
         print_text("".join(f"{one_line(str(path))}\n" for path in written))
+        if replaced:
+            print_line("the autograder of an earlier run was replaced")
+        if others := sorted({path.name for path in folder.iterdir()} - {path.name for path in written}):
+            print_line(f"not written by this command, and zipped with the rest if they stay: {', '.join(others)}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from adversary.game.result import left_out
-from adversary.grading.result import POINTS, Finding, Grade, points_got, scores
+from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got, scores
 from adversary.search.counterexample import (
     STOPPED_EARLY,
     Counterexample,
@@ -168,7 +168,8 @@ def points_text(grade: Grade, most: Rational = POINTS) -> str:
         return got if parts else ""
     earned = [f"{one_line(one.check.name)} {decimal(one.got)}" for one in parts if one.got]
     if not earned and any(one.check.status == "passed" and one.most for one in parts):
-        return f"{got}: checks of conduct earn points only where a check of games passes, too"
+        games = " or ".join(one_line(one.check.name) for one in parts if one.check.name not in CONDUCT)
+        return f"{got}: the other checks earn points only together with {games}"
     return f"{got}{': ' if earned else ''}{', '.join(earned)}"
 
 

@@ -29,7 +29,7 @@ CONE_HALVING = Kind(
     (
         Requirement(
             "unit points in small dimension",
-            "2^M caps of radius arcsin δ are at most the sphere, for the best margin δ of every realizable sequence",
+            "M ≤ ⌊log₂ 2/(1 − √(1 − δ²))⌋ mistakes on every realizable sequence of unit points: δ is its best margin",
             _games,
             _spaces,
             Specification(tolerance=ROUNDING),

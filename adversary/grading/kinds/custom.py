@@ -40,7 +40,8 @@ def read_kind(path: Path) -> Kind:
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
-    expected = f"M ≤ {bound.text} on every realizable sequence{lies_suffix(_lies(path, found))}"
+    allowed = bound.text if "M" in bound.names else f"M ≤ {bound.text} mistakes"
+    expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, found))}"
     requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     weights = check_weights(found.get("checks", {}), (requirement,), f"{path}: ")

@@ -11,7 +11,7 @@ HALVING = Kind(
     (
         Requirement(
             "finite classes",
-            "M ≤ ⌊log₂|C|⌋ on every sequence that a concept of the class explains",
+            "M ≤ ⌊log₂|C|⌋ mistakes on every sequence that a concept of the class explains",
             class_games.halving_games,
             lambda: class_games.searched(class_games.halving_spaces()),
         ),

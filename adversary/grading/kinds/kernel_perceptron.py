@@ -23,7 +23,7 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
     requirements = [
         Requirement(
             space.name,
-            f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
+            f"M ≤ max K(x, x)/γ² mistakes: K is (⟨a, b⟩ + {constant})^{degree}, γ the best margin in its feature space",
             partial(halfspace_games.kernel_games, space, degree, constant),
             list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
             Specification(tolerance=ROUNDING),

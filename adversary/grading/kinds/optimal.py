@@ -11,7 +11,7 @@ OPTIMAL = Kind(
     (
         Requirement(
             "finite classes",
-            "M ≤ L on every sequence that a concept of the class explains",
+            "M ≤ L mistakes on every sequence that a concept of the class explains",
             lambda seed: class_games.games_in(class_games.optimal_spaces(), seed),
             class_games.optimal_spaces,
         ),

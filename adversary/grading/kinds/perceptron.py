@@ -12,14 +12,14 @@ PERCEPTRON = Kind(
     (
         Requirement(
             "unit points",
-            "M·δ² ≤ 1 for the best margin δ of every realizable sequence of unit points",
+            "M ≤ 1/δ² mistakes on every realizable sequence of unit points: δ is its best margin",
             lambda seed: halfspace_games.unit_games(seed=seed),
             halfspace_games.unit_spaces,
             Specification(tolerance=ROUNDING),
         ),
         Requirement(
             "points of any length",
-            "M·γ² ≤ R² for the best margin γ of every realizable sequence",
+            "M ≤ R²/γ² mistakes on every realizable sequence: R is its largest length, γ its best margin",
             lambda seed: halfspace_games.general_games(seed=seed),
             halfspace_games.general_spaces,
             Specification(tolerance=ROUNDING),

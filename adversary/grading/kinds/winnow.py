@@ -11,7 +11,7 @@ WINNOW = Kind(
     (
         Requirement(
             "disjunctions",
-            "M ≤ 2k·log₂ n + 2 on every sequence that a monotone disjunction of k variables explains",
+            "M ≤ 2k·log₂ n + 2 mistakes on every sequence that a monotone disjunction of k variables explains",
             class_games.winnow_games,
             class_games.winnow_spaces,
         ),

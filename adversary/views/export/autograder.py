@@ -88,6 +88,12 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     return list(dict.fromkeys(files))
 
 
+def is_autograder(folder: Path) -> bool:
+    """Tell whether an earlier run has written an autograder into a folder."""
+    script = folder / SCRIPTS[1]
+    return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
+
+
 def _check(final: Path, own: Sequence[Path], *, force: bool) -> None:
     if not final.parent.is_dir():
         raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
@@ -95,14 +101,15 @@ def _check(final: Path, own: Sequence[Path], *, force: bool) -> None:
         return
     if not final.is_dir():
         raise InputError(f"cannot write {final}: it exists and is not a folder")
-    sources, script = final / PROJECT, final / SCRIPTS[1]
+    sources = final / PROJECT
     if here := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
         raise InputError(f"{here.name} is in the autograder's folder already: keep it elsewhere")
-    if script.is_file() and MARK in script.read_text("utf-8", errors="replace"):
+    if is_autograder(final):
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
     elif any(final.iterdir()) and not force:
-        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
+        advice = "name a new folder, or write into this one with --force"
+        raise InputError(f"{final} is not empty, and what is in it is not an autograder; {advice}")
     elif sources.exists():
         raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
 

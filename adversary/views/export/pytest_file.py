@@ -29,9 +29,11 @@ def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
     if not graded.many:
         found = graded.grades[0][0].counterexample
-        if found is not None and not found.again:
-            _write(place, found, graded.file)
-        return []
+        if found is None or found.again:
+            why = "the learner plays one game in two ways" if found else "there is no counterexample"
+            return [("test", f"not written: {why}")]
+        _write(place, found, graded.file)
+        return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
     files = {one.name: one.learner for one in submissions(Path(graded.file))}
     written = notebooks = 0
     for grade in graded.grades[0]:

@@ -112,6 +112,17 @@ def test_unusable_input_is_one_line(arguments: list[object], line: str, adversar
     assert line in adversary(*arguments).refusal
 
 
+def test_a_report_says_whether_a_test_was_written(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.toml").write_text(FEW)
+    done = adversary("grade", HALVING, "--as", "few.toml", "--pytest", "t.py")
+    assert done.out.endswith("\ntest  not written: there is no counterexample\n")
+    assert not (tmp_path / "t.py").exists()
+    broken = ROOT / "examples" / "broken" / "first_consistent.py"
+    done = adversary("grade", broken, "--as", "few.toml", "--pytest", "t.py")
+    assert done.out.endswith("\ntest  t.py: it fails until the learner is fixed\n")
+    assert (tmp_path / "t.py").exists()
+
+
 @pytest.mark.parametrize("option", ["-o", "--pytest", "--results", "--junit", "--csv"])
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_graded(
     option: str, adversary: Run, monkeypatch: pytest.MonkeyPatch
@@ -131,6 +142,17 @@ def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(adversary: Ru
     assert done.json["verdict"] == "error"
     assert "line 2" in done.json["problem"]
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("events", "code"), [((), 2), (("tried to write to a file: /x",), 1)])
+def test_a_file_that_tries_to_write_as_it_is_imported_fails(
+    events: tuple[str, ...], code: int, adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("learners.runner.runner.Runner.audit_events", lambda _: list(events))
+    (tmp_path / "bad.py").write_text("open('/x/y', 'w')\n")
+    done = adversary("grade", tmp_path / "bad.py", "--as", "perceptron", "--json")
+    assert (done.code, done.json["verdict"]) == (code, "failed" if events else "error")
+    assert done.err.count("\n") == code - 1
 
 
 def test_a_learner_of_classes_is_told_what_to_be_graded_as(adversary: Run) -> None:
@@ -245,6 +267,14 @@ def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
     assert done.code == 0
     assert os.access(tmp_path / "build" / "run_autograder", os.X_OK)
     assert os.access(tmp_path / "build" / "setup.sh", os.X_OK)
+    assert done.err == ""
+    (tmp_path / "build" / "notes.txt").write_text("mine")
+    again = adversary("autograder", tmp_path / "build", "--as", "halving")
+    assert (again.code, again.out) == (0, done.out)
+    assert again.err == (
+        "the autograder of an earlier run was replaced\n"
+        "not written by this command, and zipped with the rest if they stay: notes.txt\n"
+    )
 
 
 @pytest.mark.parametrize("command", [("grade", STUDENT), ("autograder", "out")])

@@ -74,9 +74,9 @@ NAMES = (ANSWERS, "unit points", DETERMINISTIC, SIDE_EFFECTS)
 @pytest.mark.parametrize(
     ("statuses", "points", "told"),
     [
-        (("failed", "skipped", "skipped", "passed"), 0, "0 of 100: checks of conduct earn points only where"),
-        (("passed", "failed", "skipped", "passed"), 0, "0 of 100: checks of conduct earn points only where"),
-        (("passed", "unknown", "unknown", "passed"), 0, "0 of 100: checks of conduct"),
+        (("failed", "skipped", "skipped", "passed"), 0, "0 of 100: the other checks earn points only together with"),
+        (("passed", "failed", "skipped", "passed"), 0, "0 of 100: the other checks earn points only together with"),
+        (("passed", "unknown", "unknown", "passed"), 0, "0 of 100: the other checks earn points only together"),
         (("failed", "skipped", "skipped", "failed"), 0, "0 of 100"),
         (("passed", "passed", "failed", "passed"), 75, "75 of 100: answers with labels 25, unit points 25, keeps to"),
         (("failed", "passed", "skipped", "skipped"), 25, "25 of 100: unit points 25"),

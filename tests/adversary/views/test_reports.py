@@ -606,7 +606,7 @@ def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> N
     thesis = tmp_path / "thesis"
     thesis.mkdir()
     (thesis / "thesis.tex").write_text("mine")
-    with pytest.raises(InputError, match="is not empty, and what is in it is not an autograder"):
+    with pytest.raises(InputError, match=r"is not empty, and what is in it is not an autograder; .* with --force"):
         write_autograder(thesis, "halving")
     assert [path.name for path in thesis.iterdir()] == ["thesis.tex"]
     write_autograder(thesis, "halving", force=True)
