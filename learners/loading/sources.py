@@ -1,6 +1,7 @@
 """The source of a learner: a name, a user's file, an executable, or a Python object."""
 
 import base64
+import os
 import shutil
 import sys
 from collections.abc import Mapping
@@ -186,7 +187,10 @@ def _from_program(text: str) -> Source:
     path = text.removeprefix("exec:")
     found = shutil.which(path)  # as a shell would: by path, or on PATH
     if found is None:
-        why = "is not executable" if Path(path).is_file() else "does not exist"
+        why = "does not exist"
+        if Path(path).is_file():
+            runs = os.access(path, os.X_OK)
+            why = f"is not on PATH: give exec:./{path}" if runs else f"is not executable: type chmod +x {path}"
         raise InputError(f"the program {path!r} {why}")
     return Source("program", text, str(Path(found).absolute()))
 

@@ -13,6 +13,7 @@ from learners.protocol import Fault, Label, as_label
 from learners.spec import arguments_for, parameters_of
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.rationals import read_rational
 from proofs.exact.vectors import Target
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.settings.finite import check_lies
@@ -141,12 +142,16 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     for key in said:
         if key not in PLAN_KEYS:
             raise unknown(f"key of the plan of {name}:", str(key), PLAN_KEYS)
-    own = {key: said[key] for key in ("dimension", "margin_squared") if said.get(key) is not None}
+    own: dict[str, Any] = {key: said[key] for key in ("dimension", "margin_squared") if said.get(key) is not None}
     for key, value in own.items():
-        if type(value) not in ((int,) if key == "dimension" else (int, Fraction)):
-            wanted = "an int" if key == "dimension" else "a Fraction"
+        if type(value) not in ((int,) if key == "dimension" else (int, Fraction, str)):
+            wanted = "an int" if key == "dimension" else "an int, a Fraction or a text like '1/7'"
             raise InputError(f"the plan of {name} has a {key} that is not {wanted}")
-        if key in options and options[key] != value:
+        try:
+            own[key] = read_rational(value) if isinstance(value, str) else value
+        except InputError as error:
+            raise InputError(f"the plan of {name} has an unusable {key}: {error}") from None
+        if key in options and options[key] != own[key]:
             raise _other_setting(name)
     return _plan(said, _setting({**own, **options}, name), name)
 

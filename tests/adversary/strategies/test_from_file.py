@@ -93,6 +93,8 @@ BREAKS = {
     "    plan = {'tree': (1, 2)}": "the plan of Mine has a tree that is neither a concept nor",
     "    plan = {'dimension': 2}": "for another margin, dimension or class than you have asked for",
     "    plan = {'dimension': '1'}": "the plan of Mine has a dimension that is not an int",
+    "    plan = {'margin_squared': '1.o'}": "the plan of Mine has an unusable margin_squared: '1.o' is not a rational number",
+    "    plan = {'margin_squared': 1.0}": "that is not an int, a Fraction or a text like '1/7'",
     "    plan = property(lambda self: 1 / 0)": "its plan raised ZeroDivisionError: division by zero",
     "    plan = {'rounds': 10 ** 9}": "this game would have 1,000,000,000 rounds",
     "syntax error": "mine.py, line 7: ",
@@ -287,12 +289,14 @@ def test_an_object_may_have_a_plan() -> None:
         (Plan(setting), {"margin": "1/2"}),
         (Plan(setting), {"concept_class": "cube:2"}),
         (Plan(Finite(find_class("cube:2"))), {"margin": "1/2", "dimension": 2}),
-        ({"margin_squared": 1}, {"margin": "1/2", "dimension": 2}),
+        ({"margin_squared": "1/2"}, {"margin": "1/2", "dimension": 2}),
     ]
     for plan, given in others:
         other: Any = Plain([1, 0], [1, 0], plan)
         with pytest.raises(InputError, match="for another margin, dimension or class"):
             play("always-minus", against=other, **given)
+    written: Any = Plain([1, 0], [1, 0], {"margin_squared": "1/4", "dimension": 2})
+    assert play("always-minus", against=written).setting == Halfspaces(2, Fraction(1, 4))
     finite: Any = Plain(0, 3, Plan(Finite(find_class("cube:2"))))
     assert play("halving", against=finite).ok
 

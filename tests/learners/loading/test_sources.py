@@ -80,7 +80,7 @@ def test_what_parameters_mean() -> None:
         ("winnow?dimension=3", "unknown parameter of winnow: 'dimension'; known: rate"),
         ("normalized:perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
         ("exec:./nowhere", "the program './nowhere' does not exist"),
-        (f"exec:{ROOT / 'README.md'}", "is not executable"),
+        (f"exec:{ROOT / 'README.md'}", f"is not executable: type chmod +x {ROOT / 'README.md'}"),
         ("winnow?rate=-1", "Winnow's rate should be above 0, but is -1"),
         ("winnow?rate=abc", "Winnow's rate should be above 0, but is abc"),
         ("hinge-descent?step=none", "the step should be above 0, but is None"),
@@ -93,6 +93,12 @@ def test_unusable_names_get_one_line(learner: str, says: str) -> None:
         play(learner, margin="1/3")
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_program_of_this_folder_is_not_looked_for_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT / "examples")
+    with pytest.raises(InputError, match="'learner_in_sh' is not on PATH: give exec:./learner_in_sh"):
+        find("exec:learner_in_sh")
 
 
 @pytest.mark.ml
