@@ -97,7 +97,7 @@ def test_unusable_names_get_one_line(learner: str, says: str) -> None:
 
 def test_a_program_of_this_folder_is_not_looked_for_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT / "examples")
-    with pytest.raises(InputError, match="'learner_in_sh' is not on PATH: give exec:./learner_in_sh"):
+    with pytest.raises(InputError, match=r"'learner_in_sh' is not on PATH: give exec:\./learner_in_sh$"):
         find("exec:learner_in_sh")
 
 
