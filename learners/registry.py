@@ -5,6 +5,7 @@ They are imported when they are wanted, as what installed packages add by entry 
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
 from proofs.exact.errors import InputError, unknown
@@ -64,6 +65,16 @@ def plugins(group: str) -> "dict[str, EntryPoint]":
     return {point.name: point for point in entry_points(group=group)}
 
 
+def module_file(module: str) -> str:
+    """Return the path of a module by its full name, or "" if it is not known; nothing is imported."""
+    names, places = module.split("."), None
+    for depth in range(1, len(names) + 1):
+        if (found := PathFinder.find_spec(".".join(names[:depth]), places)) is None:
+            return ""
+        origin, places = found.origin, found.submodule_search_locations
+    return origin or ""
+
+
 def load_named(kind: str, name: str, registry: Mapping[str, str], group: str) -> object:
     """Return the object of that name, from our registry (``module:attribute`` by name) or an installed package.
 
@@ -79,5 +90,5 @@ def load_named(kind: str, name: str, registry: Mapping[str, str], group: str) ->
         raise unknown(kind, name, {*registry, *added})
     try:
         return added[name].load()
-    except Exception as error:  # noqa: BLE001 - it is somebody else's package
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is somebody else's package
         raise InputError(f"the {kind} {name!r}, {added[name].value}, cannot be imported: {error}") from None

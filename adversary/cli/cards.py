@@ -54,12 +54,14 @@ def _learner_cards() -> list[dict[str, Any]]:
 
 def _adversary_cards() -> list[dict[str, Any]]:
     from adversary.strategies import registry
+    from adversary.strategies.protocol import AdversaryCard
     from learners.registry import plugins
 
-    return [
-        {"name": name, **asdict(registry.adversary_class(name).card)}
-        for name in (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS))
-    ]
+    cards = {name: registry.adversary_class(name).card for name in registry.ADVERSARIES}
+    for name, point in plugins(registry.ADVERSARY_ENTRY_POINTS).items():  # none of a package's code runs here
+        package = f", of the package {point.dist.name} {point.dist.version}" if point.dist else ""
+        cards.setdefault(name, AdversaryCard(point.value + package))
+    return [{"name": name, **asdict(card)} for name, card in cards.items()]
 
 
 def _class_cards() -> list[dict[str, Any]]:

@@ -2,12 +2,13 @@
 
 import inspect
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any, cast
 
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
 from learners.loading.code_file import CodeFile, find_code_file
-from learners.registry import load_named, plugins
+from learners.registry import load_named, module_file, plugins
 from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 
@@ -45,11 +46,24 @@ def is_registered(text: str) -> bool:
 
 
 def find_adversary_file(text: str) -> CodeFile | None:
-    """Return the file that ``--against`` names, or ``None`` where it is a name. Raises InputError if none is there."""
-    head = text.partition(":")[0].partition("?")[0]
-    if head in ADVERSARIES or head in plugins(ADVERSARY_ENTRY_POINTS):
+    """Return the file, or the class of an installed package, that ``--against`` names; ``None``: it is registered here.
+
+    Raises InputError if no file is there.
+    """
+    if is_registered(text):
         return None
-    return find_code_file(text)
+    point = plugins(ADVERSARY_ENTRY_POINTS).get(text.partition(":")[0].partition("?")[0])
+    return CodeFile(module_file(point.module), point.attr, text) if point else find_code_file(text)
+
+
+def load_plugin(text: str) -> Callable[..., Any]:
+    """Return the class of an installed package's adversary, with the parameters of its name. Raises InputError."""
+    spec = parse(text)
+    factory = cast("Callable[..., Any]", load_named("adversary", spec.name, {}, ADVERSARY_ENTRY_POINTS))
+    if not callable(factory):
+        raise InputError(f"the adversary {spec.name!r} of an installed package is not a class")
+    values = fitting(spec, factory, spec.values(), OPTIONS)
+    return partial(factory, **values) if values else factory
 
 
 def make_adversary(text: str, options: dict[str, Any]) -> Strategy:

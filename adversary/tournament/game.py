@@ -94,9 +94,11 @@ def _needs_of_learner(text: str) -> Needs:
 
 def _needs_of_adversary(text: str) -> Needs:
     if file := find_adversary_file(text):
+        if file.plugin:
+            return needs_of_plugin(ADVERSARY_ENTRY_POINTS, parse(text).name)
         return needs_of_code(Path(file.path))
-    name, colon, path = text.partition(":")
-    return Needs(frozenset([Path(path)])) if colon else needs_of_plugin(ADVERSARY_ENTRY_POINTS, parse(name).name)
+    _, colon, path = text.partition(":")
+    return Needs(frozenset([Path(path)] if colon else []))
 
 
 def _needs_of_class(text: str) -> Needs:

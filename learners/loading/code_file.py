@@ -28,10 +28,14 @@ _MAGIC = re.compile(r"(\s*)(?:[%!?]|[\w.]+\?|(?:[\w.]+\s*=\s*)[%!]).*")
 
 
 class CodeFile(NamedTuple):
-    """A path, and the name of a class in the file, or ""."""
+    """A path, and the name of a class in the file, or "".
+
+    Of an installed package's, ``plugin`` is what the user has named it by: its entry point, perhaps with parameters.
+    """
 
     path: str
     name: str
+    plugin: str = ""
 
 
 def split_code_file(text: str) -> CodeFile:

@@ -1,4 +1,6 @@
-"""An adversary from a user's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted.
+"""An adversary from a user's file, ``my.py[:Name]``, or an installed package: its code runs in a process of its own.
+
+That code is never trusted.
 
 Requests and replies are lines. The first request is the file and what the user has given, pickled, and its reply has
 the plan; the others are JSON: ``["next_point", null]``, ``["label", predicted]`` and ``["target", null]``. What the
@@ -23,7 +25,7 @@ from adversary.strategies.given.user_supplied import (
     require_methods,
 )
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.registry import validate_options, validate_user_supplied
+from adversary.strategies.registry import load_plugin, validate_options, validate_user_supplied
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
@@ -79,11 +81,11 @@ class FileAdversary:
         self, text: str, file: CodeFile, options: dict[str, Any], limits: Limits = LIMITS, hash_seed: int = OWN_SEED
     ) -> None:
         validate_user_supplied(text, options)
-        self._text, self._path, self._seconds = text, file.path, limits.call
+        self._text, self._called, self._seconds = text, file.plugin or file.path, limits.call
         command = python_command("from adversary.strategies.given.from_file import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
         try:
-            opening = base64.b64encode(pickle.dumps((file, dict(options))))
+            opening = base64.b64encode(pickle.dumps((file, dict(options), sys.path if file.plugin else [])))
             reply = self._ask("loading the adversary", opening, LOADING_SECONDS)
             self.plan = self._read(_plan, reply.plan)
         except BaseException:
@@ -118,7 +120,7 @@ class FileAdversary:
             raise InputError(f"{self._text}: {fault.detail}") from None
         reply = self._read(_decode, line)
         if (why := reply.unusable) is not None:
-            raise InputError(why if why.startswith(self._path) else f"{self._text}: {why}")
+            raise InputError(why if why.startswith(self._called) else f"{self._text}: {why}")
         return reply
 
     def _read(self, reader: Callable[[Any], _T], answer: Any) -> _T:
@@ -162,7 +164,8 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
     for request in requests:
         try:
             if adversary is None:
-                file, options = pickle.loads(base64.b64decode(request))  # noqa: S301 - our own process has written it
+                file, options, path = pickle.loads(base64.b64decode(request))  # noqa: S301 - our own process wrote it
+                sys.path += [place for place in path if place not in sys.path]
                 made = _made(file, options)
                 call, name = "its plan", type(made).__qualname__
                 plan = plan_of(made, options, name)
@@ -180,18 +183,23 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
 
 
 def _made(file: CodeFile, options: dict[str, Any]) -> Any:
-    """Run a file, and make its adversary of those of the options that its constructor names.
+    """Run a file, or import a package, and make its adversary of those of the options that its constructor names.
 
     Raises:
         InputError: the file has none, or it takes no such option, or needs another.
         BaseException: whatever its constructor raises.
 
     """
-    module = run_code_file(Path(file.path), "adversary_file")
-    factory = pick_class(module, file, "adversaries", is_adversary, "next_point(), label(x, predicted) and target()")
-    validate_options(file.path, factory, options)
-    found = construct(factory, options, file.path)
-    require_methods(found, f"{file.path} makes a {type(found).__name__} without the method")
+    if file.plugin:
+        factory = load_plugin(file.plugin)
+    else:
+        module = run_code_file(Path(file.path), "adversary_file")
+        wanted = "next_point(), label(x, predicted) and target()"
+        factory = pick_class(module, file, "adversaries", is_adversary, wanted)
+    called = file.plugin or file.path
+    validate_options(called, factory, options)
+    found = construct(factory, options, called)
+    require_methods(found, f"{called} makes a {type(found).__name__} without the method")
     return found
 
 

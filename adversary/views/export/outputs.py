@@ -73,7 +73,7 @@ class Outputs:
         What an earlier run has written of a submission is replaced, or removed where there is none of it now. In a
         folder, the grades have their traces afterwards.
         """
-        path, name = split_code_file(file)
+        path, name, _ = split_code_file(file)
         text = f"{Path(path).name}:{name}" if name else Path(path).name
         learners = [grade.learner for grade in grades[0]]
         stems = file_names(learners) if self.many else {learners[0]: file_names([text])[text]}

@@ -51,7 +51,7 @@ def export_grades(place: Path, graded: Graded) -> Told:
 
 def _write(place: Path, found: Counterexample, file: str) -> None:
     """Write a test that imports the learner by the relative path from there to its file."""
-    path, name = split_code_file(file)
+    path, name, _ = split_code_file(file)
     relative = os.path.relpath(Path(path).resolve(), place.resolve().parent)
     write_new(place, pytest_file(found, f"{relative}:{name}", as_vectors=found.sees == "dense"), code=True)
 
@@ -68,7 +68,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         InputError: the learner is not in a Python file.
 
     """
-    path, name = split_code_file(learner_path)
+    path, name, _ = split_code_file(learner_path)
     if not path.endswith(".py"):
         raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {found.learner}")
     fault = found.fault or ""
