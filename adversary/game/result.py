@@ -92,14 +92,15 @@ class GameResult(Paged):
 
     ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's
     findings. Of a randomized learner ``mistakes`` is the exact expectation on this sequence, a ``Fraction``.
-    ``replayed`` is ``None`` where no replay took place. ``bounds`` are the theorems': what the adversary forces on
-    every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
-    both are the number of mistakes, certified. With ``upper_is_word`` the upper bound is not a theorem's but what the
-    card of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was
-    asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the rounds,
-    where they were asked for; ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the trace as
-    it was judged, for a page of the game, unless it is longer than ``MAX_RECORDED``. Unless it was ``judged``, the
-    checker has not said whether the game is ``realizable``: the trace was too much for it, or malformed.
+    ``replayed`` is ``None`` if no replay took place. ``bounds`` has two keys: ``lower``, what every deterministic
+    learner can be forced to, and ``upper``, what this learner never exceeds. Each is ``None`` if none is known.
+    ``tight`` means that both equal the number of mistakes, certified. With ``upper_is_word`` the upper bound is
+    what the card of a learner says that is not registered, and nothing is ``tight``. ``reason`` says why the game
+    proves less than was asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the
+    rounds, if they were asked for. ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the
+    trace as it was judged, for a page of the game, unless it is longer than ``MAX_RECORDED``. ``judged`` is false if
+    the checker could not judge the trace, because it takes too much arithmetic or is malformed: then ``realizable``
+    says nothing.
     """
 
     learner: str
@@ -133,7 +134,7 @@ class GameResult(Paged):
         return self.reason is None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as plain JSON values, as it has them before its setting; rationals are texts like "1/7"."""
+        """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
         from proofs.formats.answers import plain_json
 
         told = {one.name: getattr(self, one.name) for one in takewhile(lambda one: one.name != "setting", fields(self))}
