@@ -571,12 +571,13 @@ MUTATIONS: list[tuple[Callable[[random.Random], Lines], str, Mutation]] = [
 ]
 
 
-def test_a_mutated_file_is_still_true_or_rejected(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [15, pytest.param(60, marks=pytest.mark.full)])
+def test_a_mutated_file_is_still_true_or_rejected(tmp_path: Path, times: int) -> None:
     rng = random.Random(14)
     path = tmp_path / "mutated.jsonl"
     rejected = dict.fromkeys([name for _, name, _ in MUTATIONS], 0)
     accepted, malformed = dict(rejected), 0
-    for number in range(60 * len(MUTATIONS)):
+    for number in range(times * len(MUTATIONS)):
         some, name, mutate = MUTATIONS[number % len(MUTATIONS)]
         lines = some(rng)
         before = judged_twice(lines, path)
@@ -592,12 +593,12 @@ def test_a_mutated_file_is_still_true_or_rejected(tmp_path: Path) -> None:
             continue
         check_truth(report)
         (accepted if report.valid else rejected)[name] += 1
-    assert sum(rejected.values()) >= 1000, rejected
+    assert sum(rejected.values()) >= times * 16, rejected
     assert malformed > 0
     assert {name for name, count in rejected.items() if count == 0} == {"swap rounds"}
     assert not any(accepted[name] for name in ("flip label", "swap branches", "cut branch", "drop witness", "drop map"))
     assert accepted["swap rounds"] > 0
-    assert sum(rejected[name] for name in OF_MAPS) >= 200, rejected
+    assert sum(rejected[name] for name in OF_MAPS) >= times * 3, rejected
     assert sum(accepted[name] for name in OF_MAPS) > 0, "some mutations keep the concepts in the space"
 
 

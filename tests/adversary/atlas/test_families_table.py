@@ -27,6 +27,8 @@ from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds
 
+pytestmark = pytest.mark.xdist_group("families")  # one worker makes the tables that all tests look at
+
 SOME = ("monotone", "halfspaces")
 
 

@@ -142,6 +142,7 @@ def test_a_constant_condition_needs_no_quantity(asked: Callable[..., AtlasAnswer
     assert asked(2, "points == 2").compared == 5
 
 
+@pytest.mark.full
 def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> None:
     found = asked(5, None, "halving_optimal - L")
     assert (found.compared, found.table.total, found.value) == (1_228_157, 1_228_157, 1)

@@ -51,7 +51,6 @@ def is_realizable(table: ConceptClass, labels: list[tuple[int, int]], lies: int)
 # ------------------------------------------------------------------------------------------------ lies
 
 
-@settings(max_examples=60)
 @given(classes(), st.integers(0, 2), st.sampled_from(CLASS_LEARNERS))
 def test_the_tree_with_lies_forces_its_depth_on_every_learner(
     some: tuple[tuple[str, ...], ConceptClass], lies: int, learner: str
@@ -75,7 +74,6 @@ def test_every_registered_learner_errs_as_often(learner: str) -> None:
         assert game.bounds["upper"] is None or game.bounds["upper"] >= depth
 
 
-@settings(max_examples=60)
 @given(classes(), st.integers(0, 2), st.lists(st.tuples(st.integers(0, 2), st.sampled_from([-1, 1])), max_size=14))
 def test_soa_never_errs_more_often_than_the_dimension(
     some: tuple[tuple[str, ...], ConceptClass], lies: int, rounds: list[tuple[int, int]]
@@ -197,7 +195,6 @@ def test_the_page_shows_the_values_that_are_computed() -> None:
 # ------------------------------------------------------------------------------------------------ orders
 
 
-@settings(max_examples=60)
 @given(classes(), st.sampled_from(CLASS_LEARNERS), st.randoms(use_true_random=False))
 def test_an_announced_order_forces_what_it_is_worth(
     some: tuple[tuple[str, ...], ConceptClass], learner: str, chance: random.Random

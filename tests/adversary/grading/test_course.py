@@ -276,6 +276,7 @@ def test_each_part_grades_its_own_file(adversary: Run, home: Path, tmp_path: Pat
     assert "- **points**: 25 of 25" in report
 
 
+@pytest.mark.full
 def test_one_submission_of_several_files(adversary: Run, home: Path, tmp_path: Path) -> None:
     asked = "grade", "--as", "c.toml", "--isolation", "plain"
     ran = adversary(*asked, "--results", "r.json", home / "ann")

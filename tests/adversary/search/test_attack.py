@@ -13,7 +13,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from searches import ends_after
 
@@ -316,7 +316,6 @@ def test_a_narrow_search_is_not_called_exhaustive() -> None:
     assert searched("perceptron", circles, depth=3, width=30)[0].exhaustive <= 1
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.data(), st.integers(1, 4))
 def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: int) -> None:
     coordinates = st.lists(st.fractions(-3, 3, max_denominator=7), min_size=dimension, max_size=dimension)

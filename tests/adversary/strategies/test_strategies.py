@@ -38,7 +38,7 @@ def forces(learner: str, margin_squared: Fraction, mistakes: int) -> bool:
 
 
 @pytest.mark.parametrize("learner", SWEPT)
-@pytest.mark.parametrize("start", range(1, 1001, 250))
+@pytest.mark.parametrize("start", [1, *[pytest.param(n, marks=pytest.mark.full) for n in (251, 501, 751)]])
 def test_integers_up_to_a_thousand(learner: str, start: int) -> None:
     """Every one by the Perceptron, every tenth by the one that computes with floats."""
     for inverse in range(start, start + 250, 1 if learner == "perceptron" else 10):

@@ -33,6 +33,8 @@ from proofs.classes.catalog import find_class
 from proofs.exact.vectors import vector
 from proofs.settings import Finite, Halfspaces
 
+pytestmark = pytest.mark.xdist_group("reports")  # one worker makes the grades that all tests look at
+
 Run = Callable[..., Ran]
 HOSTILE = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>[a](javascript:alert(3))|`x`\u202e{{7*7}}"
 STRICT = ROOT / "examples" / "broken" / "strict_inequality.py"

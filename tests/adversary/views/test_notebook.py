@@ -25,6 +25,8 @@ from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget
 from proofs.solvers.dimensions import dimensions
 
+pytestmark = pytest.mark.xdist_group("notebook")  # one worker plays the games that all tests look at
+
 HOSTILE = '</iframe></script><script>alert(1)</script><img src=x onerror=alert(2)>"\' srcdoc="<b>\u202e'
 
 

@@ -60,6 +60,7 @@ def random_game(random: Random) -> Rounds:
     return [(vector({i: value() for i in range(random.randint(1, 4))}), random.choice((1, -1))) for _ in range(count)]
 
 
+@pytest.mark.full
 def test_primal_dual_and_linear_kernel_agree_on_ten_thousand_games() -> None:
     random = Random(2)
     ties = 0

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
 from book import violations
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.claims.attacks import ATTACKS, orthonormal_games, plane_games
@@ -123,7 +123,6 @@ def test_the_run_is_that_of_the_learner(examples: list[tuple[tuple[int, int], in
 
 
 @given(rationals, nonnegative, nonnegative)
-@settings(max_examples=60)
 def test_the_footnote_by_real_roots(x: Fraction, b: Fraction, c: Fraction) -> None:
     root = (sp.Rational(str(b)) + sp.sqrt(sp.Rational(str(b)) ** 2 + 4 * sp.Rational(str(c)))) / 2
     real = sp.Rational(str(x))

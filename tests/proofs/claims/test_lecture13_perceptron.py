@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from book import violations
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_lecture13_perceptron import RECHECKS, loop
 
@@ -32,7 +32,6 @@ examples = st.lists(st.tuples(points, st.sampled_from((1, -1))), min_size=1, max
 
 
 @given(examples, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
 def test_plain_runs_agree(chosen: list[tuple[tuple[int, int], int]], random: Random) -> None:
     game = tests.best_of(sample(*chosen))
     if not game.ratio:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from book import violations
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_lecture13_prediction import RECHECKS, fewest
 
@@ -26,7 +26,6 @@ samples = st.lists(st.tuples(vectors, st.sampled_from((1, -1))), min_size=1, max
 
 
 @given(samples)
-@settings(max_examples=60, deadline=None)
 def test_opt_is_that_of_all_directions(case: Sample) -> None:
     least, w = made.optimum(case.examples)
     rows = [[Fraction(y * value) for value in x] for x, y in case.examples]

@@ -51,7 +51,6 @@ def check_targets(points: list[Vector], margin_squared: Fraction, found: list[tu
     st.lists(vectors, min_size=1, max_size=4),
     st.sampled_from([Fraction(1, 10**6), Fraction(1, 100), Fraction(1, 9), Fraction(1, 3), Fraction(1)]),
 )
-@settings(max_examples=60, deadline=None)
 def test_it_finds_what_trying_all_labelings_finds(points: list[Vector], margin_squared: Fraction) -> None:
     found = margin_labelings(points, margin_squared)
     assert [labels for labels, _ in found] == brute_force(points, margin_squared)

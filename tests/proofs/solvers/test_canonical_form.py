@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import Labels, made, small_classes
 from oracles.partial import partial_classes
@@ -60,7 +60,6 @@ def check_form(table: Table, *, flips: bool) -> CanonicalForm:
     return form
 
 
-@settings(max_examples=100)
 @given(small_classes | partial_classes, st.booleans(), st.integers(0, 99))
 def test_a_form_is_the_class_rearranged(concepts: list[Labels], flips: bool, seed: int) -> None:
     table = np.array(concepts, dtype=np.int8)
@@ -84,7 +83,6 @@ def test_labels_matter_without_flips() -> None:
     assert canonical_form(-table, flips=True).key == canonical_form(table, flips=True).key
 
 
-@settings(max_examples=100)
 @given(small_classes | partial_classes, small_classes | partial_classes, st.booleans())
 def test_equal_keys_are_equal_tables(first: list[Labels], second: list[Labels], flips: bool) -> None:
     forms = [canonical_form(np.array(concepts, dtype=np.int8), flips=flips) for concepts in (first, second)]
@@ -123,7 +121,6 @@ def test_version_spaces_that_differ_by_names_share_a_universe() -> None:
     assert spaces.place(spaces.root, 0b111) == (spaces.root, 0b111)  # too small to be worth it
 
 
-@settings(max_examples=100)
 @given(small_classes, st.integers(0), st.integers(1, 4))
 def test_splits_are_the_points_where_concepts_differ(concepts: list[Labels], picked: int, least: int) -> None:
     found = made(concepts)

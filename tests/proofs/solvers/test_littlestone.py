@@ -8,7 +8,7 @@ from typing import Any
 
 import oracles.classes as oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import Labels, concepts_of, made, small_classes
 
@@ -111,13 +111,11 @@ def check_random(concepts: list[Labels]) -> None:
     check_certificates(made(concepts), dimension)
 
 
-@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes(concepts: list[Labels]) -> None:
     check_random(concepts)
 
 
-@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes_that_move(moving: None, concepts: list[Labels]) -> None:
     check_random(concepts)
@@ -131,7 +129,6 @@ def test_larger_random_classes(seed: int) -> None:
     check_random([tuple([1 if row >> x & 1 else -1 for x in range(8)]) for row in rows])
 
 
-@settings(max_examples=100)
 @given(small_classes, st.integers(1))
 def test_a_point_forces_a_mistake(concepts: list[Labels], picked: int) -> None:
     found = made(concepts)
@@ -201,7 +198,6 @@ def test_nothing_is_said_of_an_empty_version_space() -> None:
 # ------------------------------------------------------------------------------------------------------ budgets
 
 
-@settings(max_examples=150)
 @given(small_classes, st.integers(1, 8))
 def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     bounds, truth = Littlestone(made(concepts), Budget(states=states)).bounds(), oracle.littlestone(frozenset(concepts))
@@ -224,7 +220,6 @@ def test_a_budget_that_runs_out(limits: dict[str, Any], ran_out: str) -> None:
         Littlestone(found, Budget(**limits)).dimension()
 
 
-@settings(max_examples=100)
 @given(small_classes)
 def test_the_greedy_depth_is_that_of_the_tree_of_even_splits(concepts: list[Labels]) -> None:
     found = made(concepts)

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
@@ -81,7 +81,6 @@ def some_halfspace_errs_at_most(sample: list[Example], errors: int) -> bool:
 # ---------------------------------------------------------------------------------------------------- laws
 
 
-@settings(max_examples=150)
 @given(samples())
 def test_it_is_what_all_subsets_say(sample: list[Example]) -> None:
     errors, w = min_disagreements(sample)

@@ -29,8 +29,6 @@ from proofs.solvers.other_models.dont_know import DontKnow, sufficient
 from proofs.solvers.other_models.orders import Announced, best_order, fewest_by_counting, self_directed, worst_order
 from proofs.solvers.values import TIE_RULES, even_value, randomized_littlestone
 
-SOME = settings(max_examples=100, deadline=None)
-
 
 def values(table: ConceptClass) -> tuple[object, ...]:
     """Return everything that has a value."""
@@ -44,7 +42,6 @@ def values(table: ConceptClass) -> tuple[object, ...]:
     )
 
 
-@SOME
 @given(tables(4))
 def test_laws_between_the_games(concepts: list[Labels]) -> None:
     table = made(concepts)
@@ -61,7 +58,6 @@ def test_laws_between_the_games(concepts: list[Labels]) -> None:
     assert AppleTasting(table).bounds() == Bounds(apples, apples)
 
 
-@SOME
 @given(tables(3), st.integers(1, 2))
 def test_lies(concepts: list[Labels], lies: int) -> None:
     table = made(concepts)
@@ -74,7 +70,7 @@ def test_lies(concepts: list[Labels], lies: int) -> None:
     assert coins[-1] <= even_value((0,) * lies + (table.size,))
 
 
-@settings(SOME, max_examples=40)
+@settings(max_examples=40)
 @given(tables(3), st.data())
 def test_names_and_a_point_on_which_all_agree_change_nothing(concepts: list[Labels], data: st.DataObject) -> None:
     table = made(concepts)

@@ -36,7 +36,6 @@ def made(concepts: list[partial.Labels]) -> ConceptClass:
     return class_of_texts("a partial class", partial.texts_of(concepts))
 
 
-@settings(max_examples=150)
 @given(partial.partial_classes)
 def test_dimensions_are_those_of_brute_force(concepts: list[partial.Labels]) -> None:
     table, space = made(concepts), frozenset(concepts)
@@ -51,7 +50,6 @@ def test_dimensions_are_those_of_brute_force(concepts: list[partial.Labels]) -> 
     assert vc_dimension(table).dimension.value == partial.vc(space)
 
 
-@settings(max_examples=60)
 @given(partial.partial_classes)
 def test_other_models_are_those_of_brute_force(concepts: list[partial.Labels]) -> None:
     table, space = made(concepts), frozenset(concepts)
@@ -61,7 +59,6 @@ def test_other_models_are_those_of_brute_force(concepts: list[partial.Labels]) -
     assert AppleTasting(table).bounds().value == partial.apple_tasting(space)
 
 
-@settings(max_examples=150)
 @given(partial.partial_classes)
 def test_bounds_by_the_number_of_concepts_hold(concepts: list[partial.Labels]) -> None:
     """Halving loses at least half of the concepts defined at a point with each mistake, and keeps none of the others.
@@ -78,7 +75,6 @@ def test_bounds_by_the_number_of_concepts_hold(concepts: list[partial.Labels]) -
     assert greedy_depth(table) <= partial.littlestone(space)
 
 
-@settings(max_examples=60)
 @given(st.integers(1, 3).flatmap(lambda points: partial.tables(points, 4)))
 def test_every_completion_has_at_least_the_dimension(concepts: list[partial.Labels]) -> None:
     """A completion says ±1 where a concept is undefined.

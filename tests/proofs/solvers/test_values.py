@@ -8,7 +8,7 @@ from typing import Any
 
 import oracles.classes as oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import Labels, Number, Space, concepts_of, made, small_classes, tables
 
@@ -107,7 +107,6 @@ def test_a_round_without_a_mistake_can_cost_halving_more() -> None:
 # ----------------------------------------------------------------------------------------- against brute force
 
 
-@settings(max_examples=150)
 @given(small_classes)
 def test_everything_agrees_with_the_oracle(concepts: list[Labels]) -> None:
     compare(concepts)
@@ -119,7 +118,6 @@ def test_everything_agrees_with_the_oracle_on_random_classes() -> None:
         compare(oracle.random_concepts(chance, 12, chance.randint(1, 8)))
 
 
-@settings(max_examples=60)
 @given(small_classes, st.integers(0, 6), st.integers(1))
 def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int, picked: int) -> None:
     found = made(concepts)
@@ -146,14 +144,12 @@ def test_a_budget_that_is_renewed_is_the_one_that_is_spent() -> None:
     assert solver.budget.used > 0
 
 
-@settings(max_examples=60)
 @given(st.integers(1, 4).flatmap(tables))
 def test_randomized_halving_is_about_sequences(concepts: list[Labels]) -> None:
     expected = oracle.randomized_halving_by_sequences(frozenset(concepts))
     assert randomized_halving(made(concepts)).value() == expected
 
 
-@settings(max_examples=100)
 @given(small_classes)
 def test_the_laws_between_the_quantities(concepts: list[Labels]) -> None:
     found = made(concepts)
@@ -165,7 +161,6 @@ def test_the_laws_between_the_quantities(concepts: list[Labels]) -> None:
     assert randomized <= randomized_halving(found).value() <= harmonic(found.size) - 1
 
 
-@settings(max_examples=60)
 @given(small_classes, st.sampled_from(sorted(SOLVERS)), st.integers(1))
 def test_a_point_reaches_the_value(concepts: list[Labels], quantity: str, picked: int) -> None:
     found, (make, brute_force) = made(concepts), SOLVERS[quantity]
@@ -189,7 +184,6 @@ def test_a_point_reaches_the_value(concepts: list[Labels], quantity: str, picked
 # ------------------------------------------------------------------------------------------- budgets and mistakes
 
 
-@settings(max_examples=150)
 @given(small_classes, st.sampled_from(sorted(SOLVERS)), st.integers(1, 12))
 def test_bounds_are_never_wrong(concepts: list[Labels], quantity: str, states: int) -> None:
     make, brute_force = SOLVERS[quantity]

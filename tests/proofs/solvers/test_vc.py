@@ -5,7 +5,7 @@ from typing import Any
 
 import oracles.classes as oracle
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import Labels, concepts_of, made, small_classes
 
@@ -51,7 +51,6 @@ def test_named_classes(name: str, dimension: int) -> None:
         assert oracle.vc(space) == dimension
 
 
-@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes(concepts: list[Labels]) -> None:
     found, space = made(concepts), frozenset(concepts)
@@ -90,7 +89,6 @@ def test_few_sets_of_a_large_class_are_looked_at_one_by_one(monkeypatch: pytest.
     assert turns <= looked_at[0] <= 2 * turns  # a turn looks at one set, or two
 
 
-@settings(max_examples=60)
 @given(small_classes, st.integers(1, 40))
 def test_bounds_of_sets_looked_at_together_are_never_wrong(concepts: list[Labels], states: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -117,7 +115,6 @@ def test_what_the_number_of_concepts_allows_is_excluded_first() -> None:
     assert dimension.at_most < floor_log2(found.size) == 7  # for which 128 of 129 would have to split evenly
 
 
-@settings(max_examples=150)
 @given(small_classes, st.integers(1, 12))
 def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     space = frozenset(concepts)
