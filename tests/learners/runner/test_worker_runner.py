@@ -507,24 +507,39 @@ def test_a_process_without_a_thread_to_read_it_leaves_nothing_open(
     assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - likewise
 
 
+NO_ANSWER = "weights was answered with something that is not an answer"
+
+
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [
-        (b'{"weights":[[0,"1/2"]]}', vector({0: Fraction(1, 2)})),
+        (b'{"weights":[[0,"1/2"],[1,"-3"]]}', vector({0: Fraction(1, 2), 1: -3})),
         (b"{}", None),
-        (b'{"weights":[[5,"1"]]}', None),
+        (b'{"weights":[[2,"1"]]}', None),
         (b'{"weights":[[0,"1"],[0,"2"]]}', None),
-        (b'{"weights":[[-1,"1"]]}', None),
+        (b'{"weights":[[0,"%s"]]}' % (b"9" * 5_000), None),
+        (b'{"weights":[[-1,"1"]]}', NO_ANSWER),
+        (b'{"weights":[[0,"1/0"]]}', NO_ANSWER),
+        (b'{"weights":[[0,0.5]]}', NO_ANSWER),
+        (b"w", NO_ANSWER),
+        (b'{"weights":[[0,"1"]],"labels":[1]}', "weights was answered with 1 labels, not 0"),
+        (b'{"weights":[[0,"1"]],"more":true}', "weights was answered with parts that are empty, or too many"),
+        (b'{"weights":[[0,"1"]],"fault":["raised","no"]}', "raised: no"),
+        (b'{"weights":[[0,"1"]],"unusable":"no"}', "weights was answered with a complaint: no"),
     ],
 )
 def test_what_a_process_says_of_its_w_is_checked(
-    begun: Opened, monkeypatch: pytest.MonkeyPatch, answer: bytes, shown: Vector | None
+    begun: Opened, monkeypatch: pytest.MonkeyPatch, answer: bytes, shown: Vector | str | None
 ) -> None:
     runner = begun(PLUS + "    w = [0.5, 0]\n")
     assert runner.weights() == vector({0: Fraction(1, 2)})
-    with suppress(Fault), monkeypatch.context() as context:
+    with monkeypatch.context() as context:
         context.setattr("learners.runner.child.Child.ask", lambda *_: answer)
-        assert runner.weights() == shown
+        if isinstance(shown, str):
+            with pytest.raises(Fault, match=f"{shown}$"):
+                runner.weights()
+        else:
+            assert runner.weights() == shown
     assert runner.peek([0]) == [1]
 
 
