@@ -142,6 +142,19 @@ def two_replays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adversary.game.replay.MAX_REPLAYS", 2)
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Let a look at the time of the processor take 1/64 s, and nothing else any: under a CPU limit its clock stumbles."""
+    now = [0.0]
+
+    def process_time() -> float:
+        now[0] += 1 / 64
+        return now[0]
+
+    monkeypatch.setattr("proofs.solvers.budget.time.process_time", process_time)
+    return now
+
+
 def seeds(number: int, first_tier: int = 2) -> list[Any]:
     """Return seeds of chance as parameters: some for the first tier of tests, the others full."""
     return [pytest.param(seed, marks=[pytest.mark.full] * (seed >= first_tier)) for seed in range(number)]

@@ -249,8 +249,8 @@ def _compiled_nnls() -> Callable[..., Any] | None:
     """Return the compiled function in scipy's ``nnls``, or ``None`` where this scipy has none of that kind.
 
     It is private to scipy, so it is tried on a small system first. The public ``nnls`` would do: but its import, with
-    all of scipy.optimize, takes 0.4 s of processor time, an eighth of a grade. Its floats only propose: wrong ones
-    would make an answer slower, not wrong.
+    all of scipy.optimize, takes a twelfth of the processor time of a grade. Its floats only propose: wrong ones would
+    make an answer slower, not wrong.
     """
     import numpy as np
 

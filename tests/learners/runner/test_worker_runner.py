@@ -451,6 +451,26 @@ def test_a_first_complaint_is_believed(opened: Opened) -> None:
         opened("halving").begin(PLANE, POOL[:1])
 
 
+SPINNING = """import threading, time
+
+def spin():
+    while True: pass
+
+class Learner:
+    def predict(self, x):
+        threading.Thread(target=spin, daemon=True).start()
+        time.sleep(60)
+    def update(self, x, y): pass
+"""
+
+
+def test_all_threads_together_have_one_limit(opened: Opened) -> None:
+    runner = opened(SPINNING, call=0.3, budget=Stopwatch(60))
+    runner.begin(PLANE, POOL[:1])
+    with pytest.raises(Fault, match=r"predict gave no answer within 0\.9 s of CPU time of all its threads$"):
+        runner.peek([0])
+
+
 DEAF = """import os, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}: signal.signal(number, signal.SIG_IGN)
 print(os.getpid(), flush=True)
@@ -513,7 +533,7 @@ NO_ANSWER = "weights was answered with something that is not an answer"
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [
-        (b'{"weights":[[0,"1/2"],[1,"-3"]]}', vector({0: Fraction(1, 2), 1: -3})),
+        (b'{"weights":[[0,"1/2"],[1,"-3"]]}', vector({0: Fraction(1, 2), 1: Fraction(-3)})),
         (b"{}", None),
         (b'{"weights":[[2,"1"]]}', None),
         (b'{"weights":[[0,"1"],[0,"2"]]}', None),

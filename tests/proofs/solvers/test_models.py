@@ -113,19 +113,6 @@ def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
             assert found.bounds[key].at_least <= exact.bounds[key].at_least <= found.bounds[key].at_most
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Let a look at the time of the processor take 1/64 s, and nothing else any, on every machine."""
-    now = [0.0]
-
-    def process_time() -> float:
-        now[0] += 1 / 64
-        return now[0]
-
-    monkeypatch.setattr("proofs.solvers.budget.time.process_time", process_time)
-    return now
-
-
 def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
     table, wanted = find_class("halfspaces:3"), (*QUANTITIES, ALL_MODELS)
     exact = dimensions(table, wanted)

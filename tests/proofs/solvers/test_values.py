@@ -192,6 +192,7 @@ def test_bounds_are_never_wrong(concepts: list[Labels], quantity: str, states: i
     assert bounds.value in (None, truth)
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
     ("limits", "ran_out"),
     [({"states": 7}, "7 states"), ({"seconds": 1e-9}, "1e-09 seconds"), ({"megabytes": 1}, "1 megabyte")],

@@ -125,6 +125,7 @@ def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     assert shattered.dimension.ran_out in ("", counted(states, "state"))
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("limits", [{"states": 2}, {"seconds": 1e-9}, {"megabytes": 1}])
 def test_a_budget_that_runs_out(limits: dict[str, Any]) -> None:
     dimension = vc_dimension(find_class("halfspaces:3"), Budget(**limits)).dimension
