@@ -234,6 +234,7 @@ def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prep
     if name in OF_FOLDERS:
         SCHEMAS[name].validate([found])
     for one in found if isinstance(found, list) else [found]:
+        assert one["json_version"] == 1
         assert set(one) <= set(keys_of(name))
 
 
@@ -280,4 +281,4 @@ def test_every_key_that_is_printed_is_documented(name: str) -> None:
     documented = {
         key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`([\w-]+)`", row)
     }
-    assert documented == set(keys_of(name))
+    assert documented | {"json_version"} == set(keys_of(name))  # which stands above, for all

@@ -133,7 +133,7 @@ def check(
         why = InputError(f"{file}: {error}" if unknown else f"{file} is not a trace or a certificate: {error}")
         if as_json:
             said = Verdict(reason=str(error) if unknown else f"malformed: {error}").to_json()
-            said |= {"valid": None if unknown else False, "second_opinion": "not asked"}
+            said |= {"valid": None, "second_opinion": "not asked"}
             print_json(said | {"error": str(why), "exit_code": 2})
         raise why from None
     if found.about and found.setting:

@@ -129,9 +129,13 @@ def forget_json() -> None:
 
 
 def print_json(found: Any, note: str | None = None) -> None:
-    """Print an answer or plain values as JSON, and a note, if there is one, on standard error."""
+    """Print an object or a list of them as JSON with its version, and a note, if there is one, on standard error."""
+    from proofs.formats.answers import JSON_VERSION
+
     _printed_json.append(True)
-    print_text(json.dumps(found, default=_plain) + "\n")  # in ASCII, whatever the terminal's encoding is
+    version = {"json_version": JSON_VERSION}
+    told = [{**one, **version} for one in found] if isinstance(found, list) else {**found, **version}
+    print_text(json.dumps(told, default=_plain) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")
 

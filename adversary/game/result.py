@@ -11,12 +11,10 @@ from adversary.game.second_opinion import NOT_ASKED, Opinion
 from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
+from proofs.formats.answers import JSON_VERSION, plain_json
 from proofs.formats.trace import Transcript, Watched, write_point, write_target
 from proofs.settings import Point, Setting
 from proofs.views import Paged
-
-JSON_VERSION = 1
-"""The version of the JSON of a result. Keys may be added to it; where one changes or goes, it is a new version."""
 
 MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
@@ -64,8 +62,6 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as JSON values."""
-        from proofs.formats.answers import plain_json
-
         return {"rounds": [plain_json(one.to_json()) for one in self.rounds], "target": write_target(self.target)}
 
 
@@ -135,8 +131,6 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        from proofs.formats.answers import plain_json
-
         told = {one.name: getattr(self, one.name) for one in takewhile(lambda one: one.name != "setting", fields(self))}
         told["second_opinion"] = self.second_opinion.word
         told |= {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}

@@ -5,6 +5,7 @@ what it states is true: that is for the checkers.
 """
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ from adversary.search.attack import AttackAnswer
 from proofs.claims.model import Row
 from proofs.formats.answers import (
     FILE_COUNT,
+    JSON_VERSION,
     RATIONAL,
     FileStatement,
     Known,
@@ -394,7 +396,7 @@ def schemas() -> dict[str, Schema]:
     found["margin-certificate"] = _schema("A certificate of the margin game", MarginCertificate)
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
         found[name]["$defs"]["tree"] = TREE
-    found |= {name: _schema(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
+    found |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
     return {name: schema | CHOICES.get(name, {}) for name, schema in found.items()}
 
 
@@ -422,6 +424,17 @@ def _footer() -> Schema:
     made["$defs"]["TargetLine"]["properties"] |= {"direction": VECTOR, "scale_squared": POSITIVE}
     made["$defs"]["ClaimLine"] = {"anyOf": statements_schema(FILE_COUNT, OF_FILES)}
     made["$defs"]["FiniteFooter"]["properties"] |= {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]}
+    return made
+
+
+def _printed(title: str, of: Any) -> Schema:
+    """Return the schema of what a command prints: its object, or each in its list, has the version of the JSON."""
+    made = _schema(title, of)
+    outside = json.dumps({key: value for key, value in made.items() if key != "$defs"})
+    for name in set(re.findall(r"#/\$defs/(\w+)", outside)):
+        one = made["$defs"][name]
+        one["properties"]["json_version"] = {"enum": [JSON_VERSION]}
+        one["required"] += [] if "json_version" in one["required"] else ["json_version"]
     return made
 
 

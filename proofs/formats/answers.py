@@ -10,6 +10,9 @@ from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
 from proofs.statements import BOUNDS, Statement
 
+JSON_VERSION = 1
+"""The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version."""
+
 Number = Index | RationalText
 """A number that need not be an integer: an ``int``, or a rational as text."""
 

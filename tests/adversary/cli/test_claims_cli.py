@@ -17,7 +17,7 @@ from adversary.views.terminal.claims_table import by_claim, claims_latex, errata
 from proofs.claims.model import Claim, ContradictionError, Reading, Row, judge
 
 Run = Callable[..., Ran]
-KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed field"
+KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed field json_version"
 MINE = ROOT / "examples" / "my_claim.py"
 
 
@@ -56,7 +56,7 @@ def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.Monkey
     monkeypatch.setattr(runner, "judge", contradicts)
     ran = adversary("claims", "notes3-1.1-margin", "--json")
     assert ran.code == 2
-    assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2}
+    assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2, "json_version": 1}
 
 
 def test_a_file_that_spells_a_reading_as_before_stays_readable(adversary: Run, tmp_path: Path) -> None:

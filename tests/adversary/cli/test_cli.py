@@ -100,7 +100,7 @@ def test_json_identifies_the_game(adversary: Run) -> None:
 )
 def test_errors_are_json_where_that_is_asked_for(command: str, adversary: Run) -> None:
     ran = adversary(*command.split())
-    assert (ran.code, ran.json["exit_code"]) == (2, 2)
+    assert (ran.code, ran.json["exit_code"], ran.json["json_version"]) == (2, 2, 1)
     assert ran.err == f"adversary: {ran.json['error']}\n"
     after_all = adversary("play", "--", "perceptron", "--json")
     assert (after_all.code, after_all.out) == (2, "")
@@ -115,7 +115,8 @@ def test_the_printed_claim_fails_exactly(adversary: Run) -> None:
     assert printed.json["reason"] == "the target's norm² is 6/5, above 1"
     checked = adversary("check", "p.jsonl", "--json")
     assert (checked.code, checked.json["valid"], checked.json["statements"]) == (1, False, [])
-    assert list(checked.json) == ["valid", "rounds", "mistakes", "statements", "reason", "second_opinion"]
+    keys = ["valid", "rounds", "mistakes", "statements", "reason", "second_opinion", "json_version"]
+    assert list(checked.json) == keys
 
 
 def test_a_students_file(adversary: Run) -> None:
@@ -137,11 +138,11 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
 
 def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
-    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems"]
+    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems", "json_version"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
-    assert adversary("list", "learners", "--json").json == {"learners": listed["learners"]}
+    assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
     shown = adversary("list", "--verbose")
     assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in shown.out
     assert "sympy's ground types: flint" in shown.out
@@ -199,7 +200,7 @@ def test_bad_input_gets_one_clear_line(command: str, adversary: Run, tmp_path: P
 @pytest.mark.parametrize("path", sorted((DATA / "certificates" / "malformed").glob("*.jsonl"))[::7])
 def test_a_malformed_trace_has_exit_code_2_and_one_line(path: Path, adversary: Run) -> None:
     ran = adversary("check", path, "--json")
-    assert (ran.code, ran.json["valid"], ran.json["rounds"]) == (2, False, None)
+    assert (ran.code, ran.json["valid"], ran.json["rounds"]) == (2, None, None)
     assert ran.json["reason"].startswith("malformed: ")
     assert ran.err.count("\n") == 1
     assert (adversary("check", path).code, adversary("check", path).out) == (2, "")

@@ -13,7 +13,7 @@ from proofs.formal import audit, build, generated
 from proofs.formal.theorems import theorems
 
 Run = Callable[..., Ran]
-KEYS = ["checked", "theorem", "statement", "assumptions", "left_out", "file", "seconds", "reason"]
+KEYS = ["checked", "theorem", "statement", "assumptions", "left_out", "file", "seconds", "reason", "json_version"]
 STATEMENT = "proves file (Halfspaces 4 (1 # 4) 4 [Realizable; RunBound 4; UniversalBound 4])"
 
 

@@ -71,6 +71,7 @@ def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -
         "page": "challenge.html",
         "rounds": 25,
         "adversary": "standard-basis",
+        "json_version": 1,
     }
     assert adversary("challenge", "--margin", "1/2").code == 0
     (tmp_path / "challenge.html").write_text("mine")

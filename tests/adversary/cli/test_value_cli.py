@@ -29,6 +29,7 @@ def test_both_bounds_are_printed_and_certified(adversary: Run, tmp_path: Path) -
         "upper": 4,
         "exact": True,
         "by": {"lower": "a tree of dimension 3 and depth 4", "upper": "cells"},
+        "json_version": 1,
     }
     assert [found["mistakes"] for found in margin_checker.check(tmp_path / "c.json").statements] == [4, 4]
     checked = adversary("check", "c.json")

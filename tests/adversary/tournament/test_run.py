@@ -532,7 +532,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(adversary: Command, tmp_path
     assert 2 <= left <= 6
     assert not (tmp_path / "out" / "results.jsonl").exists() or left == 6
     found = adversary(*command).json
-    assert list(found) == ["games", "finished", "skipped", "failed", "seconds"]
+    assert list(found) == ["games", "finished", "skipped", "failed", "seconds", "json_version"]
     assert (found["games"], found["finished"], found["skipped"], found["failed"]) == (6, 6 - left, left, 0)
     whole = finished(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
     assert whole.finished == 6
