@@ -166,7 +166,7 @@ class _Grading:
     played: bool = False
     compared: bool = False
     searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
-    fresh: int | None = None  # how many fresh processes were compared, once all were
+    fresh: int | None = None  # how many games were compared with fresh processes, once all were
     asked: bool = False
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
@@ -326,8 +326,9 @@ class _Grading:
             known, tried = self.compared, _in_all(len(self.grader.records), "game")
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None
-                fresh, where = counted(self.fresh or 0, "game"), f"{len(MORE_SEEDS)} fresh processes"
-                tried += f"; {fresh}, those of searches included, went the same way in {where}"
+                if self.fresh:
+                    again = f"{counted(self.fresh, 'game')}, those of searches included, went the same way"
+                    tried += f"; {again} in {len(MORE_SEEDS)} fresh processes"
             found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
             found.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
+from operator import itemgetter
 from pathlib import Path
 
 from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
-from adversary.grading.weights import textbook_rounds
-from adversary.search.counterexample import Counterexample, Played
+from adversary.grading.weights import NEARLY_A_TIE, textbooks
+from adversary.search.counterexample import Counterexample, Played, Weighed
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record
@@ -16,7 +18,7 @@ from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
-from proofs.exact.vectors import Weights, vector
+from proofs.exact.vectors import Vector
 
 MAX_GAMES = 24
 """Games in which optional properties are looked for."""
@@ -32,7 +34,8 @@ _ADVICE = {
     "NoneType": "on some way through predict no return is reached, and Python returns None",
     "bool": "a comparison gives True or False: return 1 if it is true, else -1",
     "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
-    "int": "labels are not 0 and 1 here: return -1 in place of 0",
+    "int": "0 is not a label. It may be numpy's sign of w @ x = 0, a tie: then decide the tie yourself, as in "
+    "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1",
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
@@ -68,7 +71,6 @@ def hints(grade: Grade) -> list[str]:
         *(_on_votes(found, grade.kind) if found else ()),
         *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
-        *[hint for check in grade.checks if check.status == "failed" and (hint := _DETERMINISM_HINTS.get(check.name))],
     ]
 
 
@@ -90,11 +92,11 @@ def _on_labels(told: str) -> Iterator[str]:
     if found := _RETURNED.search(told):
         value, kind = found.groups()
         advice = _ADVICE.get(kind, "")
+        number = value.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
         if "float" in kind:
-            number = value.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
             advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
-        if kind == "int" and value != "0":
-            advice = "the only labels are 1 and -1"
+        if "int" in kind:
+            advice = _ADVICE["int"] if number == "0" else "the only labels are 1 and -1"
         if advice:
             yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
 
@@ -107,11 +109,11 @@ def _on_files(grade: Grade, told: str) -> Iterator[str]:
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
-    """Say which optional properties it lacks, where a required check failed."""
-    lacking = {check.name for check in grade.checks if not check.required and check.status == "failed"}
-    for known in OPTIONAL_PROPERTIES:
-        if known.name in lacking:
-            yield known.hint
+    """Say where to look if it lacks optional properties, is not deterministic or shares state."""
+    failed = {check.name for check in grade.checks if check.status == "failed"}
+    for name, hint in [*[(known.name, known.hint) for known in OPTIONAL_PROPERTIES], *_DETERMINISM_HINTS.items()]:
+        if name in failed:
+            yield hint
 
 
 def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
@@ -156,25 +158,41 @@ def _on_textbook(found: Counterexample) -> Iterator[str]:
     """Say where it first says something else than the Perceptron of the notes, whichever way that breaks ties."""
     if found.why != "mistakes" or found.before or found.lifted or found.setting.vectors is not None:
         return
-    one, other = (_first_difference(found.rounds, ties_count=ties_count) for ties_count in (False, True))
-    if one is None or other is None:
+    # The textbook's w of the report treats ties in one of the two ways.
+    ways = [found.weights.textbook] if found.weights else textbooks(found.rounds)
+    against = [[(n, way[n]) for n, entry in enumerate(found.rounds) if _against(entry, way[n])][:1] for way in ways]
+    if [] in against:
         return  # it is one of them as far as this game shows
-    number, weights, value = one if one[0] >= other[0] else other
-    says, said = (1 if value > 0 else -1), found.rounds[number].predicted
-    w = found.setting.point_text(vector(weights)) if any(weights.values()) else "0"
+    number, w = max([first for [first] in against], key=itemgetter(0))
+    entry = found.rounds[number]
+    value = _product(entry, w)
     yield (
-        f"The textbook's Perceptron, taught the same labels, has w = {w} in round {number + 1}, where "
-        f"⟨w, x⟩ = {short_number(value)}, and says {says:+d}; this one says {said:+d}."
+        f"The textbook's Perceptron, taught the same labels, has w = {found.setting.point_text(w)} in round "
+        f"{number + 1}, where ⟨w, x⟩ = {short_number(value)}, and says {'+1' if value > 0 else '-1'}; this one says "
+        f"{entry.predicted:+d}.{_on_predict(found.weights, entry, number) if found.weights else ''}"
     )
 
 
-def _first_difference(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[int, Weights, Rational] | None:
-    """Return the round in which a Perceptron first says something else, its w there and ⟨w, x⟩; ``None``: in none."""
-    textbook = textbook_rounds(rounds, ties_count=ties_count)
-    for number, (entry, (weights, value, tie)) in enumerate(zip(rounds, textbook, strict=False)):
-        if not tie and bool(value > 0) != (entry.predicted == 1):
-            return number, weights, value
-    return None
+def _product(entry: Played, w: Vector) -> Rational:
+    assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+    return w.dot(entry.x)
+
+
+def _against(entry: Played, w: Vector) -> bool:
+    """Tell whether an answer is not the sign of ⟨w, x⟩, where that is no tie."""
+    value = _product(entry, w)
+    return abs(Fraction(value)) >= NEARLY_A_TIE and (value > 0) != (entry.predicted == 1)
+
+
+def _on_predict(weights: Weighed, entry: Played, number: int) -> str:
+    """Say that the learner does not answer by its own w in a round, from 0, if it does not; or ""."""
+    if not _against(entry, weights.own[number]):
+        return ""
+    if weights.differs is None or weights.differs > number:
+        rate = "the same" if weights.rate == 1 else f"{short_number(weights.rate)} times that"
+        return f" Its own w is {rate} there: look at predict, which does not answer by the sign of ⟨w, x⟩."
+    value = short_number(_product(entry, weights.readable[number]))
+    return f" With its own w, ⟨w, x⟩ = {value} there: look at predict, which does not answer by the sign of that."
 
 
 def optional_checks(grader: Grader, fatal: Record | None = None) -> tuple[Finding, ...]:

@@ -41,28 +41,31 @@ def with_weights(grader: Grader, found: Counterexample, game: Record) -> Counter
 
 def compared(rounds: Sequence[Played], own: Sequence[Vector]) -> Weighed:
     """Return the weights beside those of a Perceptron, in the way to treat ties that agrees for longest."""
-    ways = [_beside(rounds, own, ties_count=ties_count) for ties_count in (False, True)]
+    ways = [_beside(own, textbook) for textbook in textbooks(rounds)]
     return max(ways, key=lambda found: len(rounds) + 1 if found.differs is None else found.differs)
 
 
-def textbook_rounds(rounds: Sequence[Played], *, ties_count: bool) -> Iterator[tuple[Weights, Rational, bool]]:
-    """Yield the Perceptron's w before each round, ⟨w, x⟩, and whether that is a tie or nearly one.
+def textbooks(rounds: Sequence[Played]) -> list[tuple[Vector, ...]]:
+    """Return the Perceptron's w before the first round and after each, in its two ways to treat ties.
 
-    At a tie it says what was said; it learns from mistakes, and, if ``ties_count``, from every tie. ``w`` changes.
+    At a tie, or nearly one, it says what was said. It learns from mistakes, and in the second way from every tie, too.
     """
+    return [tuple(_taught(rounds, ties_count=ties_count)) for ties_count in (False, True)]
+
+
+def _taught(rounds: Sequence[Played], *, ties_count: bool) -> Iterator[Vector]:
     weights: Weights = {}
+    yield frozen(weights)
     for entry in rounds:
         assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
         value = product(weights, entry.x)
         tie = -NEARLY_A_TIE < value < NEARLY_A_TIE
-        yield weights, value, tie
         if (ties_count or entry.wrong) if tie else (value > 0) != (entry.label > 0):
             add(weights, entry.x, entry.label)
-    yield weights, 0, True
+        yield frozen(weights)
 
 
-def _beside(rounds: Sequence[Played], own: Sequence[Vector], *, ties_count: bool) -> Weighed:
-    textbook = [frozen(weights) for weights, _, _ in textbook_rounds(rounds, ties_count=ties_count)]
+def _beside(own: Sequence[Vector], textbook: tuple[Vector, ...]) -> Weighed:
     steps = list(zip(own, own[1:], textbook, textbook[1:], strict=False))
     rate: Rational | None = None
     differs = 0 if own[0].entries else None
@@ -76,7 +79,7 @@ def _beside(rounds: Sequence[Played], own: Sequence[Vector], *, ties_count: bool
         allowed = ROUNDING * max(_size(update), _size(right)) + OF_W * max(_size(before), _size(after))
         if differs is None and _size(_difference(update, right)) > allowed:
             differs = number
-    return Weighed(tuple(own), tuple(textbook), differs, 1 if rate is None or differs in (0, 1) else rate)
+    return Weighed(tuple(own), textbook, differs, 1 if rate is None or differs in (0, 1) else rate)
 
 
 def _difference(one: Vector, other: Vector) -> Vector:

@@ -47,7 +47,7 @@ class Shrinker:
         if found.fault and self.record.fault and self.record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
         self._smallest = found
-        over = "no shorter game was found in {attempts}"
+        over = "no shorter game was found in"
         try:
             for small in self._smaller(found):
                 game = self.record.of(small)
@@ -56,10 +56,12 @@ class Shrinker:
                     break
                 found = replace(sure, minimal=small.minimal)
             if self.effort.left <= 0:
-                over = "the search for a shorter game reached its limit after {attempts}"
+                over = "the search for a shorter game reached its limit after"
         except CutShort as cut:  # what the last step has left is a counterexample, too
-            over = f"{STOPPED_EARLY} after {{attempts}}: {cut}"
-        return replace(found, search=over.replace("{attempts}", counted(self.effort.tries, "attempt")))
+            tries = self.effort.tries
+            after = f"after {counted(tries, 'attempt')}" if tries else "before the first attempt"
+            return replace(found, search=f"{STOPPED_EARLY} {after}: {cut}")
+        return replace(found, search=f"{over} {counted(self.effort.tries, 'attempt')}" if self.effort.tries else "")
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
         """Return the first of these games that is a counterexample: see ``Effort``."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
+from random import Random
 from typing import Any, Generic, TypeVar
 
 from learners.checks.replayer import (
@@ -28,11 +29,14 @@ from learners.checks.replayer import (
 from learners.checks.under_test import LearnerUnderTest
 from learners.protocol import as_label, exact_weights, loss, opposite
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, Weights, add, product, vector
+from proofs.exact.vectors import Vector, Weights, add, frozen, product, vector
 from proofs.settings import Point, SearchSetting
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
+
+NEAR = Fraction(1, 2**40)
+"""How far a point is moved to see whether the answer is a tie, at most 2²⁰ times this: a part of its coordinates."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _Tested = TypeVar("_Tested")
@@ -290,19 +294,21 @@ def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) 
     last = replayer.setting.dimension - 1
     turned = tuple((vector([(last - index, v) for index, v in _vector(x).entries]), label) for x, label in rounds)
     again = replayer.play(turned)
-    return _but_for_ties(rounds, said, first_difference(said[: len(again)], again))
+    return _but_for_ties(replayer, rounds, said, turned, first_difference(said[: len(again)], again))
 
 
 @optional(
-    "with all labels reversed, all answers are reversed (ties may differ)",
-    "with all labels reversed, round {number} of a game goes otherwise",
-    "It does not treat +1 and -1 alike; the textbook's learner does, except at ties.",
+    "with all signs reversed, it answers accordingly (ties may differ)",
+    "with all signs reversed, round {number} of a game goes otherwise",
+    "It does not treat opposite signs alike; the textbook's learner does, except at ties. Look for a bias, a "
+    "threshold, a shift of the points, or other steps for +1 than for -1.",
 )
-def treats_labels_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
-    """With every label the opposite one, a learner of halfspaces says the opposite, except at ties.
+def treats_signs_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
+    """With the signs of labels reversed, or of points until its first mistake, a learner of halfspaces does likewise.
 
-    As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake, the opposite
-    point is therefore shown with the same label, which teaches a learner that treats labels alike the opposite of w.
+    Ties may differ. As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake,
+    the opposite point is therefore shown with the same label, which teaches a learner that treats signs alike the
+    opposite of w.
     """
     turned, expected, learned = [], [], False
     for (x, label), answer in zip(rounds, said, strict=True):
@@ -314,11 +320,13 @@ def treats_labels_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Di
             expected.append(answer)
         learned = learned or answer != label
     again = replayer.play(tuple(turned))
-    return _but_for_ties(rounds, said, first_difference(expected[: len(again)], again))
+    return _but_for_ties(replayer, rounds, said, tuple(turned), first_difference(expected[: len(again)], again))
 
 
-def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Difference | None:
-    """Return where two games part, unless that is at a tie of a Perceptron that has seen the rounds before.
+def _but_for_ties(
+    replayer: Replayer, rounds: Rounds, said: Answers, turned: Rounds, found: Difference | None
+) -> Difference | None:
+    """Return where two games part, unless that is at a tie: the learner's own, or a Perceptron's in the first game.
 
     A tie may be answered either way, and what comes after it is another game. Some Perceptrons also learn from ties.
     """
@@ -332,7 +340,23 @@ def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Di
             add(weights, x, label)
         if answer != label or product(learns_from_ties, x) == 0:
             add(learns_from_ties, x, label)
-    return None if 0 in (product(weights, last[0]), product(learns_from_ties, last[0])) else found
+    if 0 in (product(weights, last[0]), product(learns_from_ties, last[0])):
+        return None
+    return None if any(_ends_in_a_tie(replayer, game[: found.number]) for game in (rounds, turned)) else found
+
+
+def _ends_in_a_tie(replayer: Replayer, rounds: Rounds) -> bool:
+    """Tell whether the last answer is another one on the two sides of its point, not far from it."""
+    *before, (x, label) = ((_vector(x), label) for x, label in rounds)
+    near = NEAR * max([abs(Fraction(value)) for _, value in x.entries], default=Fraction(1))
+    random = Random(0)  # noqa: S311 - reproducible, not secret
+    aside = [(index, near * random.randrange(1, 1 << 20)) for index in range(replayer.setting.dimension)]
+    sides = []
+    for side in (1, -1):
+        moved: Weights = dict(x.entries)
+        add(moved, vector(aside), side)
+        sides.append(replayer.play((*before, (frozen(moved), label)))[-1:])
+    return sides[0] != sides[1]
 
 
 def _claims_no_bound(tested: LearnerUnderTest) -> str:

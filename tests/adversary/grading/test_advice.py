@@ -1,12 +1,14 @@
 """Advice on faults, from grades as they are told: what to do is said, and nothing where nothing is known."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adversary.grading.hints import hints
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import Finding, Grade, Likeness
 
+FAILED = Finding("answers with labels", "failed", "", "")
 LIMITED = ("2 GiB of memory", "60 s of CPU")
 TAKES = "TypeError: Student.{} positional argument{} but {} were given"
 CASES: list[tuple[str, dict[str, Any], str]] = [
@@ -56,3 +58,22 @@ def test_nothing_is_said_of_other_faults(told: str, facts: dict[str, Any]) -> No
 
 def test_a_learner_that_passes_gets_no_advice() -> None:
     assert hints(failing("MemoryError", "passed", {})) == []
+
+
+@pytest.mark.parametrize("value", ["0 of type int", "np.int64(0) of type int64"])
+def test_an_integer_0_may_be_a_tie_or_stand_for_a_label(value: str) -> None:
+    told = f"illegal label: predict returned {value}; a label is the int 1 or -1"
+    (hint,) = hints(failing(told, "failed", {}))
+    assert "numpy's sign of w @ x = 0, a tie" in hint
+    assert "If 0 stands for -1, return -1" in hint
+    (hint,) = hints(failing(told.replace("0", "2"), "failed", {}))
+    assert hint.startswith("The only labels are 1 and -1")
+
+
+@pytest.mark.parametrize("check", ["shares no state", "is conservative"])
+def test_a_bug_that_has_a_name_says_more_than_a_property_that_is_lacking(check: str) -> None:
+    grade = Grade("a.py", "perceptron", (Finding(check, "failed", "", ""), FAILED), None, 1, 1, 1.0, ())
+    (hint,) = hints(grade)
+    assert hint.startswith(("Something outlives", "It also moves"))
+    (hint,) = hints(replace(grade, likenesses=(Likeness("a bug", "Look there.", 40, 2),)))
+    assert hint.endswith("Look there.")

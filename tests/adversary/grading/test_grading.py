@@ -467,7 +467,7 @@ TIES = {"before": "if self.w @ x == 0: return 1 if self.n % 2 else -1"}
 ODD = {"before": "if len(x) == 2 and self.left > 2 and (abs(160225 * x % 1 - 0.5) < 0.49).any(): raise ValueError"}
 ODD |= {"update": "self.w += wrong * y * x; self.left += wrong"}
 KINDS: list[Any] = [
-    ("perceptron", "perceptron", "passed", {"treats labels alike": "passed", "is conservative": "passed", "step": 16}),
+    ("perceptron", "perceptron", "passed", {"treats signs alike": "passed", "is conservative": "passed", "step": 16}),
     ("halving", "halving", "passed", {"predict changes nothing": "passed", "step": 4}),
     ("soa", "optimal", "passed", {"step": 4}), ("halving", "optimal", "failed", {"shares no state": "skipped"}),
     ("always-plus", "consistent", "failed", {"points seen before": "failed"}),

@@ -13,6 +13,7 @@ from sampled_kinds import KIND, RIGHT, sampled
 from adversary.grading.grade import grade
 from adversary.search.determinism import FRESH, MORE_SEEDS, SHARES
 from learners.runner.child import Child
+from learners.runner.clock import CutShort
 
 pytestmark = pytest.mark.full
 
@@ -83,6 +84,16 @@ def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(lea
     )
     assert told is not None
     assert FRESH < int(told[1]) <= 2 * FRESH  # also those of searches
+
+
+def test_a_grade_that_is_cut_short_says_nothing_of_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut_short(*_: object) -> None:
+        raise CutShort("the time did not suffice")
+
+    monkeypatch.setattr("adversary.grading.grade.compared_in_fresh_processes", cut_short)
+    (shares,) = [check for check in grade("perceptron", sampled("perceptron", 10)).checks if check.name == SHARES]
+    assert shares.status == "unknown"
+    assert re.fullmatch(r"in all \d+ games, but the time did not suffice: give more with --seconds", shares.found)
 
 
 def test_a_passing_grade_starts_five_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

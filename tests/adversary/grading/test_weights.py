@@ -9,13 +9,16 @@ import pytest
 from conftest import ROOT
 
 from adversary.grading.grade import grade
+from adversary.grading.hints import hints
+from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import compared
-from adversary.search.counterexample import Played
+from adversary.search.counterexample import Counterexample, Played
 from adversary.views.cells import render
 from adversary.views.excerpt import rounds_table, update_text
 from adversary.views.game.files import counterexample_view
 from learners.protocol import Label, shown_weights
 from proofs.exact.vectors import Vector, add, frozen, vector
+from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 
 POINTS = [vector(enumerate(map(Fraction, point.split()))) for point in ("3/5 4/5", "-3/5 4/5", "1 0", "3/5 4/5", "0 1")]
@@ -131,3 +134,40 @@ def test_a_learner_whose_weights_are_shared_begins_with_anothers() -> None:
     assert game.weights.differs == 0
     assert "its w begins with (" in update_text(game)
     assert [row[0] for row in rounds_table(game).rows] == ["other 1", "begins", "1", "2"]
+
+
+TWICE = (Played(vector({0: 1}), -1, 1), Played(vector({0: 1}), -1, 1))
+TEXTBOOK = (
+    "The textbook's Perceptron, taught the same labels, has w = (1, 0) in round 2, where ⟨w, x⟩ = 1, and says +1; "
+)
+
+
+def hint_of(rounds: tuple[Played, ...], own: list[int] | None) -> str:
+    weights = compared(rounds, [vector({0: w}) for w in own]) if own else None
+    game = Counterexample("a.py", Halfspaces(2, Fraction(1)), rounds, "mistakes", allowed=1, weights=weights)
+    (hint,) = hints(Grade("a.py", "perceptron", (Finding("unit points", "failed", "", ""),), game, 1, 2, 1.0, ()))
+    return hint
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (None, ""),
+        ([0, -1, -1], ""),
+        ([0, 1, 1], " Its own w is the same there: look at predict, which does not answer by the sign of ⟨w, x⟩."),
+        ([0, 7, 7], " Its own w is 7 times that there: look at predict, which does not answer by the sign of ⟨w, x⟩."),
+        ([1, 3, 3], " With its own w, ⟨w, x⟩ = 3 there: look at predict, which does not answer by the sign of that."),
+    ],
+)
+def test_a_learner_that_does_not_answer_by_its_w_is_sent_to_predict(own: list[int] | None, said: str) -> None:
+    assert hint_of(TWICE, own) == f"{TEXTBOOK}this one says -1.{said}"
+
+
+def test_the_hint_and_the_report_are_about_the_same_textbook() -> None:
+    """One learns from the tie of round 1, the other one does not and is surprised in round 3 alone."""
+    x, opposite = vector({0: 1}), vector({0: -1})
+    rounds = (Played(x, -1, -1), Played(opposite, -1, 1), Played(opposite, -1, 1))
+    own = [0, -1, -2, -2]
+    assert compared(rounds, [vector({0: w}) for w in own]).textbook[1] == vector({0: -1})
+    assert "has w = (-1, 0) in round 2" in hint_of(rounds, own)
+    assert "has w = (-1, 0) in round 3" in hint_of(rounds, None)

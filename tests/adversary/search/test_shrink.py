@@ -30,5 +30,5 @@ def test_what_is_no_counterexample_alone_ends_the_search(monkeypatch: pytest.Mon
     )
     monkeypatch.setattr(Shrinker, "_smaller", lambda *_: [found_of(n) for n in (3, 2, 1)])
     shrinker = Shrinker(grader, Record(space_of(setting, read_bound("L")), rounds))
-    smallest = replace(found_of(3), search="no shorter game was found in 0 attempts")
+    smallest = replace(found_of(3), search="")  # none was tried
     assert shrinker.shrunk(found) == smallest

@@ -313,7 +313,7 @@ def test_lines_come_from_the_submission_s_own_file_alone(tmp_path: Path) -> None
         ("-0.37", "-0.37 of type float", "by the sign of this number, not the number itself"),
         ("self.w @ x > 0", "of type bool", "return 1 if it is true, else -1"),
         ("None", "None of type NoneType", "no return is reached"),
-        ("0", "0 of type int", "return -1 in place of 0"),
+        ("0", "0 of type int", "If 0 stands for -1, return -1"),
         ("x", "of type ndarray", "not an array"),
     ],
 )
@@ -378,6 +378,16 @@ def textbook_says(found: Counterexample, number: int, weights: list[Any]) -> int
         if says != entry.label:
             weights[:] = [a + entry.label * b for a, b in zip(weights, x, strict=True)]
     raise AssertionError(number)
+
+
+def test_an_answer_like_a_lie_is_not_marked_as_wrong() -> None:
+    rounds = (Played(0, 1, 1), Played(1, -1, 1), Played(2, 1, 1))
+    game = Counterexample("a.py", Finite(find_class("thresholds:3"), 1), rounds, "mistakes", allowed=0, target=1)
+    page = grade_report(Grade("a.py", "halving", (Finding("classes", "failed", "", ""),), game, 1, 3, 1.0, ()))
+    assert page.count("(a lie)") == len(game.lies) > 0
+    assert re.findall(r'<tr( class="wrong")?><td class="number short">(\d)<', page) == [
+        (' class="wrong"' if entry.wrong else "", str(number)) for number, entry in enumerate(rounds, 1)
+    ]
 
 
 def test_votes_are_those_of_the_concepts_that_are_left() -> None:

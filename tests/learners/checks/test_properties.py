@@ -15,14 +15,14 @@ from learners.checks.properties import (
     predict_changes_nothing,
     shares_no_state,
     treats_coordinates_alike,
-    treats_labels_alike,
+    treats_signs_alike,
 )
 from learners.checks.replayer import Answers, Rounds
 from learners.checks.under_test import learner_under_test
 from learners.protocol import Label, Prediction
 from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import Vector, basis_vector, product, vector
+from proofs.exact.vectors import Vector, add, basis_vector, frozen, product, vector
 from proofs.settings import Finite, Halfspaces, SearchSetting
 
 PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]
@@ -118,15 +118,34 @@ class FirstCoordinateTwice(Perceptron):
         super().update(vector([(index, 2 * value if index == 0 else value) for index, value in x.entries]), y)
 
 
-@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_labels_alike])
+class Centered(Perceptron):
+    """Its ties are not a Perceptron's: at the point it has seen last."""
+
+    last = vector({})
+
+    def predict(self, x: Vector) -> Label:
+        return super().predict(self.moved(x))
+
+    def update(self, x: Vector, y: Label) -> None:
+        super().update(self.moved(x), y)
+        self.last = x
+
+    def moved(self, x: Vector) -> Vector:
+        found = dict(x.entries)
+        add(found, self.last, -1)
+        return frozen(found)
+
+
+@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_signs_alike])
 @pytest.mark.parametrize(
     ("learner", "lacks"),
     [
         (Perceptron, ()),
         (OnlinePerceptron, ()),
         (PassiveAggressive, ()),
-        (Biased, (treats_labels_alike,)),
-        (FirstCoordinateTwice, (treats_coordinates_alike, treats_labels_alike)),  # its ties are not a Perceptron's
+        (Biased, (treats_signs_alike,)),
+        (FirstCoordinateTwice, (treats_coordinates_alike,)),
+        (Centered, (treats_signs_alike,)),  # for opposite points come before others
     ],
 )
 def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lacks: Any, find: Any) -> None:
@@ -135,12 +154,18 @@ def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lack
     assert any(found) == (find in lacks)
 
 
-@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_labels_alike])
+def test_a_point_shown_again_is_a_tie_of_a_learner_that_centers_points() -> None:
+    tested, game = learner_under_test(Centered), ROUNDS[:1] * 2
+    assert tested.play(game) == tested.play(((vector({0: -1}), 1), (basis_vector(0), -1)))
+    assert treats_signs_alike(tested, game, tested.play(game)) is None
+
+
+@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_signs_alike])
 def test_a_tie_may_be_answered_either_way_and_nothing_else(find: Any) -> None:
     assert find(Told(gives={"play": (-1, 1, 1)}), ROUNDS, SAID) is None  # w = 0 is a tie in the first round
     assert find(Told(gives={"play": (1, -1, 1)}), ROUNDS, SAID) is None
     after_two_mistakes: Rounds = ((basis_vector(0), -1), (basis_vector(1), -1), (basis_vector(0), 1))
-    expected = {treats_coordinates_alike: (1, 1, -1), treats_labels_alike: (1, -1, 1)}[find]
+    expected = {treats_coordinates_alike: (1, 1, -1), treats_signs_alike: (1, -1, 1)}[find]
     assert find(Told(gives={"play": expected}), after_two_mistakes, (1, 1, -1)) is None
     found = find(Told(gives={"play": (*expected[:2], -expected[2])}), after_two_mistakes, (1, 1, -1))
     assert found.number == 3
