@@ -76,15 +76,15 @@ def hints(grade: Grade) -> list[str]:
 
 def _on_likenesses(grade: Grade) -> Iterator[str]:
     """Name the known bugs that give all answers, and say where to look."""
-    for number, found in enumerate(grade.likenesses):
-        also = " also" if number else ""
+    ordered = sorted(grade.likenesses, key=lambda one: -one.rounds)
+    for number, found in enumerate(ordered):
         but = " that no tie or rounding decides" if found.ties else ""
         yield (
-            f"In all {counted(found.rounds, 'round')}{but} your learner{also} answers like {found.name}. "
+            f"No round tells it apart from {found.name}. {found.advice}"
+            if number
+            else f"In all {counted(found.rounds, 'round')}{but} your learner answers like {found.name}. "
             f"In {found.unlike:,} of them the textbook's learner says something else. {found.advice}"
         )
-    if len(grade.likenesses) > 1:
-        yield f"No round tells these {len(grade.likenesses)} apart."
 
 
 def _on_labels(told: str) -> Iterator[str]:

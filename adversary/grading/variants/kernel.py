@@ -45,6 +45,14 @@ def family(degree: int, constant: Rational) -> Family:
         (replace(GAUSSIAN, advice=f"The kernel of this kind is (⟨a, b⟩ + {constant})^{degree}."), as_it_is),
         (
             Rule(
+                name="{} that applies the kernel to the sum of its points",
+                advice="Add up y·K(z, x) over all mistakes z: that is not K(w, x) with the sum w of all y·z.",
+                terms=lambda m, _: np.array([(m.w @ m.x + float(constant)) ** degree]),
+            ),
+            as_it_is,
+        ),
+        (
+            Rule(
                 name="{} whose constant is added after the power",
                 advice="Add the constant to ⟨a, b⟩ first, and then take the power.",
                 terms=lambda m, _: m.kernel(lambda rows, x: (rows @ x) ** degree + float(constant)),

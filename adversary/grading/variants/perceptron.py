@@ -54,8 +54,9 @@ def _monomials(width: int, degree: int) -> tuple[NDArray[np.int64], Floats]:
     return np.array(places), np.array(times, dtype=float)
 
 
-def _by_its_weights(m: Linear, _: Any) -> bool:
-    return bool(m.y * (m.w @ m.x) <= 0)
+def _by_its_weights(m: Linear, tie: int | None) -> bool:
+    """Tell whether w itself is wrong, where a tie counts as this label, or as wrong if that is 0."""
+    return m.wrong if tie is None else bool(m.y * (float(m.w @ m.x) or tie) <= 0)
 
 
 def _nearest(m: Linear, first: Label) -> Label:
@@ -77,10 +78,6 @@ def _normalized(m: Linear, order: float) -> Floats:
 def _in_ball(m: Linear, radius: float) -> Floats:
     w: Floats = m.w + m.y * m.x
     return w / max(float(np.linalg.norm(w)) / radius, 1.0)
-
-
-def _averaged(m: Linear, when: int) -> bool:
-    return _by_its_weights(m, when) if when < 2 else m.wrong  # noqa: PLR2004 - see the parameters of the rule
 
 
 def _compared_with_seen(m: Linear, x: Floats, how: tuple[bool, bool]) -> Floats:
@@ -134,6 +131,9 @@ def _size(m: Linear, _: Any) -> Floats:
         return np.array([abs(value)])
     return np.array([1.0, -1.0]) if m.w.any() else np.array([-1.0])
 
+
+BY_W = (0, 1, -1, None)
+"""What a learner that predicts by something else than w may learn by: w, with any label for a tie, or its answers."""
 
 RATES = (0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 1)
 FACTORS = (0.5, 2 / 3, 0.7, 0.75, 0.8, 0.9, 1 / 1.1, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 0.9999)
@@ -270,23 +270,23 @@ ANYWHERE = (
     Rule(
         name="an averaged version of {}",
         advice="Predict by w itself, and not by its average over the rounds.",
-        parameters=range(4),
-        terms=lambda m, c: (m.total - m.w if c % 2 else m.total) * m.x,
-        moves=_averaged,
+        parameters=[(without, tie) for tie in BY_W for without in (0, 1)],
+        terms=lambda m, c: (m.total - c[0] * m.w) * m.x,
+        moves=lambda m, c: _by_its_weights(m, c[1]),
     ),
     Rule(
         name="a voted version of {}",
         advice="Predict by w itself, and not by a vote of all w so far.",
-        parameters=range(2),
+        parameters=BY_W,
         terms=lambda m, _: np.array([count * np.sign(w @ m.x) for w, count in m.voters]),
-        moves=lambda m, c: m.wrong if c else _by_its_weights(m, c),
+        moves=_by_its_weights,
     ),
     Rule(
         name="{} that predicts by the w of the round before",
         advice="update is to change the very w that predict uses.",
-        parameters=range(2),
+        parameters=BY_W,
         terms=lambda m, _: m.earlier * m.x,
-        moves=lambda m, c: m.wrong if c else _by_its_weights(m, c),
+        moves=_by_its_weights,
     ),
     Rule(
         name="{} that learns from several mistakes at once",

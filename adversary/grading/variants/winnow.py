@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from adversary.grading.variants.linear import GENERAL, TIES, Linear, Rule, as_it_is
-from adversary.grading.variants.variant import Family
+from adversary.grading.variants.variant import Family, Variant
 from adversary.search.games import class_games
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Floats
@@ -46,18 +46,33 @@ THRESHOLDS: dict[str, Callable[[int], float]] = {
 
 FACTORS = (2, 1.1, 1.25, 1.5, 3, 4, math.e)
 
+WINNOW2 = replace(
+    WINNOW, terms=lambda m, _: np.append(m.w * m.x, -len(m.w)), step=lambda m, _: _multiplied(m, 2, 1 / 2)
+)
+
+DIVIDES = replace(
+    WINNOW,
+    words="here by {0[0]:g}, with the factor {0[1]:g} and the threshold {0[2]}",
+    terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c[2]](len(m.w))),
+    step=lambda m, c: _multiplied(m, c[1], 1 / c[0]),
+)
+
 OTHERS = (
     replace(
-        WINNOW,
+        DIVIDES,
         name="{} that divides weights where Winnow1 sets them to 0",
         advice="That is Winnow2: Winnow1 sets the weights of the variables to 0 after a mistake with the label -1.",
         parameters=[
             *((down, 2, "n/2") for down in (3, 4, 1.5, 10)),
             *((factor, factor, threshold) for factor in FACTORS for threshold in ("n/2", "n")),
         ],
-        words="here by {0[0]:g}, with the factor {0[1]:g} and the threshold {0[2]}",
-        terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c[2]](len(m.w))),
-        step=lambda m, c: _multiplied(m, c[1], 1 / c[0]),
+    ),
+    replace(
+        DIVIDES,
+        name="{}2 with another threshold than n",
+        advice="Winnow1 sets weights to 0 where Winnow2 divides them, and its threshold is n/2.",
+        parameters=[(2, 2, threshold) for threshold in THRESHOLDS if threshold not in ("n/2", "n")],
+        words="here {0[2]}",
     ),
     replace(
         WINNOW,
@@ -153,15 +168,19 @@ def games() -> Iterator[tuple[SearchSpace, Rounds]]:
             yield space, tuple(space.labels_of(concept, shown))
 
 
-def _by_winnow(rule: Rule) -> Rule:
-    """Return a rule about mistakes as one of Winnow."""
-    terms = WINNOW.terms if rule.terms is Rule.terms else rule.terms
-    return replace(rule, start=WINNOW.start, step=WINNOW.step, terms=terms, ties=WINNOW.ties)
+def _broken(rule: Rule) -> Variant:
+    """Return a rule about mistakes as a variant of Winnow1 and of Winnow2."""
+    made = [
+        replace(rule, start=base.start, step=base.step, terms=terms, ties=base.ties, words=words).variant("Winnow")
+        for base, words in ((WINNOW, rule.words), (WINNOW2, rule.words or "here Winnow2"))
+        for terms in [base.terms if rule.terms is Rule.terms else rule.terms]
+    ]
+    return replace(made[0], makes=[make for variant in made for make in variant.makes])
 
 
 FAMILY = Family(
     [partial(Linear, WINNOW, 0, TIES[0], as_it_is)],
-    [rule.variant("Winnow") for rule in (*OTHERS, *map(_by_winnow, GENERAL))],
+    [*[rule.variant("Winnow") for rule in OTHERS], *map(_broken, GENERAL)],
     games,
     "dense",
 )

@@ -139,6 +139,7 @@ BUGS = {
     "kernel-perceptron": {
         "cubic_kernel": "another degree or constant, here (⟨a, b⟩ + 1)^3",
         "features_without_roots": "features have other factors",
+        "kernel_of_sum": "applies the kernel to the sum",
         "kernel_without_labels": "adds x on a mistake",
     },
     "halving": {
@@ -149,6 +150,7 @@ BUGS = {
     "winnow": {
         "adds_and_subtracts": "a Perceptron, not Winnow",
         "doubles_and_halves": "divides weights",
+        "winnow2_in_every_round": "moves in every round, here Winnow2",
         "weights_by_coordinates": "takes the coordinates 0 and 1 for numbers of weights",
     },
     "consistent": {
@@ -174,7 +176,9 @@ def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch:
     first, *_ = hints(found)
     assert re.match(r"In all [\d,]+ rounds (that no tie or rounding decides )?your learner answers like ", first)
     assert words in first
-    assert len(found.likenesses) == (3 if stem == "kernel_without_labels" else 1)  # a square is never negative
+    assert len(found.likenesses) == {"kernel_without_labels": 3, "kernel_of_sum": 7}.get(
+        stem, 1
+    )  # no square is negative
     assert read_grade(found.to_json()).likenesses == found.likenesses
     lacking = "the textbook's learner does"
     assert not any(lacking in hint for hint in hints(found))  # no optional property is held against it
