@@ -225,8 +225,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
     """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
 
     Exit 0 if none was found, which does not prove the bound, or if only the rounding of floats breaks the bound. Exit 1
-    also if the line "but" says why the search tells nothing: the learner forfeits, or does not repeat its answers, or
-    no game ended in time.
+    also if the verdict is "error", because the search tells nothing: the learner forfeits, or does not repeat its
+    answers, or no game ended in time.
     """
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar

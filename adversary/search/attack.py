@@ -55,10 +55,10 @@ class Attack(Paged):
 
     ``verdict`` is ``refuted``, ``not refuted``, which never means that the bound holds, or ``BY_ROUNDING``: the learner
     calculates in floats, and rounding can explain the counterexample. ``exhaustive`` says up to how many rounds all
-    games of a search space were tried. ``problem`` is set where nothing can be said: no game was played, or the learner
-    does not play the same game twice the same way. ``tightest`` is the game with the largest M/bound that was found,
-    whether that refutes the bound or not; a larger one may well exist. ``class_name`` is the class that it was played
-    on, by its name or file, if one was given; ``seed`` as given.
+    games of a search space were tried. The verdict is ``error`` if nothing can be said, and ``problem`` says why: no
+    game was played, or the learner forfeits, or does not play a game twice in the same way. ``tightest`` is the game
+    with the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
+    ``class_name`` is the class that it was played on, by its name or file, if one was given; ``seed`` as given.
     ``note`` says where rounding may explain a counterexample, or that not all dimensions were tried. ``lies`` are those
     that a game on a class may have.
     """
@@ -87,7 +87,7 @@ class Attack(Paged):
 class AttackAnswer(msgspec.Struct, rename={"class_name": "class"}):
     """An attack as JSON has it."""
 
-    verdict: Literal["refuted", "broken by rounding only", "not refuted"]
+    verdict: Literal["refuted", "broken by rounding only", "not refuted", "error"]
     learner: str
     bound: str
     counterexample: CounterexampleRecord | None
@@ -159,6 +159,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
         tightest = _judged(grader, search.tightest.best, None if found else output)
+    no_game = None if grader.games else f"no game was played in {seconds:g} s: give more with --seconds"
+    problem = search.problem or no_game
     return Attack(
         source.text,
         limit.text,
@@ -168,13 +170,13 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         search.exhaustive,
         grader.budget.spent,
         grader.in_force,
-        search.problem or (None if grader.games else f"no game was played in {seconds:g} s: give more with --seconds"),
+        problem,
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
         note=rounding_note(found, limit, part) if found and floats else _note(source),
         lies=lies,
-        verdict=BY_ROUNDING if part else "refuted" if found else "not refuted",
+        verdict=BY_ROUNDING if part else "refuted" if found else "error" if problem else "not refuted",
     )
 
 

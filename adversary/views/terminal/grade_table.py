@@ -146,16 +146,12 @@ _DIGITS = 10**6
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
     """Return what there is to say, as titles and texts."""
+    why = one_line(found.problem or f"no violation in {counted(found.games, 'game')}")
     rows = [
         ("learner", one_line(found.learner)),
         ("bound", (f"M ≤ {found.bound}" if "M" not in found.bound else found.bound) + lies_suffix(found.lies)),
-        (
-            "verdict",
-            found.verdict if found.counterexample else f"not refuted: no violation in {counted(found.games, 'game')}",
-        ),
+        ("verdict", found.verdict if found.counterexample else f"{found.verdict}: {why}"),
     ]
-    if found.problem:
-        rows.append(("but", one_line(found.problem)))
     if found.counterexample is None:
         whole = [f"{name} (all games of {rounds} rounds)" for name, rounds in found.exhaustive.items() if rounds]
         rows += [("exhausted", "; ".join(whole))] if whole else []

@@ -29,6 +29,7 @@ from adversary.search.spaces.pools import circle, directions, grid, signed
 from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.files import view_file
+from adversary.views.terminal.grade_table import attack_rows
 from learners.loading.sources import find
 from learners.protocol import Label, opposite
 from learners.runner.clock import CutShort, Stopwatch
@@ -270,8 +271,16 @@ def test_an_unfair_game_is_a_problem_and_no_refutation(
     answer: str, problem: str, learner_file: Callable[..., str]
 ) -> None:
     found = attacked(learner_file(UNFAIR.format(answer)), "R2/gamma2", seconds=10)
-    assert (found.verdict, found.counterexample) == ("not refuted", None)
+    assert (found.verdict, found.counterexample) == ("error", None)
     assert problem in (found.problem or "")
+
+
+def test_an_attack_on_a_learner_that_forfeits_says_so(learner_file: Callable[..., str]) -> None:
+    learner = learner_file("class L:\n    def predict(self, x): 1 / 0\n    def update(self, x, y): pass\n")
+    found = attacked(learner, "L", concept_class="thresholds:3", progress=ends_after(60))
+    assert (found.verdict, found.games) == ("error", 1)
+    says = "error: it forfeits: raised: predict raised ZeroDivisionError"
+    assert dict(attack_rows(found))["verdict"].startswith(says)
 
 
 class Watched(Beam):
