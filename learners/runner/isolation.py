@@ -92,7 +92,7 @@ def sandbox(
         raise unknown("isolation", mode, SANDBOXES)
     program = None if mode == "plain" else shutil.which("bwrap")
     if mode == "strict":
-        _insist(program)
+        _require_bubblewrap(program)
     written = [path for path in (visible, file) if path]
     paths = [*_python(), *_libraries(written), *(Path(place or _working_folder()) for place in beside)]
     needed = _places(paths)
@@ -200,7 +200,7 @@ def no_sandbox(mode: str, visible: Path | None, name: str) -> Sandbox:
     return Sandbox((), {}, dict(os.environ), ("limits on time alone, no sandbox: a program can do whatever you can",))
 
 
-def _insist(program: str | None) -> None:
+def _require_bubblewrap(program: str | None) -> None:
     if program is None:
         raise InputError("the isolation 'strict' needs bubblewrap: apt install bubblewrap")
     if why := _why_not(program):
