@@ -100,6 +100,18 @@ OTHERS = (
     ),
     replace(
         WINNOW,
+        name="{} that doubles weights also when it is right",
+        advice="In update, first ask whether the prediction was wrong.",
+        moves=lambda m, _: m.wrong or m.y > 0,
+    ),
+    replace(
+        WINNOW,
+        name="{} that adds 1 to weights where Winnow1 doubles them",
+        advice="Multiply the weights by 2 after a mistake with the label +1.",
+        step=lambda m, _: np.where(m.x > 0, m.w + 1 if m.y > 0 else 0, m.w),
+    ),
+    replace(
+        WINNOW,
         name="{} with factors that are exchanged",
         advice="Weights grow after a mistake with the label +1, and become 0 after one with the label -1.",
         parameters=(0, 0.5),

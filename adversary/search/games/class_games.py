@@ -38,6 +38,7 @@ DISJUNCTIONS = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (4
 STRETCHES = (20, 40)  # numbers of variables of the games in which points grow and shrink
 STEP = 6  # stretches begin at the multiples of this, so that there are not too many points
 MANY_ROUNDS = 200
+OFTEN = 8  # rounds with one point, after which a weight that is doubled in each is above the threshold by itself
 
 MANY_POINTS = 40
 MAX_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
@@ -100,6 +101,8 @@ def winnow_games(seed: int = 0) -> Iterator[ClassGame]:
     yield from games_in(spaces, seed)
     for space in spaces:
         yield Game(space, partial(repeat_until_correct, script=_one_by_one(space), rounds=MANY_ROUNDS))
+        if script := _often_then_one_by_one(space):
+            yield Game(space, partial(passes, script=script, rounds=MANY_ROUNDS, least=1))
     for variables in STRETCHES:
         space = _winnow_space(variables, 1, _stretches(variables))
         for first in LABELS:
@@ -246,6 +249,17 @@ def _one_by_one(space: ClassSpace) -> Script:
     """Return the points with a single variable, those of the first concept first."""
     units = [point for point, x in enumerate(space.table.vectors or ()) if sum(x) == 1]
     return sorted(space.labels_of(0, units), key=lambda entry: -entry[1])
+
+
+def _often_then_one_by_one(space: ClassSpace) -> Script:
+    """Return the first concept's longest point many times, and then the points with a single variable.
+
+    A learner that doubles weights also when it is right is then wrong about each variable of that point. Where these are
+    no more than the mistakes that are allowed, the script is empty.
+    """
+    units, vectors = _one_by_one(space), space.table.vectors or ()
+    longest = max(space.labels_of(0, range(space.points)), key=lambda entry: (entry[1], sum(vectors[entry[0]])))
+    return [*[longest] * OFTEN, *units] if sum(vectors[longest[0]]) > (space.allowed or 0) + 1 else []
 
 
 def _cube(variables: int, relevant: int, points: int) -> list[tuple[int, ...]]:

@@ -69,7 +69,7 @@ SCHEMA = jsonschema.Draft202012Validator(json.loads((ROOT / "docs" / "schemas" /
 def graded(learner: object, kind: str | Kind, **options: Any) -> Grade:
     """Return a grade, after a look at it as JSON."""
     found = grade(learner, kind, isolation="plain", **options)
-    SCHEMA.validate(json.loads(json.dumps(found.to_json())))
+    SCHEMA.validate(json.loads(json.dumps(found.to_json() | {"json_version": JSON_VERSION})))
     assert len(found.checks) >= 6
     statuses = {check.status for check in found.checks if check.required}
     assert found.verdict == "failed" if "failed" in statuses else found.verdict in ("passed", "error")
@@ -502,6 +502,7 @@ def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind
 GAMES = [
     ("winnow", "winnow/wrong/doubles_everything.py", "repeat_until_correct"),
     pytest.param("winnow", "winnow/wrong/halves.py", "stretch", marks=pytest.mark.full),
+    ("winnow", "winnow/wrong/doubles_when_right.py", "passes"),
     ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
     ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
     pytest.param("perceptron", "perceptron/wrong/decays_by_mistakes.py", "early_then_late", marks=pytest.mark.full),
