@@ -108,13 +108,14 @@ def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool
     found = largest_margin(dimension, mistakes)
     if found is None:
         raise InputError(f"no tree is known that forces {mistakes} mistakes in dimension {dimension}")
-    _print_margin(found, dimension, output, as_json=as_json)
+    _print_margin(found, dimension, output, None, as_json=as_json)
 
 
 def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *, as_json: bool) -> None:
     """Look for a better tree, and print the best one."""
     from adversary.progress import Bar
-    from proofs.margin_game.lower import Lower
+    from proofs.exact.rationals import exact_text
+    from proofs.margin_game.lower import Lower, largest_margin
     from proofs.margin_game.search import better_trees
     from proofs.margin_game.value import certificate_of
 
@@ -126,7 +127,11 @@ def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *
     if best is None:
         print_line("no tree was found; search for longer, with --seconds")
         raise typer.Exit(1)
-    _print_margin(Lower(0, (best,)), dimension, output, as_json=as_json)
+    known, note = largest_margin(dimension, mistakes), None
+    if known and known.margin_squared > best.margin_squared:
+        inverse = f"1/δ² = {exact_text(1 / known.margin_squared)}".replace("= ≈", "≈")
+        note = f"a larger margin is known, with {inverse}: leave out --search to see it"
+    _print_margin(Lower(0, (best,)), dimension, output, note, as_json=as_json)
 
 
 def _tree_in(output: str | None, dimension: int, mistakes: int) -> "MistakeTree | None":
@@ -168,7 +173,7 @@ def _write(certificate: "MarginCertificate", output: str | None) -> None:
         write_new(output, msgspec.json.encode(certificate).decode() + "\n")
 
 
-def _print_margin(lower: "Lower", dimension: int, output: str | None, *, as_json: bool) -> None:
+def _print_margin(lower: "Lower", dimension: int, output: str | None, note: str | None, *, as_json: bool) -> None:
     from proofs.exact.rationals import exact_text
     from proofs.margin_game.value import certificate_of
 
@@ -176,7 +181,7 @@ def _print_margin(lower: "Lower", dimension: int, output: str | None, *, as_json
     margin_squared = lower.margin_squared
     if as_json:
         margins = {"margin_squared": str(margin_squared), "inverse": str(1 / margin_squared)}
-        print_json({"dimension": dimension, "mistakes": lower.mistakes, **margins, "by": lower.by})
+        print_json({"dimension": dimension, "mistakes": lower.mistakes, **margins, "by": lower.by}, note)
         return
     print_details(
         [
@@ -184,5 +189,6 @@ def _print_margin(lower: "Lower", dimension: int, output: str | None, *, as_json
             ("mistakes", f"{lower.mistakes} can be forced, by {lower.by}"),
             ("1/δ²", exact_text(1 / margin_squared)),
             ("certificate", output),
+            ("note", note),
         ]
     )

@@ -23,6 +23,8 @@ def advice(grade: Grade, told: str) -> Iterator[str]:
     yield from _on_self(grade, told)
     if "EOFError" in told:
         yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
+    if "array is read-only" in told or "destination is read-only" in told:
+        yield "The point x cannot be changed: make a new array, as in x = y * x."
     yield from _on_memory(grade, told)
     if any(slow in told for slow in _SLOW) and len(grade.output) >= MUCH:
         yield "It prints much, and printing takes time: remove the print, above all from loops."

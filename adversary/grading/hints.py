@@ -78,7 +78,7 @@ def _on_likenesses(grade: Grade) -> Iterator[str]:
     """Name the known bugs that give all answers, and say where to look."""
     ordered = sorted(grade.likenesses, key=lambda one: -one.rounds)
     for number, found in enumerate(ordered):
-        but = " that no tie or rounding decides" if found.ties else ""
+        but = " that no tie or rounding decides," if found.ties else ""
         yield (
             f"No round tells it apart from {found.name}. {found.advice}"
             if number

@@ -395,7 +395,7 @@ RULES = (
         says=_nearest,
     ),
     Rule(
-        name="{} whose concepts belong to all learners together",
+        name="{} whose concepts are shared by all learners",
         advice="Keep the concepts that are left in the learner, with self: not in the class, nor in a global variable "
         "or a default argument.",
         shared=True,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
     setting, lies = result.setting, result.setting.lies
-    legal = "legal" if result.realizable else "not legal"
+    legal = "legal" if result.realizable else "the game is not realizable"  # its target or a point is not legal
     legal += f",{lies_suffix(lies)}" if lies else ""
     target = _elided(_target(result.target))
     replays = {

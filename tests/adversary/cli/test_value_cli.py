@@ -89,6 +89,7 @@ def test_a_search_goes_on_from_the_tree_in_its_file(
     command = "value", "--dimension", 3, "--mistakes", 4, "--search", "-o", "t.json", "--json"
     first, again = adversary(*command), adversary(*command)
     assert Fraction(again.json["inverse"]) < Fraction(first.json["inverse"])
+    assert first.err.startswith("note: a larger margin is known, with 1/δ² ≈ ")
     tree = json.loads((tmp_path / "t.json").read_text())["lower"]["trees"][0]
     assert oracle.margin_squared(tree) == Fraction(again.json["margin_squared"])
 
@@ -100,7 +101,7 @@ def test_an_interrupted_search_keeps_the_best_so_far(
     ran = adversary("value", "--dimension", 3, "--mistakes", 3, "--search", "-o", "t.json", "--json")
     assert ran.code == 0
     assert margin_checker.check(tmp_path / "t.json").valid
-    assert Fraction(ran.json["inverse"]) >= 3
+    assert (Fraction(ran.json["inverse"]) > 3) == ("a larger margin is known, with 1/δ² = 3: leave out" in ran.err)
 
 
 def test_a_search_from_scratch_finds_a_good_tree() -> None:

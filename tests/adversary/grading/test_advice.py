@@ -23,6 +23,8 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
         "write self.w, also where",
     ),
     ("EOFError: EOF when reading a line", {}, "Remove input()"),
+    ("update raised ValueError: output array is read-only", {}, "The point x cannot be changed"),
+    ("update raised ValueError: assignment destination is read-only", {}, "as in x = y * x"),
     ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
     ("somebody killed the process; there may be too little memory", {}, "may use 2 GiB of memory, and this machine"),
     ("predict gave no answer within 2 s of CPU time", {}, "one that fills the 2 GiB of memory"),

@@ -174,7 +174,7 @@ def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch:
     found = grade(NAMED / f"{stem}.py", kind, isolation="plain", seconds=120)
     assert found.verdict == "failed"
     first, *_ = hints(found)
-    assert re.match(r"In all [\d,]+ rounds (that no tie or rounding decides )?your learner answers like ", first)
+    assert re.match(r"In all [\d,]+ rounds (that no tie or rounding decides, )?your learner answers like ", first)
     assert words in first
     assert len(found.likenesses) == {"kernel_without_labels": 3, "kernel_of_sum": 7}.get(
         stem, 1

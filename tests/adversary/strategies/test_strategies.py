@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from adversary import GameResult, play
 from adversary.strategies.halfspaces.orthonormal import Orthonormal
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
+from adversary.views.cells import render
+from adversary.views.terminal.show import game_table
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector
 from proofs.settings import Halfspaces
@@ -177,6 +179,7 @@ def test_points_of_any_norm_where_the_script_says_so(tmp_path: Path) -> None:
     assert loose.bounds["upper"] is None  # Theorem 1.1 is about unit points
     strict = play("perceptron", against=script(tmp_path, HEADER, *lines))
     assert strict.reason == "round 1: the point's norm² is 10000, not 1"
+    assert "the game is not realizable" in render(game_table(strict))  # a point is at fault, and not the target
 
 
 def test_a_trace_is_a_script(tmp_path: Path) -> None:
