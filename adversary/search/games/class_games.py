@@ -254,7 +254,7 @@ def _one_by_one(space: ClassSpace) -> Script:
 def _often_then_one_by_one(space: ClassSpace) -> Script:
     """Return the first concept's longest point many times, and then the points with a single variable.
 
-    A learner that doubles weights also when it is right is then wrong about each variable of that point. Where these are
+    A learner that doubles weights also when it is right is then wrong about each variable of that point. If these are
     no more than the mistakes that are allowed, the script is empty.
     """
     units, vectors = _one_by_one(space), space.table.vectors or ()

@@ -57,6 +57,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Target, Vector, _four_squares, basis_vector, polynomial_features, vector
+from proofs.formats.answers import JSON_VERSION
 from proofs.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 
