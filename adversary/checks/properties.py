@@ -6,7 +6,8 @@ A new property is a new function here: ``@adversary_check`` makes it a check of 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from adversary.checks.under_test import MAX_TRIED_ROUNDS, AdversaryUnderTest, judge_tried, play_against, predictions
+from adversary.checks.under_test import MAX_TRIED_ROUNDS, AdversaryUnderTest, play_against, predictions
+from adversary.game.ending import judge_plan
 from adversary.strategies.given.from_file import OWN_SEED
 from learners.checks.properties import Check
 from proofs.exact.errors import counted
@@ -82,7 +83,7 @@ def shows_unit_points(subject: AdversaryUnderTest) -> str:
 def explains_its_labels(subject: AdversaryUnderTest) -> str:
     """Its target is legal and agrees with every label, by the trusted checker's word."""
     for who, game in _games(subject):
-        if not (found := judge_tried(game, subject.plan)).realizable:
+        if not (found := judge_plan(game, subject.plan)).realizable:
             return f"against {who}: {found.reason}"
     return ""
 
@@ -92,7 +93,7 @@ def explains_them_whenever_the_game_ends(subject: AdversaryUnderTest) -> str:
     """It has a target also after a part of a game: a learner may forfeit, or a person leave."""
     for who, game in _games(subject):
         for most in sorted({1, game.played // 2} - {0}):
-            if not (found := judge_tried(subject.game(who, most), subject.plan)).realizable:
+            if not (found := judge_plan(subject.game(who, most), subject.plan)).realizable:
                 return f"against {who}, after {counted(most, 'round')}: {found.reason}"
     return ""
 
@@ -136,7 +137,7 @@ def keeps_its_plan(subject: AdversaryUnderTest) -> str:
 def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
     """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
     for who, game in _games(subject):
-        if not game.fault and not (found := judge_tried(game, subject.plan)).valid:
+        if not game.fault and not (found := judge_plan(game, subject.plan)).valid:
             return f"against {who}: {found.reason}"
     return ""
 

@@ -9,11 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from adversary.game.ending import plan_claims, run_claims
-from adversary.game.judge import Verdict, judge_file
 from adversary.strategies.given.from_file import OWN_SEED, FileAdversary
 from adversary.strategies.given.user_supplied import UserSuppliedAdversary, construct, is_adversary, plan_of
 from adversary.strategies.protocol import Adversary, Plan
@@ -21,7 +18,7 @@ from adversary.strategies.registry import find_adversary_file, make_adversary, v
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.formats.trace import Round, Transcript, transcript_of, write_transcript
+from proofs.formats.trace import Round, Transcript, transcript_of
 from proofs.settings import Setting
 
 MAX_TRIED_ROUNDS = 2_000
@@ -42,15 +39,6 @@ def predictions() -> dict[str, Predictions]:
         bits = Random(seed).getrandbits(MAX_TRIED_ROUNDS)  # noqa: S311 - reproducible, not secret
         found[f"a learner that tosses coins (seed {seed})"] = lambda number, b=bits: 1 if b >> number & 1 else -1  # type: ignore[misc]
     return found
-
-
-def judge_tried(game: Transcript, plan: Plan) -> Verdict:
-    """Return what the trusted checker finds in a game, and in what its adversary claims if it has ended."""
-    with TemporaryDirectory(prefix="adversary-") as folder:
-        trace = Path(folder, "trace.jsonl")
-        claims = run_claims(game, agreed=False) + plan_claims(game, plan)
-        write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree, plan.lower)
-        return judge_file(trace)
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge_file
 from adversary.game.replay import disagreement
@@ -26,7 +27,7 @@ from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
 from learners.runner.process import end_with_parent
 from proofs.exact.rationals import is_short
-from proofs.formats.trace import ClaimLine, TraceWriter, Transcript, Watched
+from proofs.formats.trace import ClaimLine, TraceWriter, Transcript, Watched, write_transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
 
@@ -106,6 +107,15 @@ def plan_claims(game: Transcript, plan: Plan) -> list[ClaimLine]:
         return []
     claims = [] if plan.claims is None else [ClaimLine(game.setting.lower_statement, plan.claims)]
     return claims if plan.span is None else [*claims, ClaimLine(Statement.SPAN_BOUND, plan.span)]
+
+
+def judge_plan(game: Transcript, plan: Plan) -> Verdict:
+    """Return what the trusted checker finds in a game, and in what its adversary claims if it has ended."""
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        trace = Path(folder, "trace.jsonl")
+        claims = run_claims(game, agreed=False) + plan_claims(game, plan)
+        write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree, plan.lower)
+        return judge_file(trace)
 
 
 # ------------------------------------------------------------------------------------------------ early checks

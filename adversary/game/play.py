@@ -1,12 +1,13 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
 from adversary.files import new_file, refuse_overwrite
-from adversary.game.ending import end_game
+from adversary.game.ending import end_game, judge_plan
+from adversary.game.judge import MalformedError
 from adversary.game.referee import Person, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MAX_RECORDED, GameResult, read_steps
@@ -23,6 +24,7 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
+from proofs.classes.concepts import Tree
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
@@ -151,8 +153,10 @@ def _play_game(  # noqa: PLR0913 - as many options
             played, trace, record, plan, replayed, game.limits, judge, watched=watched or (), early=early
         )
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
+        lower = verdict.proved(setting.lower_statement) if plan.forces is None else plan.forces
+        refused = lower is None and plan.claims is not None and verdict.judged and not game.registered
+        instead = _proved_instead(played, plan) if refused else None
     word = upper is not None and not is_ours
-    lower = verdict.proved(setting.lower_statement) if plan.forces is None else plan.forces
     agreed = None if differs is None else not differs
     met = verdict.valid and agreed is True and opinion.word != "differs"
     refuted = f"the bound on the learner's card is refuted: {played.mistakes} mistakes, where it allows {upper}"
@@ -165,6 +169,8 @@ def _play_game(  # noqa: PLR0913 - as many options
         *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
     )
     notes = [plan.note] if plan.note else []
+    if instead:
+        notes += [f"the lower bound is what this game proves with a claim of {instead:,} mistakes"]
     if word:
         notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
     if shows.reason:
@@ -180,7 +186,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         fault=played.fault,
         realizable=verdict.realizable,
         replayed=agreed,
-        bounds={"lower": lower, "upper": upper},
+        bounds={"lower": instead or lower, "upper": upper},
         tight=None if word or lower is None or upper is None else lower == played.mistakes == upper and met,
         target=setting.named_target(verdict.target),
         statements=verdict.statements,
@@ -206,6 +212,23 @@ def _forced(played: Transcript) -> Forced:
     if played.played > MAX_LOOKED_AT:
         return Forced(reason=f"it has more than {MAX_LOOKED_AT:,} rounds, and was not looked at")
     return played.setting.forced_by([x for x, _, _ in played])
+
+
+def _proved_instead(played: Transcript, plan: Plan) -> int | None:
+    """Return the lower bound that the trusted checker finds in a game whose plan claims more than is proved."""
+    shows = _forced(played)
+    found = 0
+    for claims, tree in ((shows.mistakes, shows.tree), (_depth(plan.tree), plan.tree)):
+        if claims:
+            with suppress(MalformedError):  # too much arithmetic, for example
+                judged = judge_plan(played, replace(plan, claims=claims, tree=tree))
+                found = max(found, judged.proved(plan.setting.lower_statement) or 0)
+    return found or None
+
+
+def _depth(tree: Tree | None) -> int:
+    """Return the number of points on the shortest path of a mistake tree."""
+    return 1 + min(_depth(tree[1]), _depth(tree[2])) if isinstance(tree, tuple) else 0
 
 
 def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:

@@ -176,7 +176,10 @@ def _played(request: dict[str, Any], trace: Path) -> dict[str, Any]:
     except InputError as error:
         return {"unfit": str(error), "by_adversary": isinstance(error, AdversaryError)}
     found = result.to_json()
-    bounds = {"lower": result.bounds["lower"], "upper": result.bounds["upper"], "bound": bound_of(result.setting)}
+    lower, proved = result.bounds["lower"], [one["statement"] for one in result.statements]
+    if not is_registered(request["against"]) and result.setting.lower_statement not in proved:
+        lower = None  # its plan claims too much, so that its trace proves none
+    bounds = {"lower": lower, "upper": result.bounds["upper"], "bound": bound_of(result.setting)}
     numbers = {key: None if value is None else plain_number(value) for key, value in bounds.items()}
     if not is_short(result.mistakes):
         found["mistakes"] = None  # too long for a trace, so that nothing certifies it

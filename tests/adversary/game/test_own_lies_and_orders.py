@@ -129,7 +129,7 @@ def test_an_object_may_claim_what_an_order_forces() -> None:
     wrong: Any = Claims(3)
     game = play("always-minus", against=wrong, concept_class="cube:2", order="1,2", replay=False)
     assert not game.ok
-    assert game.bounds["lower"] is None
+    assert game.bounds["lower"] == 2
 
 
 def test_the_plan_of_an_object_is_for_its_own_lies(own: str) -> None:

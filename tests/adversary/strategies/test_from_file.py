@@ -204,6 +204,11 @@ def test_on_a_class(file: Write, adversary: Run) -> None:
     assert ran.code == 0, ran.json
     assert (ran.json["mistakes"], ran.json["bounds"], ran.json["tight"]) == (2, {"lower": 2, "upper": 2}, True)
     assert len(ran.json["statements"]) == 3
+    boast = file(lines.replace('"claims": 2', '"claims": 3'))
+    less = adversary("play", "halving", "--against", boast, "--class", "thresholds:3", "--json")
+    assert (less.code, less.json["bounds"]["lower"], len(less.json["statements"])) == (1, 2, 2)
+    assert less.json["reason"] == "universal bound: 3 mistakes are claimed, 2 are shown"
+    assert less.err == "note: the lower bound is what this game proves with a claim of 2 mistakes\n"
     bad = adversary(
         "play", "halving", "--against", file(lines.replace("self.below[0]", "9")), "--class", "thresholds:3"
     )

@@ -14,6 +14,7 @@ from conftest import Ran
 
 from adversary import play
 from adversary.checks import check_adversary
+from adversary.tournament.game import play_game, tasks_of
 from adversary.tournament.specification import Asked, pairs_of, read_specification
 from proofs.exact.errors import InputError
 
@@ -104,7 +105,7 @@ def test_a_registered_adversary_of_a_package_plays_like_a_file(name: str, site: 
 
 def test_it_has_parameters_and_is_believed_nothing(site: Path) -> None:
     found = play("perceptron", against="added-dict?boast=1", **SETTING)
-    assert (found.ok, found.mistakes) == (False, 4)
+    assert (found.ok, found.bounds["lower"], found.tight) == (False, 4, None)
     for name, options, says in (
         ("added-dict?bost=1", SETTING, "unknown parameter of added-dict: 'bost'; did you mean 'boast'"),
         ("added-dict", {**SETTING, "mistakes": 4}, "added-dict takes no --mistakes"),
@@ -133,6 +134,9 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     seeded = [("added-dict", Asked(Fraction(1, 4), 4, seed=seed)) for seed in (5, 6)]
     assert (asked, unfit) == ([*seeded, ("added-bare", plain)], [])
     assert "plugged" not in sys.modules
+    boasts = read_specification(None, {**lists, "against": "added-dict?boast=1"})
+    (task,) = tasks_of(pairs_of(boasts)[0], boasts)
+    assert play_game(task.request)["lower"] is None  # its trace proves none
 
 
 @pytest.mark.full
