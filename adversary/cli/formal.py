@@ -30,7 +30,7 @@ MAX_WRONG = 5
 
 def formal(
     *,
-    file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a finite class.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate.")] = None,
     output: Annotated[str | None, output_to("Where to write the Rocq file; by default FILE's name, with .v.")] = None,
     build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems of this project.")] = False,
     as_json: Json = False,
@@ -62,9 +62,8 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     if unknown := generated.not_formalized(data):
         why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"
         raise InputError(f"{file} is about {unknown}, {why}")
-    if unread := generated.unknown_key(data):
-        why = "which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows"
-        raise InputError(f"{file}: {unread}, {why}")
+    if unread := generated.unread(data):
+        raise InputError(f"{file}: {unread}")
     statement, left_out = generated.statement_about(data), generated.left_out(data)
     write_new(place, generated.rocq_file(data, statement))
     checked, version = _ask_rocq(data, statement)

@@ -799,6 +799,35 @@ From ForcedMistakes Require Import RandomizedValue.
 Check @randomized_value.
 End Audit_RandomizedValue.
 
+Module Audit_MarginGame.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import MarginGame.
+Check @orthogonal_games_add.
+End Audit_MarginGame.
+
+Module Audit_MarginTree.
+From Coq Require Import QArith List Bool Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target MarginGame.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import MarginTree.
+Check @margin_tree_forces.
+Check @reflected_is_margin_tree.
+End Audit_MarginTree.
+
+Module Audit_Blocks.
+From Coq Require Import QArith List Bool NArith ZArith Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Number Every MarginGame MarginTree.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Blocks.
+Check @check_block_sound.
+Check @check_blocks_sound.
+End Audit_Blocks.
+
 Module Audit_SparseVector.
 From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
 From ForcedMistakes Require Import Space Every.
@@ -861,12 +890,24 @@ From ForcedMistakes Require Import ValuesFile.
 Check @check_values_sound.
 End Audit_ValuesFile.
 
+Module Audit_MarginFile.
+From Coq Require Import List Bool NArith ZArith QArith.
+From ForcedMistakes Require Import Space Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import MarginGame MarginTree Blocks.
+Import ListNotations.
+Open Scope text_scope.
+From ForcedMistakes Require Import MarginFile.
+Check @check_margin_trace_sound.
+Check @check_margin_certificate_sound.
+End Audit_MarginFile.
+
 Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require MarginGame MarginFile.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
@@ -875,6 +916,7 @@ Check @judge_complete.
 Check @judge_bytes.
 Check @certified.
 Check @halfspaces_force.
+Check @trees_in_file_force.
 Check @class_optimum.
 End Audit_Judge.
 
@@ -1150,6 +1192,11 @@ Definition together :=
    @EveryOrder.check_worst_sound,
    @EveryOrder.check_best_sound,
    @RandomizedValue.randomized_value,
+   @MarginGame.orthogonal_games_add,
+   @MarginTree.margin_tree_forces,
+   @MarginTree.reflected_is_margin_tree,
+   @Blocks.check_block_sound,
+   @Blocks.check_blocks_sound,
    @SparseVector.product_correct,
    @SparseVector.pairwise_orthogonal_correct,
    @HalfspaceJudge.halfspace_check_sound,
@@ -1160,11 +1207,14 @@ Definition together :=
    @FiniteTrace.check_certificate_sound,
    @FiniteTrace.check_certificate_complete,
    @ValuesFile.check_values_sound,
+   @MarginFile.check_margin_trace_sound,
+   @MarginFile.check_margin_certificate_sound,
    @Judge.judge_sound,
    @Judge.judge_complete,
    @Judge.judge_bytes,
    @Judge.certified,
    @Judge.halfspaces_force,
+   @Judge.trees_in_file_force,
    @Judge.class_optimum).
 Print Assumptions together.
 
@@ -1287,3 +1337,13 @@ Print Assumptions real_footnote_second_step.
 Check @real_footnote_chain.
 Print Assumptions real_footnote_chain.
 End Audit_RealSteps.
+
+Module Audit_RealMarginTree.
+From Coq Require Import QArith Qreals Reals List Lra Lia.
+From ForcedMistakes Require Import Learner Space Target MarginGame RealSpace.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealMarginTree.
+Check @real_multiples_force.
+Print Assumptions real_multiples_force.
+End Audit_RealMarginTree.

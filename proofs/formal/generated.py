@@ -64,16 +64,13 @@ def rocq_file(data: bytes, statement: str) -> bytes:
 
 def not_formalized(data: bytes) -> str | None:
     """Return what a file is about that no theorem knows yet; nothing where it is not JSON, either."""
-    lines = data.removesuffix(b"\n").split(b"\n")
     try:
-        header, footer = json.loads(lines[0]), json.loads(lines[-1])
+        header = json.loads(data.partition(b"\n")[0])
     except (ValueError, RecursionError):
         return None
-    header, footer = (record if type(record) is dict else {} for record in (header, footer))
-    if header.get("format") == margin_checker.FORMAT:
-        return "bounds of the margin game"
-    if "lower" in footer and header.get("setting") == "halfspaces":
-        return "mistake trees of the margin game"
+    header = header if type(header) is dict else {}
+    if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
+        return "upper bounds of the margin game"
     rows = header.get("concepts")
     if type(rows) is list and any("*" in str(row) for row in rows):
         return "classes with undefined labels"
@@ -83,9 +80,17 @@ def not_formalized(data: bytes) -> str | None:
 
 
 def left_out(data: bytes) -> list[str]:
-    """Return the statements of a certificate of values, well-formed, that its theorem does not have."""
+    """Return the statements of a certificate, well-formed, that its theorem does not have."""
     header = json.loads(data.partition(b"\n")[0])
+    if header["format"] == margin_checker.FORMAT:
+        return [claim["statement"] for claim in header["claims"] if not _universal([claim])]
     return _values(header)[1] if header["format"] == values_checker.VALUES else []
+
+
+def _universal(claims: Any) -> list[dict[str, Any]]:
+    """Return the universal bounds among the claims of a file, which need not be well-formed."""
+    found = [claim for claim in claims if type(claim) is dict] if type(claims) is list else []
+    return [claim for claim in found if claim.get("statement") == Statement.UNIVERSAL_BOUND]
 
 
 def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
@@ -104,14 +109,24 @@ def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
     return shown, others
 
 
-def unknown_key(data: bytes) -> str | None:
-    """Return where a file that is well-formed has a key that the formats do not know, in words, if it has one."""
-    header, *rest = [json.loads(line) for line in data.removesuffix(b"\n").split(b"\n")]
+def unread(data: bytes) -> str | None:
+    """Return why the judge in Rocq does not read a file that the checkers in Python read: a key, or the lines."""
+    try:
+        header, *rest = [json.loads(line) for line in data.removesuffix(b"\n").split(b"\n")]
+    except ValueError:
+        return "the certificate is on more than one line; the judge in Rocq reads one line"
     values = header.get("values", ()) if header["format"] == values_checker.VALUES else ()
-    places = [(1, header, _KEYS[header["setting"] if rest else "values" if values else "certificate"])]
+    certificate = "margin" if header["format"] == margin_checker.FORMAT else "values" if values else "certificate"
+    places = [(1, header, _KEYS[header["setting"] if rest else certificate])]
+    if certificate == "margin":
+        places += [(1, claim, ("statement", "mistakes")) for claim in header["claims"]]
+        places += _in_blocks(1, header["lower"])
     if rest:
         *rounds, footer = rest
-        witnesses = ("tree", "ranks") if header["setting"] == "finite" else ()
+        trees = header["setting"] == "halfspaces" and footer.get("lower") is not None
+        witnesses = ("tree", "ranks") if header["setting"] == "finite" else ("lower",) if trees else ()
+        if trees and header.get("unit_norm", True) and _universal(footer["claims"]):
+            places += _in_blocks(len(rest) + 1, footer["lower"])
         places += [(number, record, ("x", "predicted", "label")) for number, record in enumerate(rounds, 2)]
         places.append((last := len(rounds) + 2, footer, ("target", "claims", "termination", "fault", *witnesses)))
         places += [(last, claim, ("statement", "mistakes")) for claim in footer["claims"]]
@@ -123,7 +138,15 @@ def unknown_key(data: bytes) -> str | None:
         (line, node, ("given", "rank", "moves")) for line, witness in witnesses_at for node in witness.get("ranks", ())
     ]
     found = ((line, key) for line, record, keys in places for key in record if key not in keys)
-    return next((f"line {line} has the key {json.dumps(key)[:40]}" for line, key in found), None)
+    why = "which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows"
+    return next((f"line {line} has the key {json.dumps(key)[:40]}, {why}" for line, key in found), None)
+
+
+def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, Any], tuple[str, ...]]]:
+    """Return the records of a sum of blocks and the keys that they may have. A tree after a faulty one was not read."""
+    keys = ("dimension", "reflect", "margin_squared", "points", "targets")
+    trees = [(line, tree, keys) for tree in lower["trees"] if type(tree) is dict]
+    return [(line, lower, ("axes", "trees")), *trees]
 
 
 _CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
@@ -134,6 +157,7 @@ _KEYS = {
     "finite": (*_CLASS, "lies", "setting", "learner", "adversary", "order"),
     "certificate": (*_CLASS, "lies", "at_least", "tree", "at_most", "ranks"),
     "values": (*_CLASS, "tables", "values"),
+    "margin": ("format", "dimension", "margin_squared", "claims", "lower", "upper"),
 }
 """What the first line of a file may have, by the kind of its setting."""
 
@@ -160,9 +184,16 @@ def statement_about(data: bytes) -> str:
         claims = [f"{name} {header[key]}" for name, key in bounds if key in header]
         kind = f"LyingDimension {lies}" if (lies := header.get("lies")) else "Dimension"
         summary = f"{kind} {len(header['concepts'])} {header['points']}"
+    elif header["format"] == margin_checker.FORMAT:
+        claims = [_claim(claim) for claim in _universal(header["claims"])]
+        summary = f"MarginBounds {header['dimension']} {_rational(header['margin_squared'])}"
     else:
-        claims = [_claim(claim) for claim in json.loads(rounds.pop())["claims"]]
-        summary = f"{_GAMES[header['setting']](header)} {len(rounds)}"
+        footer = json.loads(rounds.pop())
+        claims = [_claim(claim) for claim in footer["claims"]]
+        game = _GAMES[header["setting"]](header)
+        if footer.get("lower") is not None and game.startswith("Halfspaces"):
+            game = game.replace("Halfspaces", "HalfspacesWithTrees", 1)
+        summary = f"{game} {len(rounds)}"
     return f"proves file ({summary} [{'; '.join(claims)}])"
 
 

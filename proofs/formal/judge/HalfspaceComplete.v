@@ -43,7 +43,7 @@ Definition well_formed (t : trace) : Prop :=
     Idea: the reader asks for it of every point. *)
 Lemma read_well_formed (records : list json) (t : trace) : read records = Some t -> well_formed t.
 Proof.
-  unfold read; destruct (read_game _ _ records) as [[ls d] |]; [| discriminate].
+  unfold read, read_with; destruct (read_game _ _ records) as [[ls d] |]; [| discriminate].
   destruct (get_rational _ _) as [d2 |]; [| discriminate].
   destruct (positive d2); [| discriminate]; destruct (read_unit_norm _) as [unit |]; [| discriminate].
   destruct (read_claims _ _) as [cs |]; [| discriminate]; destruct (every known cs) eqn:all_known; [| discriminate].

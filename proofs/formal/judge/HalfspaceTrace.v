@@ -160,13 +160,13 @@ Definition read_game (its_setting : text) (its_keys : list text) (records : list
 Definition read_unit_norm (header : json) : option bool :=
   match get "unit_norm" header with None => Some true | Some j => as_bool j end.
 
-(** The trace on these lines, or nothing if they are malformed. *)
-Definition read (records : list json) : option trace :=
+(** The trace on these lines, or nothing if they are malformed; its footer may have [witnesses]. *)
+Definition read_with (witnesses : list text) (records : list json) : option trace :=
   let* (ls, d) := read_game "halfspaces" ["margin_squared"]%text records in
   let* margin_squared := get_rational "margin_squared" (header ls) in
   need positive margin_squared in
   let* unit_norm := read_unit_norm (header ls) in
-  let* claims := read_claims [] (footer ls) in
+  let* claims := read_claims witnesses (footer ls) in
   need every known claims in
   let* target := read_target (read_direction d) (footer ls) in
   let* rounds := read_all (read_round d) (round_lines ls) in
@@ -178,3 +178,5 @@ Definition read (records : list json) : option trace :=
     stored_target := target;
     claims := claims
   |}.
+
+Definition read : list json -> option trace := read_with [].

@@ -3,27 +3,30 @@
     [valid_file file] speaks of the meaning of the file; [judge file] computes. A file that [adversary formal] writes
     states [proves file summary], so that its numbers can be read in the theorem.
 
-    The verdicts are those of proofs/checker.py and proofs/finite_checker.py, but for what these leave undecided, since
-    it takes too much arithmetic: here it takes its time. *)
+    The verdicts are those of the trusted checkers in Python, but for what these leave undecided, since it takes too much
+    arithmetic: here it takes its time. *)
 
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require MarginGame MarginFile.
 Export ListNotations.
 Open Scope text_scope.
 
 (** * What is in a file *)
 
 (** A game on halfspaces, with a margin or with a hinge budget, a game on a finite class, bounds for the dimension of a
-    finite class, or bounds for many games on one. *)
+    finite class, or bounds for many games on one; a game on halfspaces with mistake trees, or bounds for all of these. *)
 Inductive contents : Type :=
 | HalfspaceGame (t : HalfspaceTrace.trace)
 | HingeGame (t : HingeTrace.hinge_trace)
 | ClassGame (t : FiniteTrace.trace)
 | ClassBounds (c : FiniteTrace.certificate)
-| ClassValues (v : ValuesFile.values).
+| ClassValues (v : ValuesFile.values)
+| GameWithTrees (t : MarginFile.margin_trace)
+| DimensionBounds (c : MarginFile.margin_certificate).
 
 (** The first line says what the file is, so at most one of them can read it. *)
 Definition read_file (file : list text) : option contents :=
@@ -35,7 +38,12 @@ Definition read_file (file : list text) : option contents :=
   | None, None, None =>
       match FiniteReader.read_certificate records with
       | Some c => Some (ClassBounds c)
-      | None => let* v := ValuesFile.read_values records in Some (ClassValues v)
+      | None =>
+          match ValuesFile.read_values records, MarginFile.read_margin_trace records with
+          | Some v, _ => Some (ClassValues v)
+          | None, Some t => Some (GameWithTrees t)
+          | None, None => let* c := MarginFile.read_margin_certificate records in Some (DimensionBounds c)
+          end
       end
   end.
 
@@ -47,6 +55,8 @@ Definition valid (c : contents) : Prop :=
   | ClassGame t => FiniteTrace.valid_trace t
   | ClassBounds c => FiniteTrace.valid_certificate c
   | ClassValues v => ValuesFile.valid_values v
+  | GameWithTrees t => MarginFile.valid_margin_trace t
+  | DimensionBounds c => MarginFile.valid_margin_certificate c
   end.
 
 (** The file can be read, and what it says holds. *)
@@ -61,6 +71,8 @@ Definition check (c : contents) : bool :=
   | ClassGame t => FiniteTrace.check_trace t
   | ClassBounds c => FiniteTrace.check_certificate c
   | ClassValues v => ValuesFile.check_values v
+  | GameWithTrees t => MarginFile.check_margin_trace t
+  | DimensionBounds c => MarginFile.check_margin_certificate c
   end.
 
 Definition judge (file : list text) : outcome :=
@@ -71,16 +83,18 @@ Definition judge (file : list text) : outcome :=
 
 Lemma check_sound (c : contents) : check c = true -> valid c.
 Proof.
-  destruct c as [t | t | t | c | v]; cbn [check valid].
+  destruct c as [t | t | t | c | v | t | c]; cbn [check valid].
   - apply HalfspaceJudge.halfspace_check_sound.
   - apply HingeTrace.hinge_check_sound.
   - apply FiniteTrace.check_trace_sound.
   - apply FiniteTrace.check_certificate_sound.
   - apply ValuesFile.check_values_sound.
+  - apply MarginFile.check_margin_trace_sound.
+  - apply MarginFile.check_margin_certificate_sound.
 Qed.
 
 (** A file that the judge calls valid is valid.
-    Idea: each of the checks is right, see HalfspaceJudge.v, HingeTrace.v, FiniteTrace.v and ValuesFile.v. *)
+    Idea: each of the checks is right, see HalfspaceJudge.v, HingeTrace.v, FiniteTrace.v, ValuesFile.v and MarginFile.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
   unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
@@ -100,14 +114,16 @@ Theorem judge_complete (file : list text) (c : contents) :
   end -> judge file = Valid.
 Proof.
   intros read good; unfold judge; rewrite read.
-  enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c | v]; try contradiction.
+  enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c | v | t | c]; try contradiction.
   - apply HalfspaceComplete.halfspace_check_complete; [| exact good].
     revert read; unfold read_file; destruct (read_lines file) as [records |]; [| discriminate].
     destruct (HalfspaceTrace.read records) as [t' |] eqn:E; [injection 1 as <- |].
     + exact (HalfspaceComplete.read_well_formed records t' E).
     + destruct (HingeTrace.read_hinge records); [discriminate |]; destruct (FiniteReader.read_trace records); [discriminate |].
       destruct (FiniteReader.read_certificate records); [discriminate |].
-      destruct (ValuesFile.read_values records); discriminate.
+      destruct (ValuesFile.read_values records); [discriminate |].
+      destruct (MarginFile.read_margin_trace records); [discriminate |].
+      destruct (MarginFile.read_margin_certificate records); discriminate.
   - apply FiniteTrace.check_certificate_complete, good.
 Qed.
 
@@ -128,7 +144,9 @@ Inductive summary : Set :=
 | OrderedGame (order : list N) (concepts points rounds : N) (claims : list claim)
 | Dimension (concepts points : N) (claims : list claim)
 | LyingDimension (lies concepts points : N) (claims : list claim)
-| Values (concepts points : N) (shown : list value).
+| Values (concepts points : N) (shown : list value)
+| HalfspacesWithTrees (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
+| MarginBounds (dimension : N) (margin_squared : Q) (shown : list claim).
 
 Definition summary_of (c : contents) : summary :=
   match c with
@@ -157,6 +175,13 @@ Definition summary_of (c : contents) : summary :=
   | ClassValues v =>
       Values (count (ValuesFile.class v)) (N.of_nat (Table.width (ValuesFile.class v)))
         (map ValuesFile.stated (ValuesFile.entries v))
+  | GameWithTrees t =>
+      let g := MarginFile.game t in
+      (if HalfspaceTrace.unit_norm g then HalfspacesWithTrees else LiftedHalfspaces)
+        (HalfspaceTrace.dimension g) (HalfspaceTrace.margin_squared g)
+        (count (HalfspaceTrace.rounds g)) (HalfspaceTrace.claims g)
+  | DimensionBounds c =>
+      MarginBounds (MarginFile.in_dimension c) (MarginFile.at_margin c) (map UniversalBound (MarginFile.bounds c))
   end.
 
 (** The file is valid, and has these numbers and claims. *)
@@ -191,11 +216,12 @@ Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list 
     exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
-  intros ([t | t | t | c | v] & _ & numbers & is_valid) claimed L.
-  2-5: exfalso; revert numbers; cbn [summary_of].
-  2, 5: discriminate.
+  intros ([t | t | t | c | v | t | c] & _ & numbers & is_valid) claimed L.
+  2-7: exfalso; revert numbers; cbn [summary_of].
+  2, 5, 7: discriminate.
   2: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate.
   2: destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate.
+  2: destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); discriminate.
   cbn [summary_of] in numbers; destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
@@ -203,6 +229,24 @@ Proof.
   destruct (every L) as (s & the_points & errs & v & is_legal).
   exists s, v; split; [| split; assumption].
   exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) (orthonormal_firstn _ _ points_orthonormal) the_points).
+Qed.
+
+(** Every deterministic learner errs k times on some game of unit points of R^d that a target of norm at most 1 explains
+    with margin δ: so says a universal bound of k mistakes in a file with mistake trees.
+    Idea: unfold what the claim means. *)
+Theorem trees_in_file_force (file : list text) (d n k : N) (d2 : Q) (claims : list claim) :
+  proves file (HalfspacesWithTrees d d2 n claims) \/ proves file (MarginBounds d d2 claims) ->
+  In (UniversalBound k) claims -> MarginGame.multiples_force (Qd (N.to_nat d)) 1 d2 (N.to_nat k).
+Proof.
+  intros both claimed; destruct both as [(c & _ & numbers & is_valid) | (c & _ & numbers & is_valid)]; revert numbers is_valid;
+    destruct c as [t | t | t | c | v | t | c]; cbn [summary_of].
+  all: try discriminate; try (destruct (HalfspaceTrace.unit_norm _); discriminate).
+  all: try (destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate).
+  all: try (destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)); discriminate).
+  - destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); [| discriminate]; injection 1 as <- <- _ <-; intros [_ all].
+    rewrite Forall_forall in all; exact (proj2 (all _ claimed)).
+  - injection 1 as <- <- <-; intro all; apply in_map_iff in claimed as (k' & same & here); injection same as ->.
+    unfold valid, MarginFile.valid_margin_certificate in all; rewrite Forall_forall in all; exact (all _ here).
 Qed.
 
 (** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound
@@ -213,9 +257,10 @@ Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   exists c, read_file file = Some (ClassBounds c) /\
     optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
-  intros ([t | t | t | c | v] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
+  intros ([t | t | t | c | v | t | c] & read & numbers & is_valid) lower upper; cbn [summary_of] in numbers.
   1: destruct (HalfspaceTrace.unit_norm t); discriminate numbers.
-  1, 4: discriminate numbers.
+  1, 4, 6: discriminate numbers.
+  3: destruct (HalfspaceTrace.unit_norm (MarginFile.game t)); discriminate numbers.
   1: destruct (FiniteTrace.order t), (FiniteTrace.lies (FiniteTrace.trace_evidence t)); discriminate numbers.
   destruct (FiniteTrace.lies (FiniteTrace.certificate_evidence c)) eqn:truth; [| discriminate numbers].
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.

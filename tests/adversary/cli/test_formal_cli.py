@@ -249,6 +249,24 @@ def test_values_are_checked_but_for_those_that_are_left_out(adversary: Run, tmp_
     assert adversary("formal", "values.json", "--json").json["checked"] is False
 
 
+@pytest.mark.rocq
+def test_mistake_trees_are_checked(adversary: Run, tmp_path: Path) -> None:
+    play = ("play", "perceptron", "--dimension", "3", "--margin", "1/3", "-o", "t.jsonl")
+    assert adversary(*play).code == 0
+    ran = adversary("formal", "t.jsonl", "--json")
+    assert (ran.code, ran.json["reason"], ran.json["assumptions"], ran.json["left_out"]) == (0, None, [], [])
+    game = "HalfspacesWithTrees 3 (1 # 9) 4 [Realizable; RunBound 4; UniversalBound 4]"
+    assert ran.json["statement"] == f"proves file ({game})"
+    assert adversary("value", "--dimension", "3", "--margin", "1/3", "-o", "c.json").code == 0
+    ran = adversary("formal", "c.json", "--json")
+    assert (ran.code, ran.json["reason"], ran.json["left_out"]) == (0, None, ["upper bound"])
+    assert ran.json["statement"] == "proves file (MarginBounds 3 (1 # 9) [UniversalBound 4])"
+    record = json.loads((tmp_path / "c.json").read_bytes())
+    record["lower"]["trees"][0]["targets"][0][0] *= -1
+    (tmp_path / "c.json").write_text(json.dumps(record))
+    assert adversary("formal", "c.json", "--json").json["checked"] is False
+
+
 def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
     valid = DATA / "certificates" / "values" / "valid"
     record = json.loads((valid / "thresholds.json").read_bytes())
@@ -257,6 +275,11 @@ def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_pa
     finite = DATA / "certificates" / "finite"
     for partial in (finite / "valid" / "partial_game.jsonl", finite / "valid" / "partial_certificate.jsonl"):
         assert "is about classes with undefined labels, which the theorems" in adversary("formal", partial).refusal
+    margin = DATA / "certificates" / "margin"
+    assert "is about upper bounds of the margin game" in adversary("formal", margin / "valid" / "cap.json").refusal
+    (tmp_path / "c.json").write_text((margin / "valid" / "tree.json").read_text() + "\n")  # a blank line
+    assert adversary("check", "c.json").code == 0
+    assert "c.json: the certificate is on more than one line; the judge" in adversary("formal", "c.json").refusal
     assert generated.not_formalized(b"[1]\n") is None
     assert generated.not_formalized(b"no JSON") is None
 
@@ -265,3 +288,12 @@ def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_pa
 def test_an_unknown_key_is_refused_in_one_line(place: str, adversary: Run) -> None:
     ran = adversary("formal", DATA / "certificates" / place / "valid" / "a_note_with_another_setting.jsonl")
     assert 'line 1 has the key "note", which means nothing to the checkers in Python' in ran.refusal
+
+
+def test_an_unknown_key_of_a_tree_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
+    text = (DATA / "certificates" / "valid" / "mistake_tree.jsonl").read_text()
+    for place, line in (('"reflect"', 7), ('"axes"', 7), ('"lower"', 7)):
+        (tmp_path / "t.jsonl").write_text(text.replace(place, f'"note": 1, {place}'))
+        assert f'line {line} has the key "note"' in adversary("formal", "t.jsonl").refusal
+    (tmp_path / "t.jsonl").write_text(text[: text.index('"lower"')] + '"lower": null}\n')
+    assert 'line 7 has the key "lower"' in adversary("formal", "t.jsonl").refusal

@@ -118,6 +118,14 @@ def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
             b'{"format":"forced-mistakes/1","setting":"hinge","dimension":2,"hinge":"2/4","norm_squared":"3"}\n{}\n{"claims":[{"statement":"span bound","mistakes":1}]}',
             "proves file (WithHinge 2 (1 # 2) (3 # 1) 1 [SpanBound 1])",
         ),
+        (
+            GAME.replace(b'"finished"', b'"finished","lower":{"axes":1,"trees":[]}'),
+            "proves file (HalfspacesWithTrees 1 (1 # 4) 1 [Realizable; RunBound 1])",
+        ),
+        (
+            b'{"format":"forced-mistakes/margin/1","dimension":2,"margin_squared":"2/8","claims":[{"statement":"upper bound","mistakes":2},{"statement":"universal bound","mistakes":1}]}',
+            "proves file (MarginBounds 2 (1 # 4) [UniversalBound 1])",
+        ),
     ],
 )
 def test_the_statement_has_the_numbers_of_the_file(data: bytes, statement: str) -> None:
@@ -130,7 +138,7 @@ def test_every_game_that_is_kept_has_a_statement() -> None:
     assert len(games) > 20
     for path in games:
         assert re.fullmatch(
-            r"proves file \(((?:Lifted)?Halfspaces|FiniteGame|WithHinge|LyingGame|OrderedGame \[[0-9%N; ]+\]) [0-9 #()]+ \[Realizable(; \w+ [0-9 #()]+)*\]\)",
+            r"proves file \(((?:Lifted)?Halfspaces(?:WithTrees)?|FiniteGame|WithHinge|LyingGame|OrderedGame \[[0-9%N; ]+\]) [0-9 #()]+ \[Realizable(; \w+ [0-9 #()]+)*\]\)",
             statement_about(path.read_bytes()),
         )
 

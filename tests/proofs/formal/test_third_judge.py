@@ -13,7 +13,8 @@ from conftest import DATA, ROOT
 from rocq import rocq
 
 from adversary.game.judge import MalformedError, UndecidedError, judge_file
-from proofs.formal.generated import not_formalized, unknown_key
+from proofs.formal.generated import not_formalized, unread
+from proofs.margin_checker import FORMAT as MARGIN
 from proofs.values_checker import MODELS
 
 SCRIPT = ROOT / "tests" / "formal" / "build.sh"
@@ -50,8 +51,8 @@ def verdicts(judge: Path, files: Iterable[Path]) -> dict[str, str]:
 
 
 def checkers(file: Path) -> str | None:
-    """Return what the checker in Python says of a file, and for an unknown key that the file is malformed, which they
-    allow; nothing where they have no verdict.
+    """Return what the checker in Python says of a file, and "malformed" for what it reads and the judge in Rocq does
+    not: unknown keys, certificates on many lines; nothing where it has no verdict.
     """  # noqa: D205 - one sentence
     try:
         valid = judge_file(file).valid
@@ -59,7 +60,7 @@ def checkers(file: Path) -> str | None:
         return None
     except MalformedError:
         return "malformed"
-    return "malformed" if unknown_key(file.read_bytes()) else "valid" if valid else "not valid"
+    return "malformed" if unread(file.read_bytes()) else "valid" if valid else "not valid"
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +78,14 @@ def known_part(file: Path, folder: Path) -> Path:
     """Return a file; where it has entries that no theorem is about, a copy without them."""
     try:
         record = json.loads(file.read_bytes())
-        known = [entry for entry in record["values"] if entry["statement"] not in OTHERS]
+        place, others = ("claims", ("upper bound",)) if record["format"] == MARGIN else ("values", OTHERS)
+        known = [entry for entry in record[place] if entry["statement"] not in others]
     except (ValueError, KeyError, TypeError, RecursionError):
         return file
-    if known == record["values"]:
+    if known == record[place]:
         return file
-    record["values"] = known
+    record[place] = known
+    record.pop("upper", None)  # the witness of the claims that are not there any more
     copy = folder / f"{file.parent.name}_{file.name}"
     copy.write_text(json.dumps(record))
     return copy
@@ -90,8 +93,8 @@ def known_part(file: Path, folder: Path) -> Path:
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
     """Return a file with one or two changes: of words, of bytes, or of lines."""
-    for _ in range(chance.choice((1, 1, 2)) if data else 0):
-        kind = chance.randrange(4)
+    for _ in range(chance.choice((1, 1, 2))):
+        kind = chance.randrange(4) if data else 3
         if kind <= 1:  # a word, by another one of the file or of the list
             words = list(re.finditer(rb'"[^"\n]*"|-?[0-9]+|[{}\[\],:]|null|true|false', data))
             if not words:
@@ -114,7 +117,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.rocq
 def test_it_agrees_on_every_file_that_is_kept(judge: Path, corpus: list[Path]) -> None:
-    assert len(corpus) > 400
+    assert len(corpus) > 430
     texts = [file.read_bytes().replace(b": ", b":") for file in corpus]
     for kind in (
         "worst order",
@@ -125,6 +128,8 @@ def test_it_agrees_on_every_file_that_is_kept(judge: Path, corpus: list[Path]) -
         "span bound",
         "expected mistakes",
         "at_most",
+        "lower",
+        'format":"forced-mistakes/margin',
     ):
         assert any(f'"{kind}'.encode() in text for text in texts), kind
     found = verdicts(judge, corpus)
@@ -169,6 +174,27 @@ def test_entries_of_values_that_no_theorem_is_about_are_passed_over(judge: Path,
         "unheard_of": "malformed",
         "nothing_else": "malformed",
     }
+
+
+@pytest.mark.rocq
+def test_upper_bounds_of_the_margin_game_are_passed_over(judge: Path, tmp_path: Path) -> None:
+    data = (DATA / "certificates" / "margin" / "valid" / "tree.json").read_bytes()
+    upper = b'"upper bound", "mistakes": '
+    assert upper in data
+    (tmp_path / "as_kept").write_bytes(data)
+    (tmp_path / "another_number").write_bytes(data.replace(upper, upper + b"9"))
+    (tmp_path / "unheard_of").write_bytes(data.replace(b'"upper bound"', b'"average"'))
+    (tmp_path / "nothing_else").write_bytes(data.replace(b'"universal bound"', b'"upper bound"'))
+    (tmp_path / "a_key_of_a_tree").write_bytes(data.replace(b'"reflect"', b'"lies": 0, "reflect"'))
+    found = {Path(name).name: said for name, said in verdicts(judge, sorted(tmp_path.iterdir())).items()}
+    assert found == {
+        "as_kept": "valid",
+        "another_number": "valid",
+        "unheard_of": "malformed",
+        "nothing_else": "malformed",
+        "a_key_of_a_tree": "malformed",
+    }
+    assert 'line 1 has the key "lies"' in str(unread((tmp_path / "a_key_of_a_tree").read_bytes()))
 
 
 @pytest.mark.rocq
