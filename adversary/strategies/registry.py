@@ -53,7 +53,10 @@ def find_adversary_file(text: str) -> CodeFile | None:
     if is_registered(text):
         return None
     point = plugins(ADVERSARY_ENTRY_POINTS).get(text.partition(":")[0].partition("?")[0])
-    return CodeFile(module_file(point.module), point.attr, text) if point else find_code_file(text)
+    if point is None:
+        return find_code_file(text)
+    module, _, name = point.value.partition("[")[0].strip().partition(":")  # which may be no name of a module
+    return CodeFile(module_file(module), name, text)
 
 
 def load_plugin(text: str) -> Callable[..., Any]:

@@ -28,6 +28,7 @@ added-plan = plugged.players:WithPlan
 added-ours = plugged.players:Ours
 added-exits = plugged.players:Exits
 added-missing = plugged.players:Missing
+added-nonsense = plugged players
 standard-basis = plugged.players:Missing
 """
 
@@ -112,6 +113,7 @@ def test_it_has_parameters_and_is_believed_nothing(site: Path) -> None:
         ("added-bare", {**SETTING, "seed": 4}, "added-bare takes no --seed"),
         ("added-bare", {"concept_class": "singletons:3"}, "added-bare needs a margin, like --margin 1/10"),
         ("added-missing", SETTING, r"the adversary 'added-missing', plugged\.players:Missing, cannot be imported"),
+        ("added-nonsense", SETTING, "the adversary 'added-nonsense', plugged players, cannot be imported"),
         ("added-dct", SETTING, "unknown adversary 'added-dct'; did you mean 'added-dict'"),
     ):
         with pytest.raises(InputError, match=says):
@@ -122,7 +124,12 @@ def test_what_packages_add_is_listed_and_none_of_it_is_imported(site: Path, adve
     ran = adversary("list", "adversaries", "--json")
     added = {card["name"]: card["summary"] for card in ran.json["adversaries"] if "plugged" in card["summary"]}
     assert added["added-dict"] == "plugged.players:WithDict, of the package plugged 1.5"
-    assert set(added) == {*ADDED, "added-exits", "added-missing"}  # standard-basis is the one of this program
+    assert set(added) == {
+        *ADDED,
+        "added-exits",
+        "added-missing",
+        "added-nonsense",
+    }  # standard-basis is the one of this program
     assert "plugged" not in sys.modules
 
 
