@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from operator import itemgetter
 from pathlib import Path
 
 from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
-from adversary.grading.weights import NEARLY_A_TIE, textbooks
+from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Played, Weighed
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
@@ -180,8 +179,8 @@ def _product(entry: Played, w: Vector) -> Rational:
 
 def _against(entry: Played, w: Vector) -> bool:
     """Tell whether an answer is not the sign of ⟨w, x⟩, where that is no tie."""
-    value = _product(entry, w)
-    return abs(Fraction(value)) >= NEARLY_A_TIE and (value > 0) != (entry.predicted == 1)
+    assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+    return sure_sign(w, entry.x) not in (0, entry.predicted)
 
 
 def _on_predict(weights: Weighed, entry: Played, number: int) -> str:

@@ -12,10 +12,10 @@ from learners.checks.replayer import OTHER_SEED
 from learners.protocol import Fault
 from learners.runner.clock import CutShort
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, Weights, add, frozen, product, vector
+from proofs.exact.vectors import Vector, Weights, add, frozen, vector
 
-NEARLY_A_TIE = 1e-6
-"""Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
+NEARLY_A_TIE = Fraction(1, 10**6)
+"""The part of ‖w‖‖x‖ up to which a learner on floats may round ⟨w, x⟩ to either side."""
 
 ROUNDING, OF_W = Fraction(1, 10**6), Fraction(1, 10**12)
 """What may be rounding in an update: parts of the update and of w."""
@@ -53,14 +53,21 @@ def textbooks(rounds: Sequence[Played]) -> list[tuple[Vector, ...]]:
     return [tuple(_taught(rounds, ties_count=ties_count)) for ties_count in (False, True)]
 
 
+def sure_sign(w: Vector, x: Vector) -> int:
+    """Return the sign of ⟨w, x⟩; 0 if it is 0, or nearly."""
+    value = Fraction(w.dot(x))
+    if value**2 <= NEARLY_A_TIE**2 * w.norm_squared() * x.norm_squared():
+        return 0
+    return 1 if value > 0 else -1
+
+
 def _taught(rounds: Sequence[Played], *, ties_count: bool) -> Iterator[Vector]:
     weights: Weights = {}
     yield frozen(weights)
     for entry in rounds:
         assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
-        value = product(weights, entry.x)
-        tie = -NEARLY_A_TIE < value < NEARLY_A_TIE
-        if (ties_count or entry.wrong) if tie else (value > 0) != (entry.label > 0):
+        sign = sure_sign(frozen(weights), entry.x)
+        if sign != entry.label if sign else ties_count or entry.wrong:
             add(weights, entry.x, entry.label)
         yield frozen(weights)
 

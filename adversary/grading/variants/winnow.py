@@ -61,7 +61,7 @@ OTHERS = (
     replace(
         DIVIDES,
         name="{} that divides weights where Winnow1 sets them to 0",
-        advice="That is Winnow2: Winnow1 sets the weights of the variables to 0 after a mistake with the label -1.",
+        advice="After a mistake with the label -1 set weights of variables that are 1 to 0: to divide them is Winnow2.",
         parameters=[
             *((down, 2, "n/2") for down in (3, 4, 1.5, 10)),
             *((factor, factor, threshold) for factor in FACTORS for threshold in ("n/2", "n")),
@@ -182,9 +182,10 @@ def games() -> Iterator[tuple[SearchSpace, Rounds]]:
 
 def _broken(rule: Rule) -> Variant:
     """Return a rule about mistakes as a variant of Winnow1 and of Winnow2."""
+    other = rule.words or "here Winnow2, which this kind does not ask for"
     made = [
         replace(rule, start=base.start, step=base.step, terms=terms, ties=base.ties, words=words).variant("Winnow")
-        for base, words in ((WINNOW, rule.words), (WINNOW2, rule.words or "here Winnow2"))
+        for base, words in ((WINNOW, rule.words), (WINNOW2, other))
         for terms in [base.terms if rule.terms is Rule.terms else rule.terms]
     ]
     return replace(made[0], makes=[make for variant in made for make in variant.makes])

@@ -52,6 +52,13 @@ def test_the_first_update_that_differs_is_found() -> None:
     assert compared(*played(lambda _, y: y, vector({1: 2}))).differs == 0
 
 
+def test_short_points_are_no_ties() -> None:
+    """At length 2⁻⁵⁰ the textbook's learner is right the second time, whatever was said, and does not move."""
+    x = vector({0: Fraction(1, 2**50)})
+    found = compared([Played(x, 1, -1), Played(x, 1, -1)], [vector({0: 1})] * 3)
+    assert found.textbook == (ZERO, vector({0: Fraction(-1, 2**50)}), vector({0: Fraction(-1, 2**50)}))
+
+
 def test_ties_are_no_difference() -> None:
     rounds = [Played(x, y, y) for x, y in zip(POINTS[:1], LABELS, strict=False)]  # right, by the tie at w = 0
     for own in ([ZERO, ZERO], [ZERO, POINTS[0]]):
