@@ -46,7 +46,7 @@ from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
 
-GRADE_SECONDS = 25.0
+GRADE_SECONDS = 30.0
 """For a whole grade."""
 
 GRADE_CALL_SECONDS = 2.0
