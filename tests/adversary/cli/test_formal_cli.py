@@ -38,6 +38,7 @@ def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None
         "file": "t.v",
         "seconds": 0,
         "reason": None,
+        "json_version": 1,
     }
     assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl", "t.v"]
     shown = adversary("formal", trace, "-o", "T.v")
