@@ -176,14 +176,14 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
-        files = dict[tuple[Path, str], str]()
+        files = dict[str | tuple[Path, str], str]()
         for name in lists.get(key, ()):
             try:
                 find(located(name, folder))
             except InputError as error:
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
             if file := _file_of(key, located(name, folder)):
-                same = files.setdefault((Path(file.path).resolve(), file.name), name)
+                same = files.setdefault(file.plugin or (Path(file.path).resolve(), file.name), name)
                 if same != name:
                     raise InputError(f"{where[key]}: {same} and {name} are the same; name it once")
     try:

@@ -161,7 +161,10 @@ class Rule:
         return Variant(self.name.format(learner), self.advice, makes, self.shared, self.asked, from_w)
 
     def _from_w(self, lift: Lift, starts: Mapping[int, Vector]) -> Sequence[tuple[str, Make]]:
-        begins = {dimension: np.array(w.coordinates(dimension), dtype=float) for dimension, w in starts.items()}
+        try:
+            begins = {dimension: np.array(w.coordinates(dimension), dtype=float) for dimension, w in starts.items()}
+        except OverflowError:  # it shows a number that no float holds
+            return []
         return [("", partial(Linear, self, begins, tie, lift)) for tie in self.ties]
 
 

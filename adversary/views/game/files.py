@@ -74,6 +74,10 @@ def view_file(
         raise InputError(f"{called}: {error}") from None
     except MalformedError as error:
         raise InputError(f"{called} is not a trace, a certificate or a grade (or an attack): {error}") from None
+    if findings.about and findings.setting is None:
+        raise InputError(
+            f"{called} is a certificate of the margin game, which has no picture; `adversary check` judges it"
+        )
     if findings.about:
         findings.about["catalog"] = catalog_says(findings.setting.concept_class)
     if findings.rounds is None:

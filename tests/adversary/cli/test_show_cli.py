@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from conftest import Ran
+import pytest
+from conftest import DATA, Ran
 
 Run = Callable[..., Ran]
 
@@ -63,6 +64,13 @@ def test_a_grade_is_shown_by_its_counterexample(adversary: Run, tmp_path: Path) 
     ran = adversary("show", "grade.json", "--json")
     assert ran.code == 0
     assert ran.json["kind"] == "counterexample"
+
+
+@pytest.mark.parametrize("command", ["show", "plot"])
+def test_a_certificate_of_the_margin_game_has_no_picture(command: str, adversary: Run) -> None:
+    ran = adversary(command, DATA / "certificates" / "margin" / "valid" / "axes.json", "-o", "a.pdf")
+    assert ran.code == 2
+    assert "is a certificate of the margin game, which has no picture" in ran.err
 
 
 def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -> None:

@@ -52,6 +52,13 @@ def test_the_first_update_that_differs_is_found() -> None:
     assert compared(*played(lambda _, y: y, vector({1: 2}))).differs == 0
 
 
+@pytest.mark.usefixtures("local_learners")
+def test_weights_that_no_float_holds_name_no_bug(learner_file: Callable[[str], str]) -> None:
+    text = "class L:\n    def __init__(self, dimension): self.w = [10**400] * dimension\n"
+    path = learner_file(text + "    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    assert grade(path, "perceptron", isolation="plain").verdict == "failed"
+
+
 def test_short_points_are_no_ties() -> None:
     """At length 2⁻⁵⁰ the textbook's learner is right the second time, whatever was said, and does not move."""
     x = vector({0: Fraction(1, 2**50)})

@@ -144,6 +144,8 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     boasts = read_specification(None, {**lists, "against": "added-dict?boast=1"})
     (task,) = tasks_of(pairs_of(boasts)[0], boasts)
     assert play_game(task.request)["lower"] is None  # its trace proves none
+    both = read_specification(None, {**lists, "against": "added-dict,added-dict?boast=1"})
+    assert [pair.adversary for pair in pairs_of(both)[0]] == ["added-dict", "added-dict?boast=1"]
 
 
 @pytest.mark.full
