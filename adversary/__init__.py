@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 
 def _require_our_package(package: str) -> None:
-    """Raise ImportError, in one line, if a file of the user's hides one of our packages; a program ends with it."""
+    """Raise ImportError, in one line, if a user's file hides one of our packages; a program exits with this line."""
     ours = Path(__file__).resolve().parent.parent / package / "__init__.py"
     found = find_spec(package)  # which runs nothing of theirs
     if found is not None and found.origin is not None and Path(found.origin).resolve() == ours:
@@ -49,7 +49,7 @@ _register_views()
 
 
 def __getattr__(name: str) -> Any:
-    """Return what this package offers; it is imported when it is wanted, so that ``adversary --help`` is fast."""
+    """Import a public name on its first use and return it, so that ``adversary --help`` is fast."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

@@ -1,10 +1,8 @@
-"""Writing files: what is written appears complete, or not at all, and never in the place of something that was read."""
+"""Write output files safely: a file appears complete or not at all, and never replaces an input file."""
 
 import errno
 import os
 import re
-import secrets
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,14 +12,16 @@ from typing import Any
 from proofs.exact.errors import InputError, refusal_of
 
 SOURCE_CODE = (".py", ".ipynb", ".toml", ".c")
-"""How the names of files end that somebody has written by hand, and that no result replaces."""
+"""How the names of files end that are written by hand, and that no result replaces."""
 
 MAX_FILE_NAME = 200
 """Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 def refuse_overwrite(output: str | Path | None, *inputs: object) -> None:
-    """Raise InputError if what is to be written would replace one of the files that were read.
+    """Raise InputError if an output file would replace an input file.
 
     An input may be a text with a file in it, as in ``student.py:Name`` and ``margin-halfspaces:points.csv?margin=1/5``.
     """
@@ -34,7 +34,7 @@ def refuse_overwrite(output: str | Path | None, *inputs: object) -> None:
 
 
 def paths_in(given: object) -> tuple[str, ...]:
-    """Return all that may be a file's name in what a user has given."""
+    """Return all parts of a user's text that may be a file name."""
     text = str(given) if isinstance(given, str | Path) else ""
     name = text.partition("?")[0]
     return text, name, name.rpartition(":")[0], name.partition(":")[2]
@@ -45,7 +45,7 @@ FILES = (".py", ".ipynb", ".csv", ".tsv", ".json", ".jsonl", ".npy")
 
 
 def located(text: str, folder: Path) -> str:
-    """Return the name of a player or a class with the whole path of its file, which is named as from a folder.
+    """Return the name of a player or a class with the absolute path of its file; a relative path starts in the folder.
 
     >>> located("student.py:Mine", Path("/home")), located("halving?tie=negative", Path("/home"))
     ('/home/student.py:Mine', 'halving?tie=negative')
@@ -59,7 +59,7 @@ def located(text: str, folder: Path) -> str:
 
 @contextmanager
 def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]:
-    """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised.
+    """Yield a temporary path; move the file that was written there to ``output``, unless an error is raised.
 
     Without an ``output`` it is a file that is removed in the end. Only ``code`` may replace source code.
 
@@ -68,19 +68,20 @@ def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]
 
     """
     if output is None:
-        with TemporaryDirectory(prefix="adversary-") as folder:
-            yield Path(folder, "trace.jsonl")
+        with TemporaryDirectory(prefix="adversary-") as folder, _room_for(path := Path(folder, "trace.jsonl")):
+            yield path
         return
     final = place_of(output)
     if not code and final.suffix.lower() in SOURCE_CODE and final.exists():
         raise InputError(f"cannot write {output}: it exists, and looks like source code; name another file")
-    partial = final.with_name(f".{secrets.token_hex(4)}.partial")
+    partial = final.with_name(f".{os.urandom(4).hex()}.partial")
     try:
         partial.touch(exist_ok=False)
     except OSError as error:
         raise refusal_of(f"cannot write {output}", error) from None
     try:
-        yield partial
+        with _room_for(output):
+            yield partial
         try:
             partial.replace(final)
         except OSError as error:
@@ -88,6 +89,17 @@ def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def _room_for(output: str | Path) -> Iterator[None]:
+    """Raise an InputError that names the file if the disk is full: the system's error does not name it."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno in _NO_ROOM:
+            raise refusal_of(f"cannot write {output}", error) from None
+        raise
 
 
 def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> None:
@@ -122,6 +134,8 @@ def made_folder(path: str | Path) -> Path:
 def read_table(path: Path, what: str) -> dict[str, Any]:
     """Read a TOML file, which is called ``what``. Raises InputError in one line."""
     try:
+        import tomllib
+
         return tomllib.loads(path.read_text())
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"the {what} {path} cannot be read: {error}") from None
@@ -132,7 +146,7 @@ def read_table(path: Path, what: str) -> dict[str, Any]:
 
 
 def place_of(output: str | Path) -> Path:
-    """Return where a file is to appear: behind all links. Raises InputError if none can."""
+    """Return the path of an output file, with all links resolved. Raises InputError if no file can be there."""
     _require_legal(output)
     if not str(output):
         raise InputError("cannot write to a file without a name")
@@ -147,7 +161,7 @@ def place_of(output: str | Path) -> Path:
 
 
 def default_place(place: str, mark: str, otherwise: str) -> str:
-    """Return where a file goes that nobody has named. Raises InputError where a file without our ``mark`` stands."""
+    """Return the default path of an output file. Raises InputError if a file without our ``mark`` is there."""
     try:
         ours = mark.encode() in Path(place).read_bytes().replace(b"\\", b"")  # a PDF escapes parentheses
     except FileNotFoundError:
@@ -176,7 +190,7 @@ def _require_legal(output: object) -> None:
 
 
 def without_folder(folder: Path, found: Any) -> Any:
-    """Return JSON values whose texts name what is in a folder without its place on this machine."""
+    """Return JSON values in which paths into a folder are relative to it."""
     if isinstance(found, dict):
         return {key: without_folder(folder, value) for key, value in found.items()}
     if isinstance(found, list):

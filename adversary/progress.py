@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for whatever takes more than two seconds."""
+"""A progress bar on standard error, for work that takes more than two seconds."""
 
 import sys
 import time
@@ -32,11 +32,11 @@ class Bar:
         self.done = done
 
     def begin(self, done: int, total: int) -> None:
-        """Say that work begins, of which so much was done before: rate and estimate are those of the rest."""
+        """Start the rate and the estimate now; the work done before does not count."""
         self.done, self.total, self._began = done, total, (done, time.monotonic())
 
     def rename(self, what: str) -> None:
-        """Say what is under way now."""
+        """Set the name of the current stage."""
         self._what = one_line(what)
 
     def __enter__(self) -> Self:
@@ -75,7 +75,7 @@ class Bar:
 
 
 def pace(made: int, seconds: float, left: int) -> str:
-    """Return how fast so much was made, and when what is left will be, if it goes on like that.
+    """Return the rate of the work so far, and the estimated time for the rest, as text.
 
     >>> pace(50, 4.0, 1000)
     '12.5/s, 0:01:20 left'

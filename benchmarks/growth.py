@@ -28,7 +28,7 @@ from adversary.tasks.local import reply_to
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
 from adversary.views.figures.drawing import Drawing
-from adversary.views.figures.tournament_figures import Curve, Titles, log_chart
+from adversary.views.figures.tournament_figures import Curve, log_chart
 from learners.runner.child import LIMITS
 from proofs.classes.catalog import find_class
 
@@ -225,8 +225,8 @@ def drawn(growth: Growth, found: dict[str, list[Measured]]) -> Drawing:
         *([growth.note] if growth.note else []),
     ]
     says = f"Processor time of {', '.join(found)} against the number of {growth.counts}"
-    titles = Titles(growth.about, growth.counts, "processor time / loop", gaps=False)
-    return log_chart(curves, lines, says, notes, titles)
+    axes = growth.counts, "processor time / loop"
+    return log_chart(curves, lines, says, notes, title=growth.about, axes=axes, gaps=False)
 
 
 def _place(size: int, loops: float) -> tuple[int, Fraction, str]:

@@ -9,8 +9,8 @@ class MyLearner:
     card = Card(
         summary="Perceptron, exact: predicts −1 on a tie, and learns from ties",
         sees="exact",
-        conventions="w·x = 0 is predicted −1, and is learned from whatever the label",
-        theorem="at most ⌊1/δ²⌋ updates on unit points with margin δ, and so mistakes",
+        conventions="predicts −1 if w·x = 0, and then learns from either label",
+        theorem="on unit points with margin δ: at most ⌊1/δ²⌋ updates, so at most ⌊1/δ²⌋ mistakes",
         mistake_bound=unit_points,
         weights=True,
         copies=True,

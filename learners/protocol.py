@@ -1,4 +1,4 @@
-"""What a learner is, what its card says, which answers count as labels, and how its rounds are played."""
+"""The protocol of learners: the learner's methods, its card, valid answers, faults, and the loop of rounds."""
 
 import math
 import sys
@@ -33,7 +33,7 @@ def loss(said: Prediction, label: Label) -> Rational:
 
 
 class Learner(Protocol):
-    """An online learner. It is structural: a student's class has these two methods and inherits nothing.
+    """The protocol of an online learner: any class with these two methods; it inherits nothing.
 
     The constructor names the arguments it wants (``dimension``: int; ``margin_squared``: Fraction, where there is one;
     in games on a finite class ``concepts``: read-only int64 array of ±1, shape (concepts, points), and ``lies``: int;
@@ -57,14 +57,17 @@ class Learner(Protocol):
 class Card:
     """What is known about a learner.
 
-    ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)), ``exact`` (a
-    ``proofs.exact.vectors.Vector``) or ``index`` (an int, in games on finite classes); ``None`` is dense in halfspace
-    games and index in the others. ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
-    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold; for a learner
-    that is ``randomized`` it bounds the expectation on a sequence fixed in advance. ``conservative`` says that rounds
-    without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its predictions (a
-    mapping from coordinates to rationals, or an array of floats), ``copies`` that it can be copied and pickled in the
-    middle of a game. ``max_dimension`` is the largest dimension that it plays in, if it does not play in all.
+    ``sees`` is the form of the points that it gets: ``dense`` (a read-only float64 array of shape (dimension,)),
+    ``exact`` (a ``proofs.exact.vectors.Vector``) or ``index`` (an int, on finite classes). ``None`` means dense on
+    halfspaces and index on classes. ``conventions`` says what it does on ties. ``theorem`` is the statement that
+    bounds its mistakes, with its hypotheses. ``mistake_bound`` computes this bound for a setting, or returns ``None``
+    if the hypotheses do not hold. For a ``randomized`` learner, the bound is on the expected number of mistakes on a
+    sequence that is fixed in advance.
+
+    ``conservative`` says that only mistakes change the learner. ``weights`` says that its attribute ``weights`` is the
+    w of its predictions: a mapping from coordinates to rationals, or an array of floats. ``copies`` says that it can
+    be copied and pickled during a game. ``max_dimension`` is the largest dimension in which it plays; ``None`` means
+    any.
     """
 
     summary: str
@@ -106,16 +109,25 @@ perceptron_bound: Callable[[Setting], int | None] = attrgetter("perceptron_bound
 It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least."""
 
 
+PRINTED = "printed more than"
+"""What is said of a player that has reached the limit on what its process may print."""
+
+
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
-    """What a learner did that forfeits its game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
+    """A fault that forfeits the game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
 
     def __init__(self, kind: str, detail: str) -> None:
         self.kind, self.detail = one_line(kind), one_line(detail)
         super().__init__(f"{self.kind}: {self.detail}")
 
+    @property
+    def at_a_limit(self) -> bool:
+        """Tell whether a limit on time or on what is printed ended it: the same rounds may not reach that again."""
+        return self.kind == "timeout" or (self.kind == "exited" and PRINTED in self.detail)
+
 
 def as_label(answer: object) -> Label:
-    """Return the label that a learner's answer is; only the ints +1 and -1 are, and numpy's integers of that value.
+    """Return a learner's answer as a label. Only the ints +1 and -1 and numpy's integers of these values are labels.
 
     The answer comes from an untrusted player: nothing of it is called, whatever its ``__eq__`` or ``__repr__`` do.
 
@@ -137,7 +149,7 @@ def as_label(answer: object) -> Label:
 
 
 def as_probability(answer: object) -> Fraction:
-    """Return the probability that a randomized learner's answer is: an int or a Fraction from 0 to 1.
+    """Return a randomized learner's answer as a probability: an int or a Fraction from 0 to 1.
 
     Raises:
         Fault: it is something else; nothing of an untrusted answer is called.
@@ -155,7 +167,7 @@ def as_probability(answer: object) -> Fraction:
 
 
 def _numpy_types(family: str) -> frozenset[type]:
-    """Return numpy's types of a family of codes, if the learner has imported numpy: else it returns none of them."""
+    """Return numpy's types with some type codes; none if numpy is not imported, because then no answer has them."""
     numpy = sys.modules.get("numpy")
     return frozenset(numpy.dtype(code).type for code in numpy.typecodes[family]) if numpy else frozenset()
 
@@ -180,7 +192,7 @@ MAX_WEIGHTS, MAX_BITS = 256, 3_000
 
 
 def shown_weights(learner: object, dimension: int) -> Vector | None:
-    """Return the w that any learner's attribute ``w`` or ``weights`` says, or ``None`` if it is no vector.
+    """Return the vector in a learner's attribute ``w`` or ``weights``, or ``None`` if it is not a vector.
 
     It may be a list, a tuple or an array of numpy's with ``dimension`` finite numbers, or a dictionary of such numbers
     by coordinate. A float is the dyadic rational that it is. To look at it may raise whatever the learner's code does.
@@ -220,7 +232,7 @@ Teacher = Callable[[X, Said], Label]
 
 
 class Player(Protocol[X_contra, Said_co]):
-    """What plays rounds: a learner, seen from a game. Both methods raise ``Fault`` where the learner misbehaves."""
+    """A learner as a game sees it. Both methods raise ``Fault`` if the learner breaks the rules."""
 
     def predict(self, x: X_contra, /) -> Said_co:
         """Return the learner's label for x; a randomized learner's probability of +1, always a Fraction."""
@@ -234,7 +246,7 @@ class Player(Protocol[X_contra, Said_co]):
 def run_rounds(
     player: Player[X, Said], rounds: Iterable[tuple[X, Label | Teacher[X, Said]]]
 ) -> Iterator[tuple[X, Said, Label]]:
-    """Play the rounds of a game, and yield each when it is over: the point, what the player said, and the label.
+    """Play the rounds of a game; yield the point, the player's answer and the label of each round.
 
     This is the one loop of rounds: of the referee, a learner's own process, the checks, and a grader's searches.
 

@@ -1,11 +1,12 @@
-"""The registered learners: a line for each, so that to add one touches its own file and this one.
+"""The registry of learners: one line for each.
 
 They are imported when they are wanted, as what installed packages add by entry points is.
 """
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.machinery import PathFinder
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from proofs.exact.errors import InputError, unknown
@@ -59,17 +60,40 @@ LEARNER_PLUGINS = "forced_mistakes.learners"
 
 
 def plugins(group: str) -> "dict[str, EntryPoint]":
-    """Return what installed packages add to a group of entry points, by name; nothing is imported."""
+    """Return the entry points of installed packages in a group, by name, without importing them."""
     from importlib.metadata import entry_points  # a worker rarely needs it, and starts often
 
     return {point.name: point for point in entry_points(group=group)}
 
 
+def package_of(point: "EntryPoint") -> str:
+    """Return a phrase that names the package of an entry point."""
+    return f", of the package {point.dist.name} {point.dist.version}" if point.dist else ""
+
+
+def unused_plugins(group: str, registry: Mapping[str, str]) -> list[str]:
+    """Return a line for each entry point whose name is already taken by this program or another package."""
+    from importlib.metadata import entry_points
+
+    used = plugins(group)
+    return [
+        f"{point.name} = {point.value}{package_of(point)}, is not used: the name {point.name} is taken"
+        for point in entry_points(group=group)
+        if point.name in registry or point != used[point.name]
+    ]
+
+
 def module_file(module: str) -> str:
-    """Return the path of a module by its full name, or "" if it is not known; nothing is imported."""
-    names, places = module.split("."), None
-    for depth in range(1, len(names) + 1):
-        if (found := PathFinder.find_spec(".".join(names[:depth]), places)) is None:
+    """Return the path of a module by its full name, or "" if it is not known; nothing is imported.
+
+    All finders are asked: a package that is installed editable has one of its own.
+    """
+    origin, places = None, None
+    for name in accumulate(module.split("."), "{}.{}".format):
+        try:
+            specs = (finder.find_spec(name, places) for finder in sys.meta_path)
+            found = next(filter(None, specs))
+        except Exception:  # noqa: BLE001 - none knows it; and finders may be other people's
             return ""
         origin, places = found.origin, found.submodule_search_locations
     return origin or ""
@@ -90,5 +114,5 @@ def load_named(kind: str, name: str, registry: Mapping[str, str], group: str) ->
         raise unknown(kind, name, {*registry, *added})
     try:
         return added[name].load()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is somebody else's package
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is another package's code
         raise InputError(f"the {kind} {name!r}, {added[name].value}, cannot be imported: {error}") from None

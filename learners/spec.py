@@ -1,4 +1,4 @@
-"""The arguments of constructors: read from names like ``kernel-perceptron?degree=3``, or offered by a game."""
+"""Constructor arguments: parse names like ``kernel-perceptron?degree=3``, and select what a game offers."""
 
 import inspect
 from collections.abc import Callable, Collection, Mapping
@@ -27,7 +27,7 @@ class Spec:
         return self.name + "".join(f"{'&' if n else '?'}{key}={text}" for n, (key, text) in enumerate(self.parameters))
 
     def values(self, number: Callable[[str], Any] = lambda text: simplest(read_rational(text))) -> dict[str, Any]:
-        """Return the parameters with what their texts mean: true, false, none, a number, or the text itself."""
+        """Return the parameters as values: true, false, none, a number, or the text itself."""
         return {key: _value(text, number) for key, text in self.parameters}
 
 
@@ -84,7 +84,7 @@ def parameters_of(factory: Callable[..., Any]) -> Mapping[str, inspect.Parameter
 
 
 def arguments_for(named: Mapping[str, inspect.Parameter], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
-    """Return those of the offered arguments that a factory names, as ``parameters_of`` has them.
+    """Return the offered arguments that a factory names.
 
     Raises:
         InputError: it requires an argument that is not offered, or one that cannot be given by keyword.

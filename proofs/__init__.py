@@ -1,1 +1,1 @@
-"""Exact mathematics and proofs; no module here knows a player or a game."""
+"""Exact mathematics, checkers and proofs. No module here depends on learners or games."""

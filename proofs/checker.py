@@ -30,6 +30,7 @@ import json
 import re
 import signal
 import sys
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -77,6 +78,7 @@ class Report(NamedTuple):
     reason: str | None
     hinge: Fraction | None = None  # the sum of the target's hinge losses, where the setting is about them
     budget: tuple[Fraction, Fraction] | None = None  # and then H and N²: what the losses and the target's norm² may be
+    lower: int | None = None  # where a universal bound is claimed: the mistakes that are proved, if any
 
 
 def need(holds: object, otherwise: str) -> None:
@@ -433,6 +435,7 @@ class _Tally:
         self.known: set[tuple[int, str, str]] = set()
         self.disjoint = self.span or any(statement == "universal bound" for statement, _ in trace.claims)
         self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.longest))
+        self.universal = lru_cache(lambda: _universal(self, trace))
         if trace.norm_squared is None or trace.norm_squared > trace.most_norm:
             found = f"the target's norm² is {show(trace.norm_squared)}, above {trace.most_norm}"
             self.bad_target = "there is no target" if trace.norm_squared is None else found
@@ -522,33 +525,31 @@ class _Tally:
         return self.trace.scale_squared * self.trace.quotient(*(self.smallest or (0, 1))) ** 2
 
 
-def _refuse(statement: str, count: int, tally: _Tally, trace: _Trace) -> str:
+def _refuse(statement: str, count: int, tally: _Tally) -> str:
     """Say why the claim does not follow, or nothing."""
     if statement == "run bound" and count != tally.mistakes:
-        return f"run bound: {count} mistakes are claimed, {tally.mistakes} were made"
+        return f"run bound: {count} claimed, {tally.mistakes} made"
     if statement == "span bound":
         return _refuse_span(count, tally)
     if statement == "universal bound":
-        return _refuse_universal(count, tally, trace)
+        provable, fault = tally.universal()
+        fault = fault or ("" if count <= provable else f"{count} claimed, {provable} proved")
+        return f"universal bound: {fault}" if fault else ""
     return tally.bad_point or tally.bad_target
 
 
-def _refuse_universal(count: int, tally: _Tally, trace: _Trace) -> str:
-    """Say why a universal bound does not follow, or nothing."""
+def _universal(tally: _Tally, trace: _Trace) -> tuple[int, str]:
+    """Return how many mistakes every deterministic learner makes, and what is wrong with the witness of it."""
     if not trace.unit_norm:
-        return "universal bound: the argument needs points of unit norm"
+        return 0, "the argument needs points of unit norm"
     if trace.witness is not None:
-        provable, fault = forced(trace.witness, trace.dimension, trace.margin_squared, trace.count)
-        shown = fault or ("" if count <= provable else f"{count} mistakes are claimed, {provable} are proved")
-        return f"universal bound: {shown}" if shown else ""
-    provable = tally.rounds
-    if trace.hinge is None:
-        provable = min(provable, trace.margin_squared.denominator // trace.margin_squared.numerator)
-    elif count > trace.hinge and (count - trace.hinge) ** 2 > trace.most_norm * count:
-        return tally.bad_point or f"universal bound: {count} mistakes are claimed, and H and N² do not allow as many"
-    if tally.bad_point or count > provable:
-        return tally.bad_point or f"universal bound: {count} mistakes are claimed, {provable} are proved"
-    return "" if tally.orthogonal() else "universal bound: the points are not orthogonal"
+        return forced(trace.witness, trace.dimension, trace.margin_squared, trace.count)
+    if tally.bad_point or not tally.orthogonal():
+        return 0, tally.bad_point or "the points are not orthogonal"
+    if (budget := trace.hinge) is None:
+        return min(tally.rounds, trace.margin_squared.denominator // trace.margin_squared.numerator), ""
+    allows = range(1, tally.rounds + 1)  # what H and N² allow: all of it up to one number, and nothing above
+    return bisect_left(allows, 1, key=lambda k: k > budget and (k - budget) ** 2 > trace.most_norm * k), ""
 
 
 def _refuse_span(count: int, tally: _Tally) -> str:
@@ -556,7 +557,7 @@ def _refuse_span(count: int, tally: _Tally) -> str:
     if not tally.rounds or tally.zero:
         return "span bound: a point is 0" if tally.zero else tally.bad_point
     if count > (provable := min(tally.positive, tally.rounds - tally.positive)):
-        return f"span bound: {count} mistakes are claimed, {provable} are proved"
+        return f"span bound: {count} claimed, {provable} proved"
     return "" if tally.orthogonal() else "span bound: the points are not orthogonal"
 
 
@@ -571,17 +572,19 @@ def _judge(trace: _Trace) -> Report:
         tally.bad_point = "no round was played, so nothing is shown"
     reason = tally.bad_point or tally.bad_target
     realizable = not reason
+    counts = tally.rounds, tally.mistakes
     statements: list[dict[str, Any]] = [{"statement": "realizable"}] if realizable else []
     for statement, count in trace.claims:
-        refusal = _refuse(statement, count, tally, trace)
+        refusal = _refuse(statement, count, tally)
         reason = reason or refusal
         if not refusal and statement != "realizable":
             statements.append({"statement": statement, "mistakes": count})
     numbers = trace.norm_squared, tally.margin() if tally.explains and tally.rounds else None
     hinge = None if trace.hinge is None or trace.norm_squared is None else tally.hinge
     budget = None if trace.hinge is None else (trace.hinge, trace.most_norm)
-    counts = tally.rounds, tally.mistakes
-    return Report(not reason, realizable, *counts, statements, *numbers, reason or None, hinge, budget)
+    claimed = any(statement == "universal bound" for statement, _ in trace.claims)
+    lower = tally.universal()[0] if claimed and not tally.universal()[1] else None
+    return Report(not reason, realizable, *counts, statements, *numbers, reason or None, hinge, budget, lower)
 
 
 def check(path: str | Path) -> Report:

@@ -62,6 +62,7 @@ class Report(NamedTuple):
     reason: str | None
     lies: int  # of a game, or a dimension: labels that may differ from the target's
     order: tuple[int, ...] | None  # of a game: the points that were announced
+    lower: int | None  # where a universal bound is claimed, or an announced order: the mistakes that are proved, if any
 
 
 def need(holds: object, otherwise: str) -> None:
@@ -363,7 +364,7 @@ def unlike(claimed: Any, least: Any, most: Any) -> str:
     """Say that a claim is not within what is shown, if it is not."""
     if least <= claimed <= most:
         return ""
-    return f"{claimed} mistakes are claimed, {least if claimed < least else most} are shown"
+    return f"{claimed} claimed, {least if claimed < least else most} shown"
 
 
 class File:
@@ -478,15 +479,17 @@ class File:
             value = self.known.in_order(self.order)
             facts |= dict.fromkeys(BOUNDS, (0, 0, "the learner was told the order of the points"))
             facts["announced order"] = value, value, ""
+        lower = None
         for statement, count in self.claims:
             least, most, fault = facts[statement]
+            lower = most if statement in {"universal bound", "announced order"} and not fault else lower
             shown = {} if statement == "realizable" else {"mistakes": str(count) if type(count) is Fraction else count}
             judged.append(({"statement": statement, **shown}, fault or unlike(count, least, most)))
         statements = [shown for shown, fault in judged if not fault]
         reason = reason or next((f"{shown['statement']}: {fault}" for shown, fault in judged if fault), "")
         made = {"statement": "realizable"} in statements, rounds, mistakes, statements, self.target
         known = len(self.known.concepts), len(self.known.points), self.known.name, self.known.table
-        return Report(not reason, *made, *known, reason or None, self.lies, self.order)
+        return Report(not reason, *made, *known, reason or None, self.lies, self.order, lower)
 
 
 def check(path: str | Path, read: type[File] = File) -> Report:

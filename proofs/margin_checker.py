@@ -22,7 +22,19 @@ from math import isqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from proofs.checker import MAX_WORK, MalformedError, TooMuchError, forced, get, need, rational, read_record, say, show
+from proofs.checker import (
+    MAX_DIGITS,
+    MAX_WORK,
+    MalformedError,
+    TooMuchError,
+    forced,
+    get,
+    need,
+    rational,
+    read_record,
+    say,
+    show,
+)
 
 FORMAT: Final = "forced-mistakes/margin/1"
 STATEMENTS = ("universal bound", "upper bound")
@@ -64,8 +76,8 @@ def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Wo
     """Say why caps do not rule out K = k + 1 forced mistakes, or nothing.
 
     The open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ K} of the 2^K leaves are disjoint, and each has the cap of radius r
-    around its target, sin r = δ. Its projection is a ball of radius δ, so its part of the sphere is above
-    δ^(d-1)·Γ(d/2) / (2√π·Γ((d+1)/2)) ≥ δ^(d-1) / √(2πd). So 2^K·δ^(d-1) ≥ √(2πd) is a contradiction; π < 355/113.
+    around its target, sin r = δ. Its projection is a ball of radius δ, so its part of the sphere is at least
+    δ^(d-1)·Γ(d/2) / (2√π·Γ((d+1)/2)) > δ^(d-1) / √(2πd). So 2^K·δ^(d-1) ≥ √(2πd) is a contradiction; π < 355/113.
     """
     need(witness is True, '"cap" should be true: there is nothing to show')
     power = dimension - 1
@@ -86,7 +98,8 @@ def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: 
     The witness has f_0, f_2, f_4, …
     """
     need(type(witness) is list and witness, '"lines" should be a list of integers')
-    need(all(type(f) is int and abs(f) < 10**1000 for f in witness), '"lines" should be a list of integers')
+    need(all(type(f) is int for f in witness), '"lines" should be a list of integers')
+    need(max(map(abs, witness)) < 10**MAX_DIGITS, f'"lines" has an integer of more than {MAX_DIGITS} digits')
     need(2 * len(witness) <= MAX_DEGREE, f'"lines" should have at most {MAX_DEGREE // 2} integers')
     longest = max(map(int.bit_length, witness)) + margin_squared.denominator.bit_length()
     longest += (8 + 2 * dimension.bit_length()) * len(witness)  # the denominators of G_j
@@ -306,7 +319,7 @@ def judge(record: dict[str, Any], arguments: dict[str, Any] = ARGUMENTS) -> Repo
         if statement == "universal bound":
             provable, fault = forced(get(record, "lower", dict), dimension, margin_squared, work.count)
             if not fault and k > provable:
-                fault = f"{k} mistakes are claimed, {provable} are proved"
+                fault = f"{k} claimed, {provable} proved"
         else:
             upper = get(record, "upper", dict)
             names = [name for name in upper if name in arguments]

@@ -11,6 +11,8 @@ import os
 import signal
 import sys
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +24,8 @@ MAX_JUDGED_ROUNDS = 2_000
 
 JUDGING_SECONDS = 60
 """How long one may take."""
+
+MATRICES = "sympy.polys.matrices.domainmatrix"
 
 
 class Judgment(NamedTuple):
@@ -44,8 +48,8 @@ def judgment(trace: str | Path) -> Judgment:
 
     """
     header, rounds, footer = _read(trace)
-    from sympy import QQ, sqrt  # type: ignore[import-untyped]
-    from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
+    from sympy.polys.domains import QQ  # type: ignore[import-untyped]
+    from sympy.polys.matrices.domainmatrix import DomainMatrix  # type: ignore[import-untyped]
 
     values: dict[str, Any] = {}
 
@@ -74,7 +78,7 @@ def judgment(trace: str | Path) -> Judgment:
     signed = [entry["label"] * products.rep.getitem(n, 0) for n, entry in enumerate(rounds)]
     margin_squared = hinge = None
     if header["setting"] == "hinge":
-        root = QQ.from_sympy(sqrt(QQ.to_sympy(scale)))  # it is rational, or the checker would not have read the file
+        root = QQ.exsqrt(scale)  # it is rational, or the checker would not have read the file
         hinge = sum((max(QQ(0), 1 - root * product) for product in signed), QQ(0))
         within = norm_squared <= number(header["norm_squared"]) and hinge <= number(header["hinge"])
     else:
@@ -99,13 +103,30 @@ def judges_differ(second: Judgment, first: Judgment) -> str | None:
     return None
 
 
+def import_matrices() -> None:
+    """Import sympy's exact matrices without the rest of sympy, which takes twice as long.
+
+    ``sympy`` and ``sympy.polys`` are left empty, because running them imports everything. All of sympy is imported if
+    its version does not allow that.
+    """
+    try:
+        for name in ("sympy", "sympy.polys"):
+            if name not in sys.modules and (spec := find_spec(name)):
+                sys.modules[name] = module_from_spec(spec)
+        import_module(MATRICES)
+    except Exception:  # noqa: BLE001 - whatever goes wrong in half of a package
+        for name in [name for name in sys.modules if name.partition(".")[0] == "sympy"]:
+            del sys.modules[name]
+        import_module(MATRICES)
+
+
 def serve_judgments() -> None:
     """Answer traces, a path as JSON a line, with judgments, a line each; the pipes' numbers are the last arguments.
 
     Only what is asked of this process limits how long it lives: it ends with its questions.
     """
     gc.disable()  # importing sympy is most of the work, and makes no garbage
-    from sympy.polys.matrices import DomainMatrix  # noqa: F401 - now, while the game is played
+    import_matrices()  # now, while the game is played
 
     with os.fdopen(int(sys.argv[-2]), "rb") as questions:
         for question in questions:

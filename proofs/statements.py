@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Statement(StrEnum):
-    """A kind of statement; as a text, it is what stands in files."""
+    """A kind of statement. Its text value is its name in files."""
 
     REALIZABLE = "realizable"
     RUN_BOUND = "run bound"

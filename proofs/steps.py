@@ -8,7 +8,7 @@ import sympy as sp  # type: ignore[import-untyped]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of an argument: what it says in words, and the equation ``left = right`` that sympy decides.
+    """A step of an argument: a sentence, and the equation ``left = right`` that sympy decides.
 
     An inequality becomes an equation with a slack that is declared nonnegative. ``facts`` are further expressions, each
     of which sympy must find nonnegative (``is_nonnegative``) for the step to hold.
@@ -21,7 +21,7 @@ class Step:
 
     @property
     def holds(self) -> bool:
-        """Whether sympy finds the two sides the same, and every fact true."""
+        """Return whether sympy finds both sides equal and every fact true."""
         if any(fact.is_nonnegative is not True for fact in self.facts):
             return False
         if isinstance(self.left, sp.Expr) and isinstance(self.right, sp.Expr):
@@ -29,7 +29,7 @@ class Step:
         return bool(self.left == self.right)
 
     def texts(self, instance: dict[str, Any]) -> list[str]:
-        """Return the step as text, and once more with the values that the instance has for its symbols, by name."""
+        """Return the step as text, and again with the instance's values of its symbols."""
         lines = [f"{self.left} = {self.right}"]
         values = {s: instance[s.name] for s in self.left.free_symbols | self.right.free_symbols if s.name in instance}
         if values:

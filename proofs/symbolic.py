@@ -1,4 +1,4 @@
-"""The argument of Claim 1.4, which holds for every n, in sympy."""
+"""The argument of Claim 1.4 for every n, in sympy, under its documented name."""
 
 import sympy as sp  # type: ignore[import-untyped]
 
@@ -6,11 +6,12 @@ from proofs.steps import Step
 
 
 def claim_1_4() -> list[Step]:
-    """Return the proof, for every n, of Claim 1.4 as repaired: Chan, CSCI4230 Notes 3, section 1.
+    """Return the proof of the corrected Claim 1.4 (Chan, CSCI4230 Notes 3, section 1) for every n, as steps.
 
-    x₁ … xₙ are orthonormal points, y₁ … yₙ labels in {1, -1}, and vₙ = δ·Σ yᵢxᵢ. Of the labels only yᵢ² = 1 is used
-    (polynomials in y are reduced modulo y² − 1), so they may be the opposites of any predictions, and the bound holds
-    for every deterministic learner. By induction on n, each step an identity between polynomials in inner products.
+    x₁ … xₙ are orthonormal points, y₁ … yₙ are labels in {1, -1}, and vₙ = δ·Σ yᵢxᵢ. The proof uses only yᵢ² = 1
+    (polynomials in y are reduced modulo y² − 1). So the labels may be the opposites of any predictions, and the bound
+    holds for every deterministic learner. The proof is by induction on n. Each step is an identity between polynomials
+    in inner products.
     """
     n = sp.Symbol("n", integer=True, nonnegative=True)
     delta, inverse = sp.symbols("delta D", positive=True)  # D stands for 1/δ²

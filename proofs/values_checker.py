@@ -315,7 +315,7 @@ class ValuesFile(File):
             need(type(fewest) is int and fewest in COUNTS, '"fewest" should be a list of counts')
             values = table.values(model, values)
             if values[0] != fewest:
-                return f"{fewest} with {allowed} mistakes allowed are claimed, {values[0]} are shown"
+                return f"{fewest} claimed, {values[0]} shown (mistakes allowed: {allowed})"
         return ""
 
     def orders(self, statement: str, claimed: int, order: tuple[int, ...]) -> str:
@@ -337,13 +337,13 @@ class ValuesFile(File):
         They are fewer than the concepts: a learner that predicts +1 while two concepts differ has one less with each.
         """
         if claimed >= len(self.known.table):
-            return f"{claimed} mistakes are claimed, and there are only {len(self.known.table)} concepts"
+            return f"{claimed} claimed, but there are only {len(self.known.table)} concepts"
         deep = sys.getrecursionlimit()
         sys.setrecursionlimit(max(deep, MAX_DEEP))
         try:
             if not self.tasting(claimed):
-                return f"{claimed} mistakes are claimed, and more can be forced"
-            return f"{claimed} mistakes are claimed, and fewer suffice" if claimed and self.tasting(claimed - 1) else ""
+                return f"{claimed} claimed, and more can be forced"
+            return f"{claimed} claimed, and fewer suffice" if claimed and self.tasting(claimed - 1) else ""
         except RecursionError:
             raise TooMuchError(f"too much arithmetic: games of more than {MAX_DEEP:,} rounds") from None
         finally:

@@ -1,5 +1,6 @@
 """What several tests use."""
 
+import gc
 import io
 import json
 import shutil
@@ -26,7 +27,7 @@ from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
 settings.register_profile("first", deadline=None, max_examples=30)  # no test depends on wall time
-settings.register_profile("full", deadline=None)
+settings.register_profile("full", deadline=None, max_examples=70)  # others: in both tiers they are 100
 settings.load_profile("first")  # unless --hypothesis-profile says something else
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,6 +161,11 @@ def seeds(number: int, first_tier: int = 2) -> list[Any]:
     return [pytest.param(seed, marks=[pytest.mark.full] * (seed >= first_tier)) for seed in range(number)]
 
 
+def sizes(first_tier: int, full: int) -> list[Any]:
+    """Return how many random examples a test tries, as parameters: in the first tier, and in the full one."""
+    return [first_tier, pytest.param(full, marks=pytest.mark.full)]
+
+
 def batch_run(
     examples: Iterable[tuple[Vector, Any]], rule: Any = "first", budget: int = BUDGET, seed: int = 0
 ) -> tuple[Weights, int, bool]:
@@ -184,11 +190,22 @@ FULL_MARKERS = "ml", "bubblewrap", "rocq"
 """Markers of tests that are also ``full``."""
 
 
+def time_limit(item: pytest.Item) -> float:
+    """Return the seconds that a test may take, by its own marker or by that of all tests."""
+    marker = item.get_closest_marker("timeout")
+    return float(marker.args[0] if marker else item.config.getini("timeout"))
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m leaves out what is not wanted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is full by what it needs, keep the tests of one resource together, and skip what is not installed."""
+    """Mark what is full by what it needs, keep the tests of one resource together, and skip what is not installed.
+
+    Tests that are given more time than others come first, so that no worker is left with one at the end.
+    """
     missing = [name for name in ("sklearn", "river") if find_spec(name) is None]
     for item in items:
+        if item.path.parent.name == "claims":
+            item.add_marker(pytest.mark.xdist_group("claims"))  # they share the rows of book.py
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("full")
             item.add_marker(pytest.mark.xdist_group("chromium"))
@@ -200,3 +217,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(f"needs coqc, which is not installed: {INSTALL}"))
         if missing and item.get_closest_marker("ml"):
             item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))
+    items.sort(key=time_limit, reverse=True)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives as long as the run: thousands of tests, and all libraries."""
+    gc.freeze()

@@ -47,7 +47,7 @@ def marked(name: str, value: str) -> list[Any]:
     return found
 
 
-def require_end(name: str, value: str, seconds: float = 20) -> None:
+def require_end(name: str, value: str, seconds: float = 120) -> None:
     """Wait until no process has this in its environment."""
     until = time.monotonic() + seconds
     while processes := marked(name, value):
@@ -65,17 +65,17 @@ def kill_when_kept(number: int, store: Path, *command: object) -> None:
         stderr=subprocess.PIPE,
         env=os.environ | {"RUN_OF_A_TEST": str(folder)},
     )
-    until = time.monotonic() + 120
+    until = time.monotonic() + 250
     while len(keys(store)) < number:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < until
         time.sleep(0.005)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=250)
     require_end("RUN_OF_A_TEST", str(folder))
 
 
-def require_end_of(pid: int, seconds: float = 20) -> None:
+def require_end_of(pid: int, seconds: float = 120) -> None:
     """Wait until a process has ended."""
     until = time.monotonic() + seconds
     try:

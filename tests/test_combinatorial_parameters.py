@@ -26,7 +26,7 @@ from combinatorial_parameters import (
     write_entries,
 )
 
-pytestmark = pytest.mark.full  # it is about a program of benchmarks/
+pytestmark = [pytest.mark.full, pytest.mark.xdist_group("parameters")]  # it is about a program of benchmarks/
 
 SCHEMAS = DATA / "combinatorial-parameters"
 

@@ -166,6 +166,8 @@ def test_the_citation_has_this_version() -> None:
     assert cited is not None
     assert project[1] == cited[1]
     assert cited.groups() == changed[0]
+    page = (ROOT / "docs" / "troubleshooting.md").read_text()
+    assert re.search(r"version = \{(.*)\},\n +date    = \{(.*)\}", page, re.MULTILINE).groups() == changed[0]  # type: ignore[union-attr]
 
 
 def test_every_key_of_a_game_is_documented() -> None:

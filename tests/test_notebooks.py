@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.xdist_group("notebooks")]  # one worker runs them for all tests
 
 NOTEBOOKS = sorted((ROOT / "docs").glob("*.ipynb"), key=lambda path: path.name)
 

@@ -1,1 +1,1 @@
-"""The atlas of small concept classes, computed by many tasks."""
+"""The atlas: exact values of all concept classes on a few points, computed by many tasks."""

@@ -74,7 +74,7 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
 
 
 def proved_quantities(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:
-    """Return of which quantities the checker's statements have just these values."""
+    """Return the quantities for which the checker's statements prove exactly these values."""
     return [
         name
         for name in _certifiable(values)
@@ -88,7 +88,7 @@ def _certifiable(names: Iterable[str]) -> list[str]:
 
 
 def _statements_of(name: str, value: Rational) -> list[dict[str, Any]]:
-    """Return what the checker has to find proved."""
+    """Return the statements that the checker must find proved."""
     if name in LIES:
         lies = {"lies": LIES[name]} if LIES[name] else {}
         return [{"statement": bound, "mistakes": value, **lies} for bound in BOUNDS]

@@ -27,7 +27,7 @@ from proofs.solvers.star import Star
 
 @dataclass(frozen=True)
 class FamilyRow:
-    """What is known of a class of the table.
+    """The values of one class in the table of families.
 
     ``certified`` are the quantities that the trusted checker has found proved in ``certificate``, a file, from both
     sides; ``witnesses`` says in words what shows a side of those that have no certificate. What is not certified
@@ -44,20 +44,20 @@ class FamilyRow:
 
     @property
     def unchecked(self) -> list[str]:
-        """Quantities that an earlier run has stored, and that nothing shows: neither a certificate nor counting."""
+        """Stored quantities of an earlier run that neither a certificate nor a count confirms."""
         able = [name for name in self.bounds if name not in self.certified and name not in COUNTED]
         return able if self.stored else []
 
     @property
     def without(self) -> list[str]:
-        """Quantities that are known, cannot just be counted, and are not certified."""
+        """Known quantities that are not certified and cannot be confirmed by counting."""
         known = [name for name, bounds in self.bounds.items() if bounds.value is not None and name not in COUNTED]
         return [name for name in known if name not in self.certified]
 
 
 @dataclass(frozen=True)
 class FamilyTable:
-    """The table, with the classes for which there is nothing but why not."""
+    """The table of families: its rows, and the reason for each class that is missing."""
 
     rows: list[FamilyRow]
     failures: list[str]
@@ -70,7 +70,7 @@ class FamilyTable:
 
 
 def solve_family(request: dict[str, Any]) -> dict[str, Any]:
-    """Compute what is known of a class, and perhaps its certificate: the function of a task of the engine.
+    """Compute the values of a class, and its certificate if asked: the task function of the engine.
 
     The request has ``class``, ``states``, and ``certify``. Rationals are texts, and a quantity has two of these, what
     it is at least and at most, and what ran out.
@@ -139,7 +139,7 @@ class _StoredValue(msgspec.Struct):
 
 
 class _StoredCertificate(msgspec.Struct):
-    """As far as this program reads it; the checker reads the rest."""
+    """The part of a stored certificate that this program reads; the checker reads the rest."""
 
     concepts: frozenset[str] = frozenset()
     values: list[_StoredValue] = []
@@ -152,7 +152,7 @@ class _StoredFamily(msgspec.Struct):
 
 
 def check_family(task: Task, value: Any) -> Any:
-    """Return what is stored of a class, if it has its types; its certificate is judged as any other. Raises ValueError.
+    """Return the stored values of a class after a check of their types and of the certificate. Raises ValueError.
 
     How large the class is, is counted again.
     """
@@ -187,7 +187,7 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, 
     if judged.statements:
         write_new(path, judged.text)
     else:
-        remove(path)  # that of an earlier run, of which this table says nothing
+        remove(path)  # a certificate of an earlier run, which this table does not use
     certified = proved_quantities(_exact(bounds), judged.statements)
     written = path if judged.statements else None
     return FamilyRow(family, name, bounds, certified, value["witnesses"], written, stored)
@@ -198,7 +198,7 @@ def _exact(bounds: Mapping[str, Bounds]) -> dict[str, Rational]:
 
 
 def _witnesses(found: Dimensions, star: Star) -> dict[str, str]:
-    """Say what shows the lower bound of the quantities that have no certificate."""
+    """Describe the witness of the lower bound of each quantity that has no certificate."""
     table = found.concept_class
     shattered = ", ".join([table.point_names[point] for point in found.shattered])
     spikes = [

@@ -1,22 +1,28 @@
-"""Questions to the atlas, the tasks that compute the values of all classes, and the answers.
+"""Questions about all classes on a few points: the tasks that compute the values, and the answers, also as a file.
 
 Requests and results of a task are plain JSON values: numbers of classes and codes of values are little-endian bytes in
 hexadecimal digits, four bytes a class and one byte a value.
 """
 
+import csv
+import gzip
+import io
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from adversary.files import new_file, remove
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task
+from adversary.tasks.task import NOT_CHECKED, Task
 from adversary.tasks.where import Where
-from proofs.atlas.bitsets import Classes, check_points, classes, how_many, shards, sizes
+from proofs.atlas.bitsets import Classes, check_points, class_name, classes, how_many, rows, shards, sizes
 from proofs.atlas.expressions import Expression, UndefinedError, read_condition, read_number
 from proofs.atlas.quantities import MEANINGS, check_quantity, codes, decoded
 from proofs.exact.rationals import Rational
@@ -48,7 +54,7 @@ class _StoredShard(msgspec.Struct):
 
 
 def check_shard(task: Task, value: Any) -> Any:
-    """Return a stored shard, if it has these classes, and a code of each quantity for each; no code is checked.
+    """Return a stored shard if it has these classes and one code for each class and quantity; codes are not checked.
 
     Raises:
         ValueError: it has not.
@@ -83,7 +89,7 @@ _Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class Question:
-    """Classes on so many points: those that ``where`` holds of, or where ``extremal`` is largest, or all."""
+    """A question about the classes on n points: those where ``where`` holds, where ``extremal`` is largest, or all."""
 
     points: int
     where: Expression | None
@@ -92,12 +98,12 @@ class Question:
 
     @property
     def counts(self) -> bool:
-        """Whether it is asked only how the values are distributed."""
+        """Whether the question has no expression, and asks only for the distribution of the values."""
         return self.where is None and self.extremal is None
 
 
 def ask(points: int, where: str | None, extremal: str | None, quantities: Sequence[str]) -> Question:
-    """Read a question; its quantities are those in its expressions, and the others that are asked for.
+    """Read a question from its texts. Its quantities are those in the expressions and those named in addition.
 
     Raises:
         InputError: there are no such classes or quantities, or an expression is not one.
@@ -117,7 +123,7 @@ def ask(points: int, where: str | None, extremal: str | None, quantities: Sequen
 
 @dataclass
 class ValueTable:
-    """The classes on so many points, in the order of their numbers, and codes of their quantities.
+    """The classes on n points, in the order of their numbers, with codes of their quantities.
 
     ``failures`` say which tasks have failed; ``total`` is how many classes there are, whether or not all are here, and
     ``stored`` says of which the quantities were found in a store, and not checked.
@@ -131,7 +137,7 @@ class ValueTable:
     stored: NDArray[np.bool_]
 
     def value(self, name: str, place: int) -> Rational:
-        """Return a quantity of the class in this place."""
+        """Return a quantity of the class at an index."""
         return decoded(name, int(self.codes[name][place]), self.points)
 
 
@@ -152,7 +158,7 @@ def tabulate(question: Question, where: Where, store: Store, progress: _Progress
 
 @dataclass
 class AtlasAnswer:
-    """What the classes say to a question.
+    """The answer to a question.
 
     ``chosen`` are the places in the table of all classes that match, or where the expression has its largest ``value``:
     the fewest concepts first, and of these the smallest numbers. ``compared`` is how many match, or have a value of the
@@ -173,12 +179,12 @@ class AtlasAnswer:
     distribution: list[tuple[dict[str, Rational], int]]
 
     def values(self, place: int) -> dict[str, Rational]:
-        """Return the quantities of a class by its place in the table."""
+        """Return the quantities of the class at an index of the table."""
         return {name: self.table.value(name, place) for name in self.question.quantities}
 
 
 def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
-    """Answer a question, exactly: expressions are computed once for each row of values that there is."""
+    """Answer a question exactly. Expressions are evaluated once for each distinct row of values."""
     which = np.zeros(len(table.numbers), dtype=np.int64)
     for name in question.quantities:  # sorting numbers takes a tenth of what sorting rows takes
         _, which = np.unique(which << 8 | table.codes[name], return_inverse=True)
@@ -203,7 +209,7 @@ def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
 
 
 def _judged(question: Question, values: dict[str, Rational]) -> tuple[bool | None, bool, Rational | None]:
-    """Say whether classes with these values match, whether --where holds of them, and the value of --extremal.
+    """Return whether classes with these values match, whether --where holds, and the value of --extremal.
 
     Whether they match is ``None`` where an expression divides by zero.
     """
@@ -214,3 +220,42 @@ def _judged(question: Question, values: dict[str, Rational]) -> tuple[bool | Non
     except UndefinedError:
         return None, holds, None
     return holds, holds, number
+
+
+MAX_PLAIN = 100_000
+"""Classes of a table that is not compressed: on five points all of them take 160 MB."""
+
+
+def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], None]) -> Path:
+    """Write one row for each class: its name, exact quantities and concepts; ``progress`` is told how many.
+
+    Return the file, ``classes.csv`` in the folder, or ``classes.csv.gz`` if there are many. It appears when it is
+    complete, or not at all, and one of the other name is removed. Where quantities of some classes were stored, and not
+    checked, a last column says of which.
+
+    Raises:
+        InputError: it cannot be written there.
+
+    """
+    points, names = found.table.points, found.question.quantities
+    path, other = folder / "classes.csv", folder / "classes.csv.gz"
+    if many := len(found.chosen) > MAX_PLAIN:
+        path, other = other, path
+    texts = [[str(decoded(name, code, points)) for code in range(256)] for name in names]
+    columns = [found.table.codes[name][found.chosen].tolist() for name in names]
+    some, told = found.table.stored.any(), found.table.stored[found.chosen].tolist()
+    with new_file(path) as partial, ExitStack() as stack:
+        file: Any = stack.enter_context(partial.open("wb"))
+        if many:  # without a name or a time, so that the same answer has the same bytes
+            file = stack.enter_context(gzip.GzipFile("", "wb", 6, file, mtime=0))
+        text = stack.enter_context(io.TextIOWrapper(file, "utf-8", newline=""))
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["class", *names, "concepts", *([NOT_CHECKED] if some else [])])
+        for done, (number, *codes) in enumerate(zip(found.table.numbers[found.chosen].tolist(), *columns, strict=True)):
+            values = [text_of[code] for text_of, code in zip(texts, codes, strict=True)]
+            stored = [("no", "yes")[told[done]]] if some else []
+            writer.writerow([class_name(number, points), *values, " ".join(rows(number, points)), *stored])
+            if not done % 10_000:
+                progress(done)
+    remove(other)
+    return path

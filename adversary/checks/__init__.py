@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
-    Its options are those that ``play`` has for the setting and for the adversary: ``margin``, ``margin_squared``,
-    ``dimension``, ``concept_class``, ``seed``, ``as_printed``, ``mistakes``, ``scale``, ``lies`` and ``order``.
+    The options are those of ``play`` for the setting and the adversary: ``margin``, ``margin_squared``, ``dimension``,
+    ``concept_class``, ``seed``, ``as_printed``, ``mistakes``, ``scale``, ``lies`` and ``order``.
 
     Raises:
-        InputError: it cannot be loaded at all, or what is given is unusable.
+        InputError: the adversary cannot be loaded, or an option is unusable.
 
     """
     subject = adversary_under_test(adversary, read_options(**options))

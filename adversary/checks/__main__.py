@@ -1,4 +1,4 @@
-"""``python -m adversary.checks ADVERSARY --margin 1/5 --dimension 25``: what passes, and what does not."""
+"""The program ``python -m adversary.checks ADVERSARY …``: check an adversary and print which checks pass."""
 
 import sys
 from typing import Any
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:
-    """Return the options by their names in Python. Raises InputError."""
+    """Return the command-line options under their Python names. Raises InputError."""
     found: dict[str, Any] = {}
     for flag, value in zip(arguments[::2], [*arguments[1::2], None], strict=False):
         if flag not in FLAGS:

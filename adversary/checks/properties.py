@@ -1,4 +1,4 @@
-"""What well-behaved adversaries do, one property a function: each takes one and returns what is wrong, or "".
+"""Properties of adversaries, one function each. A function takes an adversary and returns its fault, or "".
 
 A new property is a new function here: ``@adversary_check`` makes it a check of every adversary.
 """
@@ -47,7 +47,7 @@ def _without_claims(subject: AdversaryUnderTest) -> str:
 
 def _no_file_that_repeats(subject: AdversaryUnderTest) -> str:
     if not subject.file:
-        return "it is not a file, which is started anew for every game"
+        return "only an adversary of a file is started again for every game"
     return plays_the_same_game_again(subject) and "it plays another game each time, whatever the hash seed is"
 
 
@@ -58,20 +58,20 @@ def _not_oblivious(subject: AdversaryUnderTest) -> str:
 
 @adversary_check(fundamental=True)
 def shows_points_and_gives_labels(subject: AdversaryUnderTest) -> str:
-    """Whatever is predicted, it shows points of the setting, gives labels, and offers a target."""
+    """Check that it shows points of the setting, gives labels and names a target, for all tried predictions."""
     return next((f"against {who} it shows no point" for who, game in _games(subject) if not game.played), "")
 
 
 @adversary_check()
 def comes_to_an_end(subject: AdversaryUnderTest) -> str:
-    """It has no more points at some time."""
+    """Check that the game ends after finitely many points."""
     most = counted(MAX_TRIED_ROUNDS, "round")
     return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if game.fault), "")
 
 
 @adversary_check(lambda subject: subject.plan.setting.any_norm)
 def shows_unit_points(subject: AdversaryUnderTest) -> str:
-    """Its vectors have norm 1."""
+    """Check that its points have norm 1."""
     for who, game in _games(subject):
         for number, (x, _, _) in enumerate(game, 1):
             if isinstance(x, Vector) and (norm := x.norm_squared()) != 1:
@@ -81,7 +81,7 @@ def shows_unit_points(subject: AdversaryUnderTest) -> str:
 
 @adversary_check()
 def explains_its_labels(subject: AdversaryUnderTest) -> str:
-    """Its target is legal and agrees with every label, by the trusted checker's word."""
+    """Check, with the trusted checker, that its target is legal and agrees with every label."""
     for who, game in _games(subject):
         if not (found := judge_plan(game, subject.plan)).realizable:
             return f"against {who}: {found.reason}"
@@ -90,7 +90,7 @@ def explains_its_labels(subject: AdversaryUnderTest) -> str:
 
 @adversary_check()
 def explains_them_whenever_the_game_ends(subject: AdversaryUnderTest) -> str:
-    """It has a target also after a part of a game: a learner may forfeit, or a person leave."""
+    """Check that it names a legal target after each part of a game: a learner may forfeit, or a person may stop."""
     for who, game in _games(subject):
         for most in sorted({1, game.played // 2} - {0}):
             if not (found := judge_plan(subject.game(who, most), subject.plan)).realizable:
@@ -100,20 +100,20 @@ def explains_them_whenever_the_game_ends(subject: AdversaryUnderTest) -> str:
 
 @adversary_check()
 def plays_the_same_game_again(subject: AdversaryUnderTest) -> str:
-    """Started again, it plays the same game."""
+    """Check that a new instance plays the same game."""
     return _differs(subject, OWN_SEED, "it plays another game when it is started again: it is not deterministic")
 
 
 @adversary_check(_no_file_that_repeats)
 def does_not_depend_on_its_hash_seed(subject: AdversaryUnderTest) -> str:
-    """With another hash seed it plays the same game."""
+    """Check that it plays the same game under another hash seed."""
     says = "it plays another game under another PYTHONHASHSEED, as if it used hash() or the order of a set"
     return _differs(subject, OWN_SEED + 1, says)
 
 
 @adversary_check(lambda subject: "each adversary of a file has a process of its own" if subject.file else "")
 def shares_no_state_with_others(subject: AdversaryUnderTest) -> str:
-    """Another one, made meanwhile and led elsewhere, does not change its game."""
+    """Check that a second instance, which gets other predictions, does not change its game."""
     one, other = list(predictions())[:2]
     with subject.fresh() as (adversary, plan), subject.fresh() as (meanwhile, _):
         play_against(meanwhile, plan.setting, predictions()[other], MAX_TRIED_ROUNDS)
@@ -125,7 +125,7 @@ def shares_no_state_with_others(subject: AdversaryUnderTest) -> str:
 
 @adversary_check(lambda subject: _without(subject.plan.rounds, "says how many rounds it plays"))
 def keeps_its_plan(subject: AdversaryUnderTest) -> str:
-    """It plays as many rounds as its plan says."""
+    """Check that it plays the number of rounds in its plan."""
     planned = subject.plan.rounds
     for who, game in _games(subject):
         if not game.fault and game.played != planned:
@@ -135,7 +135,7 @@ def keeps_its_plan(subject: AdversaryUnderTest) -> str:
 
 @adversary_check(lambda subject: "" if subject.plan.span is not None else _without_claims(subject))
 def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
-    """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
+    """Check that the trusted checker proves its claim about every deterministic learner, or every span learner."""
     for who, game in _games(subject):
         if not game.fault and not (found := judge_plan(game, subject.plan)).valid:
             return f"against {who}: {found.reason}"
@@ -144,7 +144,7 @@ def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
 
 @adversary_check(_without_claims)
 def forces_what_it_claims(subject: AdversaryUnderTest) -> str:
-    """Whatever is predicted, there are as many mistakes as its plan claims."""
+    """Check that the claimed number of mistakes occurs, for all predictions that are tried."""
     claimed = subject.plan.claims or 0
     for who, game in _games(subject):
         if not game.fault and game.mistakes < claimed:
@@ -154,7 +154,7 @@ def forces_what_it_claims(subject: AdversaryUnderTest) -> str:
 
 @adversary_check(_not_oblivious)
 def takes_no_notice_of_predictions(subject: AdversaryUnderTest) -> str:
-    """Its points and labels are the same whatever is predicted, if it says that it is oblivious."""
+    """Check that its points and labels do not depend on the predictions, if it says that it is oblivious."""
     (first, game), *others = _games(subject)
     shown = [(x, label) for x, _, label in game]
     for who, other in others:

@@ -1,4 +1,4 @@
-"""An adversary under test: fresh ones are made of it, and play against predictions that are fixed beforehand.
+"""An adversary under test. Fresh instances play against predictions that are fixed in advance.
 
 An adversary sees nothing of a learner but its predictions, so these are all that there is to try.
 """
@@ -14,7 +14,7 @@ from typing import Any
 from adversary.strategies.given.from_file import OWN_SEED, FileAdversary
 from adversary.strategies.given.user_supplied import UserSuppliedAdversary, construct, is_adversary, plan_of
 from adversary.strategies.protocol import Adversary, Plan
-from adversary.strategies.registry import find_adversary_file, make_adversary, validate_user_supplied
+from adversary.strategies.registry import find_user_supplied, make_adversary, validate_user_supplied
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
@@ -29,7 +29,7 @@ Predictions = Callable[[int], Label]
 
 
 def predictions() -> dict[str, Predictions]:
-    """Return the predictions that every adversary is tried against, by what they are called."""
+    """Return the fixed sequences of predictions that every adversary plays against, by name."""
     found: dict[str, Predictions] = {
         "a learner that always says +1": lambda _: 1,
         "a learner that always says -1": lambda _: -1,
@@ -43,7 +43,7 @@ def predictions() -> dict[str, Predictions]:
 
 @dataclass(frozen=True, eq=False)
 class AdversaryUnderTest:
-    """An adversary under test: what it is called, what makes a fresh one, and what the user has given."""
+    """An adversary under test: its name, its factory, and the options that the user gave."""
 
     text: str
     factory: Callable[..., Any] | None
@@ -68,24 +68,24 @@ class AdversaryUnderTest:
 
     @cached_property
     def plan(self) -> Plan:
-        """The plan of a fresh one."""
+        """Return the plan of a fresh instance."""
         with self.fresh() as (_, plan):
             return plan
 
     def game(self, who: str, most: int = MAX_TRIED_ROUNDS) -> Transcript:
-        """Return the game of a fresh one against some of ``predictions()``, or its first rounds; it is played once."""
+        """Return the (cached) game of a fresh instance against one of ``predictions()``, or its first rounds."""
         if (who, most) not in self.games:
             self.games[who, most] = self.anew(who, most)
         return self.games[who, most]
 
     def anew(self, who: str, most: int = MAX_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> Transcript:
-        """Play that game now."""
+        """Play that game again, without the cache."""
         with self.fresh(hash_seed) as (adversary, plan):
             return play_against(adversary, plan.setting, predictions()[who], most)
 
 
 def play_against(adversary: Adversary, setting: Setting, said: Predictions, most: int) -> Transcript:
-    """Play at most so many rounds against predictions; a game that has not ended then has a fault."""
+    """Play a limited number of rounds against predictions; a longer game has a fault."""
     rounds: list[Round] = []
     fault = None
     while (x := adversary.next_point()) is not None:
@@ -99,14 +99,14 @@ def play_against(adversary: Adversary, setting: Setting, said: Predictions, most
 
 
 def adversary_under_test(adversary: object, options: Mapping[str, Any]) -> AdversaryUnderTest:
-    """Return what the checks work on: a name, a file, or a class or function that makes an adversary.
+    """Return the adversary under test for a name, a file, or a class or function that makes an adversary.
 
     Raises:
         InputError: it is none of these.
 
     """
     if isinstance(adversary, str | Path):
-        return AdversaryUnderTest(str(adversary), None, find_adversary_file(str(adversary)), options)
+        return AdversaryUnderTest(str(adversary), None, find_user_supplied(str(adversary)), options)
     if not callable(adversary) or (is_adversary(adversary) and not isinstance(adversary, type)):
         name = type(adversary).__name__
         raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")

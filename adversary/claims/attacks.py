@@ -1,4 +1,4 @@
-"""Games that claims are tried with: strategies against any learner, and a learner's worst points."""
+"""Games that try to refute claims: strategies against any learner, and points that are bad for one learner."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ Wrong = tuple[Rational, Point, int]
 def greedy_game(
     learner: Perceptron, pool: Sequence[Example], rounds: int, pick: Callable[[list[Wrong]], Wrong]
 ) -> Iterator[Example]:
-    """Yield the examples of a game: in each round one that the learner gets wrong, until there is none."""
+    """Yield the examples of a greedy game: each is one that the learner gets wrong, until none is left."""
     dimension = len(pool[0][0]) if pool else 0
     for _ in range(rounds):
         w = tuple([learner.weights.get(index, 0) for index in range(dimension)])
@@ -85,7 +85,7 @@ def orthonormal_games() -> Iterator[Sample]:
 
 
 def plane_games(wrong: int = 0) -> Iterator[Sample]:
-    """Yield games in which the learner errs in every round, on the point where it is furthest off.
+    """Yield games in which every round shows the point with the largest error of the learner.
 
     A halfspace labels the points, except so many of them; w⋆ has the margin 1 on them without these errors. With two
     wrong labels hardly one game ends early.
@@ -121,13 +121,13 @@ MAX_BASIS = 9
 
 
 def _basis_games() -> Iterator[Sample]:
-    """Show e₁, …, eₙ, and call each prediction wrong: a target with the margin 1/√n on unit points always explains."""
+    """Play e₁, …, eₙ with each label against the prediction: some target explains all labels with margin 1/√n."""
     for n, learner in product(range(1, MAX_BASIS + 1), HALF_STEP_LEARNERS):
         yield forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner())
 
 
 def _greedy_games() -> Iterator[Sample]:
-    """Show points of one length that a fixed target explains: whichever the learner is wrong about, as long as any is.
+    """Play points of one length with the labels of a fixed target: always a point that the learner gets wrong, if any.
 
     Of these the one whose w·x is nearest to 0 makes ‖w‖² grow most; ties come first, or last.
     """
@@ -153,7 +153,7 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
 
 @cache
 def half_step_games() -> tuple[Sample, ...]:
-    """Return both kinds."""
+    """Return the games on orthonormal points and the greedy games that try learners with half steps."""
     return (*_basis_games(), *_greedy_games())
 
 
@@ -189,7 +189,7 @@ def forced() -> tuple[Sample, ...]:
 
 
 def largest_margins() -> Iterator[Sample]:
-    """Yield games in which each sample is one of the mistakes that leave v the largest margin, for the best v."""
+    """Yield games in which each example is the mistake that leaves the largest margin for the best target."""
     for dimension, start in ((2, 3), (3, 4)):
         examples: tuple[Example, ...] = ()
         points = UNIT[dimension][start:] + UNIT[dimension][:start]
@@ -203,17 +203,12 @@ def largest_margins() -> Iterator[Sample]:
             yield best
 
 
-def on_bases() -> Iterator[Sample]:
-    """Yield the Perceptron's games against orthonormal bases, with the target of all labels."""
-    for inverse in range(1, MAX_SAMPLE + 1):
-        for strategy in orthonormal_strategies(Fraction(1, inverse), seed=inverse):
-            yield forced_game(strategy, Perceptron())
-
-
 @cache
 def perceptron_games() -> tuple[Sample, ...]:
-    """Return all games of the Perceptron."""
-    return (*on_bases(), *largest_margins())
+    """Return the Perceptron's games against orthonormal bases, with the target of all labels, and all others of it."""
+    inverses = range(1, MAX_SAMPLE + 1)
+    strategies = chain.from_iterable(orthonormal_strategies(Fraction(1, n), seed=n) for n in inverses)
+    return (*[forced_game(strategy, Perceptron()) for strategy in strategies], *largest_margins())
 
 
 ATTACKS: dict[str, Callable[[], Iterable[Sample]]] = {

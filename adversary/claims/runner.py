@@ -1,4 +1,4 @@
-"""Judge every reading of the claims, with the games as attacks."""
+"""Judge the readings of all claims, with games that try to refute them."""
 
 import importlib
 import importlib.util
@@ -27,7 +27,7 @@ READING_SECONDS = 8.0
 
 
 def claims() -> dict[str, Claim]:
-    """Return every claim of the book by its id, in order."""
+    """Return every claim of this program by its id, in order."""
     return {claim.id: claim for source in SOURCES for claim in _claims_of(source)}
 
 
@@ -65,7 +65,7 @@ def judge_claims(
     where: Where | None = None,
     store: Store | None = None,
 ) -> list[Row]:
-    """Judge every reading of the claims: those of the book as tasks of a run, those of files in this process.
+    """Judge every reading of some claims: our claims as tasks of a run, claims of files in this process.
 
     ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none). A reading
     whose task fails is out of reach, and not judged, with the reason for its evidence; all others are judged. What
@@ -107,7 +107,7 @@ def _row(name: str, number: int, outcome: TaskOutcome) -> Row:
 
 
 def check_reading(task: Task, value: Any) -> dict[str, Any]:
-    """Return the stored row of a reading, with what the book says of it, and what of it is not checked.
+    """Return a stored row with the current texts of its reading, and name what is not checked.
 
     A theorem shows a verdict; cases that were tried, and what violates a reading, are stored.
 
@@ -128,7 +128,7 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
 
 
 def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:
-    """Judge a reading of the book: the id of its claim, its number from 0, seconds; return the row as JSON has it."""
+    """Judge one of our readings, given by its claim's id and its number from 0; return the row as JSON values."""
     claim, number, seconds = asked
     return asdict(_judge(claims()[claim], number, seconds))
 
@@ -155,7 +155,7 @@ def _claims_of(source: str) -> tuple[Claim, ...]:
 
 
 def _claims_in(path: Path) -> list[Claim]:
-    """Return the claims that a file defines: it runs."""
+    """Run a file and return the claims that it defines."""
     module = _imported(path)
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())
@@ -174,7 +174,7 @@ def _claims_in(path: Path) -> list[Claim]:
 
 
 def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
-    """Return what is wrong with a user's claim, if anything is."""
+    """Return the fault of a user's claim, or an empty text."""
     readings = claim.readings
     if not claim.id or not isinstance(claim.id, str) or not isinstance(readings, tuple | list) or not readings:
         return "has no readings, or no id"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Json, Only, output_to, print_json, print_views, with_where
+from adversary.cli.terminal import Json, Only, output_to, print_json, print_views, resumable, shown_run, with_where
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
@@ -54,7 +54,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     ] = "",
     output: Annotated[
         str | None,
-        output_to("A folder for classes.csv (many: .csv.gz), certificates, and results to go on with.", "DIR"),
+        output_to("A folder for classes.csv (compressed if it is long), certificates, and stored results.", "DIR"),
     ] = None,
     limit: Annotated[
         int | None,
@@ -65,13 +65,12 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Compute quantities of all concept classes on a few points, up to symmetry; exit 1 if one is unknown.
+    """Compute quantities of all concept classes on a few points, up to symmetry; exit 1 if a value is unknown.
 
-    An expression (EXPR) may have quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without an
-    expression, the command counts how many classes have each combination of values.
+    An expression (EXPR) may have quantities, whole numbers, + - * /, comparisons, `and`, `or`, `not`, `min` and `max`.
+    Without an expression, the command counts how many classes have each combination of values.
     """
     from adversary.atlas.survey import answer_question, ask, tabulate
-    from adversary.cli.runs import resumable, shown_run
     from adversary.tasks.store import STORE, Store
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
@@ -108,14 +107,13 @@ def families(
         ),
     ] = None,
     output: Annotated[
-        str | None, output_to("A folder for families.csv, certificates, and results to go on with.", "DIR")
+        str | None, output_to("A folder for families.csv, certificates, and stored results.", "DIR")
     ] = None,
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Compute the quantities of `adversary atlas` for named families of classes; exit 1 if one is unknown."""
+    """Compute the quantities of `adversary atlas` for named families of classes; exit 1 if a value is unknown."""
     from adversary.atlas.families import family_table
-    from adversary.cli.runs import shown_run
     from adversary.tasks.store import STORE, Store
     from adversary.views.cells import write_csv
     from adversary.views.terminal.atlas_table import families_csv, families_json, families_table
@@ -147,7 +145,7 @@ def families(
 def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
     from adversary.atlas.certificates import Certified, certify
-    from adversary.atlas.table_file import write_classes
+    from adversary.atlas.survey import write_classes
     from adversary.progress import Bar
     from adversary.views.terminal.atlas_table import Shown
     from proofs.atlas.bitsets import class_name

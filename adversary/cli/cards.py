@@ -1,12 +1,12 @@
 """The command that lists what there is: the cards of learners, adversaries, classes and claims, and the theorems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, print_json, print_text, print_views
+from adversary.cli.terminal import Json, print_json, print_line, print_text, print_views
 from proofs.exact.errors import unknown
 
 LIST_EXAMPLES = "Example: adversary list learners"
@@ -18,7 +18,7 @@ def list_cards(
         str | None,
         typer.Argument(help="What to list: learners, adversaries, classes, claims or theorems; by default all."),
     ] = None,
-    verbose: Annotated[bool, typer.Option(help="Also print which library computes the integers of sympy.")] = False,
+    verbose: Annotated[bool, typer.Option(help="Also print which integer library sympy uses.")] = False,
     as_json: Json = False,
 ) -> None:
     """List the learners, adversaries, classes, claims and theorems, with what is known about each."""
@@ -32,6 +32,8 @@ def list_cards(
     if kind is not None and kind not in kinds:
         raise unknown("kind", kind, kinds)
     found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
+    for line in _unused_plugins(found):
+        print_line(f"note: {line}")
     if as_json:
         print_json(found)
         return
@@ -55,13 +57,24 @@ def _learner_cards() -> list[dict[str, Any]]:
 def _adversary_cards() -> list[dict[str, Any]]:
     from adversary.strategies import registry
     from adversary.strategies.protocol import AdversaryCard
-    from learners.registry import plugins
+    from learners.registry import package_of, plugins
 
     cards = {name: registry.adversary_class(name).card for name in registry.ADVERSARIES}
     for name, point in plugins(registry.ADVERSARY_ENTRY_POINTS).items():  # none of a package's code runs here
-        package = f", of the package {point.dist.name} {point.dist.version}" if point.dist else ""
-        cards.setdefault(name, AdversaryCard(point.value + package))
+        cards.setdefault(name, AdversaryCard(point.value + package_of(point)))
     return [{"name": name, **asdict(card)} for name, card in cards.items()]
+
+
+def _unused_plugins(listed: Container[str]) -> list[str]:
+    """Return a line for each entry point of an installed package whose name is taken."""
+    from adversary.strategies import registry
+    from learners.registry import LEARNER_PLUGINS, LEARNERS, unused_plugins
+
+    groups = {
+        "learners": (LEARNER_PLUGINS, LEARNERS),
+        "adversaries": (registry.ADVERSARY_ENTRY_POINTS, registry.ADVERSARIES),
+    }
+    return [line for kind, group in groups.items() if kind in listed for line in unused_plugins(*group)]
 
 
 def _class_cards() -> list[dict[str, Any]]:

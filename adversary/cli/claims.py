@@ -13,6 +13,7 @@ from adversary.cli.terminal import (
     print_json,
     print_text,
     print_views,
+    shown_run,
     with_where,
 )
 
@@ -52,7 +53,6 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     reading in a file of your own is refuted, or if a reading could not be judged.
     """
     from adversary.claims import runner
-    from adversary.cli.runs import shown_run
     from adversary.files import refuse_overwrite
     from adversary.tasks.store import Store
 

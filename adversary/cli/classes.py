@@ -48,7 +48,11 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     ],
     only: Only = None,
     lies: Annotated[
-        int, typer.Option(help="The Littlestone dimension and the randomized one, if so many labels may be lies.")
+        int,
+        typer.Option(
+            help="Compute the Littlestone dimension and the randomized Littlestone dimension for games in which up to "
+            "this many labels may differ from the target's."
+        ),
     ] = 0,
     with_models: Annotated[
         bool,
@@ -57,7 +61,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     certificate: Annotated[
         str | None,
         output_to(
-            "Compute just the Littlestone dimension, or with --models everything, and write its certificate here."
+            "Compute only the Littlestone dimension (with --models, all quantities), and certify it in this file."
         ),
     ] = None,
     seconds: Seconds = SECONDS,
@@ -69,7 +73,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Compute the exact dimensions of a finite class; exit 1 if a budget ran out before all were known.
 
-    All quantities together have --seconds. The certificate of -o has the same budget once more.
+    --seconds is the budget of all quantities together. With -o, the certificate gets the same budget again.
     """
     from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
@@ -125,7 +129,7 @@ def tree(  # noqa: PLR0913 - one parameter an option
     ] = "positive",
     output: Annotated[str | None, output_to("Write a .svg, .pdf, .png, .dot, .graphml or .json file instead.")] = None,
     depth: Annotated[
-        int | None, typer.Option(help="Show only so many levels, and say how many nodes that leaves out.")
+        int | None, typer.Option(help="Show only this many levels, and the number of nodes that are left out.")
     ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
@@ -175,7 +179,10 @@ def margin(
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if there is none or time ran out."""
+    """Find the exact maximum margin of labeled data, with its certificate.
+
+    Exit 1 if no halfspace separates the data, or if time ran out.
+    """
     from adversary.progress import Bar
     from adversary.views.terminal.show import margin_rows
     from proofs.exact.samples import read_sample

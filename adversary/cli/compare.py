@@ -15,6 +15,7 @@ from adversary.cli.terminal import (
     Seconds,
     print_json,
     print_views,
+    shown_run,
     with_where,
 )
 from proofs.exact.errors import InputError
@@ -40,12 +41,12 @@ def compare(  # noqa: PLR0913 - one parameter an option
         list[str], typer.Argument(help="Learners, named as for `adversary play`.", metavar="LEARNER...")
     ],
     margins: Annotated[
-        str | None, typer.Option(help="A list, as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
+        str | None, typer.Option(help="A list such as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
     ] = None,
     classes: Classes = None,
     dimension: Annotated[
         int | None,
-        typer.Option(help="The dimension of games with a margin; by default each game's own.", show_default=False),
+        typer.Option(help="The dimension of games with a margin; by default what each game needs.", show_default=False),
     ] = None,
     lies: Annotated[int, typer.Option(help="How many labels of a game on a class may differ from the target's.")] = 0,
     count: Annotated[
@@ -55,7 +56,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
     plot: Annotated[
         str | None, typer.Option(help="Draw the numbers of mistakes to this .svg, .pdf or .png file.")
     ] = None,
-    traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
+    traces: Annotated[
+        Path | None, typer.Option(help="Write the trace of the worst game of each row into this folder.")
+    ] = None,
     seconds: Seconds = SECONDS,
     states: Annotated[
         int | None,
@@ -69,14 +72,13 @@ def compare(  # noqa: PLR0913 - one parameter an option
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Compare learners, each against its worst adversary found; exit 1 if the search for a number was cut short.
+    """Compare learners, each against its worst adversary found; exit 1 if a search ran out of time or states.
 
-    The adversaries are all strategies that fit, and a search against each learner. The search proves no upper bound;
-    the games that it finds are played again and judged. On a class the worst case is exact if all states of the learner
-    could be examined. For one learner on one class, the game is shown. To play all learners against one adversary, use
-    `adversary tournament`.
+    Each learner plays all registered adversaries that fit the setting. Then the program searches for the learner's
+    worst game. The search proves no upper bound. The games that it finds are replayed and judged. On a class, the worst
+    case is exact if all states of the learner could be examined. For one learner on one class, the output shows the
+    game. To play all learners against one adversary, use `adversary tournament`.
     """
-    from adversary.cli.runs import shown_run
     from adversary.compare import compare as comparing
     from adversary.compare.cell_search import STATES
     from adversary.strategies.options import read_margins
@@ -86,7 +88,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
     if margins is None and not classes:
         raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
     if states is not None and not classes:
-        raise InputError("--states is a budget of searches on classes: give a --class beside it")
+        raise InputError("--states is a budget of searches on classes: give a --class too")
     _require_usable([*learners, *(classes or ())], [csv, plot, keep], traces)
     if plot is not None:
         from adversary.views.figures.figure import format_of

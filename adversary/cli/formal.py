@@ -37,9 +37,9 @@ def formal(
 ) -> None:
     """Write a Rocq file with a theorem that states what FILE proves, and have Rocq check it.
 
-    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed. Exit 2 if FILE is
-    malformed, takes the checkers in Python too much arithmetic, has an unknown key, or is of a kind that no theorem
-    covers.
+    Exit 0 if Rocq accepts the theorem. Exit 1 if Rocq refuses it, does not decide it, or is not installed. Exit 2 if
+    FILE is malformed, has an unknown key, needs too much arithmetic for the Python checkers, or is of a kind that no
+    theorem covers.
     """
     if build == (file is not None):
         raise InputError("formal takes one of two: a FILE, or --build")
@@ -89,7 +89,7 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
 
 
 def _ask_rocq(data: bytes, statement: str) -> "tuple[Checked, str]":
-    """Return what Rocq makes of the file, and which Rocq; what it cannot be asked is not checked."""
+    """Return Rocq's result on the file, and Rocq's version. If Rocq cannot run, the result is unchecked."""
     from adversary.progress import Bar
     from proofs.formal import generated
     from proofs.formal.coqc import BrokenError, MissingError, find_coqc
@@ -147,7 +147,7 @@ def _built(coqc: "Coqc", *, again: bool) -> "Built":
 
 
 def _place(file: Path, output: str | None) -> str:
-    """Return where the Rocq file goes: Rocq compiles only files whose names are names to it."""
+    """Return the path of the Rocq file. Rocq compiles only files whose names are identifiers."""
     from adversary.files import default_place
 
     if output is not None:
@@ -176,7 +176,7 @@ def _bytes(file: Path) -> bytes:
 
 
 def _checkers_reason(file: Path, data: bytes) -> str | None:
-    """Return why the trusted checker in Python finds a file not valid, if it does. Raises InputError."""
+    """Return the reason why the trusted checker in Python finds a file not valid, or nothing. Raises InputError."""
     from adversary.files import new_file
     from adversary.game.judge import MalformedError, UndecidedError, judge_file
     from adversary.progress import Bar

@@ -14,6 +14,7 @@ from adversary.cli.terminal import (
     print_line,
     print_text,
     print_views,
+    shown_run,
     with_options,
     with_where,
 )
@@ -43,7 +44,10 @@ AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 
 IsolationOption = Annotated[
     str,
-    typer.Option(help="auto: bubblewrap if it works; plain: limits without a sandbox; strict: only with bubblewrap."),
+    typer.Option(
+        help="auto: bubblewrap if it works; plain: never bubblewrap, but Landlock and seccomp if the "
+        "kernel has them; strict: only with bubblewrap."
+    ),
 ]
 KindOption = Annotated[
     str | None,
@@ -93,11 +97,18 @@ def grade(  # noqa: PLR0913 - one parameter an option
     where: "Where",
     as_json: Json = False,
 ) -> None:
-    """Grade a learner against its mistake bound; show the smallest game found that breaks it.
+    """Grade a learner against its mistake bound; show a small game that breaks it.
 
-    If FILE is a folder, -o, --pytest and --results name folders, and each submission has a file in them.
+    Without --as, the command lists the kinds and exits with 2. The kernel of kernel-perceptron is (⟨a, b⟩ + 1)²,
+    unless ?degree=3&constant=1/2 sets another. The bound of winnow is that of Winnow1: a correct Winnow2 breaks it.
 
-    Exit 0 if no violation was found, 1 if one was or the time did not suffice.
+    The constructor of a submission gets the arguments that it names. Every kind offers dimension. Kinds on halfspaces
+    also offer margin_squared. Kinds on finite classes, and winnow, offer concepts and lies.
+
+    If FILE is a folder, -o, --pytest and --results name folders, and each submission gets a file in each folder.
+
+    Exit 0 if no violation was found. Exit 1 if a violation was found, or if the verdict is "error", for example because
+    the time ran out. Exit 2 if FILE is one submission and no game could be played.
     """
     from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
@@ -136,7 +147,6 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
 def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Grade]":
     """Grade a submission, or every one in a folder, as a kind or a part of a course."""
-    from adversary.cli.runs import shown_run
     from adversary.grading.folder import grade_folder, grade_submission
     from adversary.grading.grade import grade
     from adversary.progress import Bar
@@ -157,6 +167,7 @@ def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Gra
 def _require_usable(file: str, path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:
     """Raise InputError where there is no such learner or folder, or an option is not for it."""
     from learners.loading import sources
+    from learners.runner.isolation import require_inside
 
     if not file:
         raise InputError("name the learner to grade: a file, a folder of submissions or a program, not an empty text")
@@ -172,6 +183,8 @@ def _require_usable(file: str, path: Path, visible: Path | None, where: "Where",
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
+    if visible is not None:
+        require_inside(visible, visible)
 
 
 def _show(
@@ -203,7 +216,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
     bound: Annotated[
         str,
         typer.Option(
-            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d, C, L, K, n, T, sqrt, …"
+            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d and T, or on a class in C, "
+            "L, K, n, d and T. docs/research.md explains these names and the functions."
         ),
     ],
     concept_class: Annotated[
@@ -224,9 +238,9 @@ def attack(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
 
-    Exit 0 if none was found, which does not prove the bound, or if only the rounding of floats breaks the bound. Exit 1
-    also if the verdict is "error", because the search tells nothing: the learner forfeits, or does not repeat its
-    answers, or no game ended in time.
+    Exit 0 if no counterexample was found: this does not prove the bound. Exit 0 also if only the rounding of floats
+    breaks the bound. Exit 1 also if the verdict is "error". Then the search tells nothing about the bound: the learner
+    forfeits, or does not repeat its answers, or no game ended in time.
     """
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar

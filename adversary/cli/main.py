@@ -8,12 +8,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from importlib.metadata import version
 from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
+from adversary.cli.terminal import CLOSED_PIPE, forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
 COMMANDS = {
@@ -77,6 +76,8 @@ def _about(
     version_wanted: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     if version_wanted:
+        from importlib.metadata import version
+
         typer.echo(version("forced-mistakes"))
         raise typer.Exit
     if context.invoked_subcommand is None:
@@ -86,6 +87,7 @@ def _about(
 def main() -> NoReturn:
     """Run the command line; unusable input is one line on standard error and exit code 2."""
     _prepare()
+    stdout = sys.stdout
     try:
         refuse_retired(sys.argv[1:])
         named = [name for name in sys.argv[1:2] if name in COMMANDS]
@@ -99,7 +101,7 @@ def main() -> NoReturn:
     except _Terminated:
         _stop("terminated; no output is half-written", TERMINATED)
     except SystemExit as end:
-        _leave(int(end.code or 0))
+        _leave(int(end.code or 0) if sys.stdout is stdout else CLOSED_PIPE)  # typer replaces that of a closed pipe
     except OSError as error:
         _stop(_unwritten(error), 2)
     except Exception as error:
@@ -124,7 +126,7 @@ def refuse_retired(arguments: Sequence[str]) -> None:
 
 
 class _Terminated(BaseException):
-    """Someone has asked the process to end; no ``SystemExit``, which a learner might be blamed for."""
+    """The process was asked to end. It is not a ``SystemExit``, because that could look like a learner's fault."""
 
 
 def _terminate(*_: object) -> NoReturn:
@@ -132,7 +134,7 @@ def _terminate(*_: object) -> NoReturn:
 
 
 def _prepare() -> None:
-    """Make the process fit for whatever it was started with."""
+    """Prepare the process: signals, encodings and closed standard streams."""
     forget_json()
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
         signal.signal(number, _terminate)
@@ -143,7 +145,7 @@ def _prepare() -> None:
             os.fstat(pipe)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-    # Where standard output is closed, each attempt to write to it fails, lest a result be lost in silence.
+    # If standard output is closed, every write to it must fail, so that no result is lost silently.
     sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: PTH123, SIM115 - it lasts as long as we do
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 - likewise
     for stream in (sys.stdout, sys.stderr):
@@ -155,7 +157,7 @@ def _prepare() -> None:
 
 
 def _stop(line: str, code: int) -> NoReturn:
-    """End with one line on standard error, and with an object for programs where one was asked for."""
+    """Exit with one line on standard error, and with a JSON object if --json was given."""
     print_line(f"adversary: {line}")
     if _wants_json() and not json_was_printed():
         with suppress(OSError, ValueError):  # standard output may be what has failed
@@ -169,19 +171,19 @@ def _wants_json() -> bool:
 
 
 def _leave(code: int | None) -> NoReturn:
-    """End with the code, or with 2 where standard output does not take what is still to be written to it."""
+    """Exit with the code, or with 2 if standard output cannot be written."""
     try:
         sys.stdout.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if code in (None, 0, 1):  # a verdict that nobody can read
+        if code in (None, 0, 1):  # the verdict could not be printed
             print_line(f"adversary: {_unwritten(error)}")
             code = 2
     sys.exit(code)
 
 
 def _unwritten(error: OSError) -> str:
-    """Say that standard output takes nothing, and why; or what else the system refuses, which then has a name."""
+    """Return the message about an error of the system: on standard output, or on a named file."""
     if error.filename is not None:
         return one_line(f"{error.filename}: {error.strerror}")
     return f"cannot write to standard output: {'it is closed' if error.errno == errno.EBADF else error.strerror}"

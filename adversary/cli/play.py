@@ -52,26 +52,27 @@ def play(  # noqa: PLR0913 - one parameter an option
     against: Annotated[
         str | None,
         typer.Option(
-            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or mistake-tree where the "
-            "dimension is below ⌊1/δ²⌋, or on a class littlestone, or announced-order with --order."
+            help="An adversary of `adversary list adversaries`, or my.py[:Name]. By default: standard-basis; in a "
+            "dimension below ⌊1/δ²⌋, mistake-tree; on a class, littlestone; with --order, announced-order."
         ),
     ] = None,
     options: dict[str, Any],
-    steps: Annotated[
-        bool, typer.Option("--steps", help="Print the rounds; of a long game, the first and the last.")
-    ] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Print the rounds. A long game is cut in the middle.")] = False,
     watch: Annotated[
-        bool, typer.Option(help="After each mistake, check what the Perceptron's theorems say about its weights w.")
+        bool,
+        typer.Option(
+            help="Check, after each mistake, the inequalities of the Perceptron's theorems for the learner's weights w."
+        ),
     ] = False,
     output: Annotated[str | None, output_to("Write the trace to this file.")] = None,
     time_limit: Annotated[
-        float, typer.Option(help="Seconds for each call of a file's learner or adversary, or of a program.")
+        float, typer.Option(help="Seconds for each call of a learner or adversary from a file, or of an exec: program.")
     ] = 5.0,
-    game_limit: Annotated[float, typer.Option(help="Seconds for all these calls together.")] = 3600.0,
+    game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
-    """Play one game and judge it exactly; exit 0 if everything that the game claims is proved, 1 if not.
+    """Play one game and judge it exactly; exit 0 if every claim of the game is proved, 1 if not.
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
@@ -118,8 +119,9 @@ def check(
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
-    Certificates of threshold functions have a separate checker, which is not one of the trusted checkers. The exit code
-    is 1 also if a file is valid but gives the name of a known class to a different table.
+    Two checkers are not among the four trusted ones: the checker of the format forced-mistakes/halfspaces/1, and the
+    checker of upper bounds by branch and bound in the margin game. The exit code is also 1 if the file names a known
+    class, but its table is not the table of that class.
     """
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
     from adversary.progress import Bar

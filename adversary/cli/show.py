@@ -42,7 +42,7 @@ def show(
     file: Annotated[
         Path,
         typer.Argument(
-            help="A trace, a certificate, or the --json output of `grade` or `attack` with a counterexample."
+            help="A trace, a certificate of a class, or the --json output of `grade` or `attack` with a counterexample."
         ),
     ],
     output: Annotated[str | None, output_to("Where to write the page; by default FILE's name, with .html.")] = None,
@@ -51,7 +51,7 @@ def show(
 ) -> None:
     """Judge FILE, and write an HTML page with its rounds and with what is proved.
 
-    Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
+    The page shows the verdict. Exit 0 if FILE is valid, 1 if it is not, and 2 if it cannot be read.
     """
     from adversary.files import default_place, refuse_overwrite, write_new
     from adversary.progress import Bar
@@ -121,11 +121,12 @@ def plot(  # noqa: PLR0913 - one parameter an option
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="A trace, a certificate, or the --json output of `grade` or `attack`; or several traces.",
+            help="A trace, a certificate of a dimension, or the --json output of `grade` or `attack` with a "
+            "counterexample; or several traces.",
         ),
     ],
     output: Annotated[
-        str | None, output_to("A .pdf, .svg or .png; by default FILE's name, with .pdf. A table: a .tex.")
+        str | None, output_to("A .pdf, .svg or .png file, by default FILE's name with .pdf. For a table, a .tex file.")
     ] = None,
     chart: Annotated[
         str | None,
@@ -137,9 +138,10 @@ def plot(  # noqa: PLR0913 - one parameter an option
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Judge each FILE, and draw a figure for a paper; with --tex write a table, to standard output without -o.
+    """Judge each FILE, and draw a figure for a paper; with --tex, write a table.
 
-    Exit 1 without a figure if a FILE is not valid, 2 if one cannot be read or if the files cannot share a chart.
+    Without -o, a table goes to standard output. Exit 1 if a FILE is not valid: then nothing is drawn. Exit 2 if a FILE
+    cannot be read, or if the files cannot share a chart.
     """
     from adversary.progress import Bar
     from adversary.views.figures.plot import read_games
@@ -196,8 +198,8 @@ def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> di
     with Bar("computing", None):
         table = tex_table(games, seconds)
         if place is not None:
-            write_new(place, table.text)
-    return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
+            write_new(place, table["tex"])
+    return {"table": place} | table
 
 
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
@@ -214,5 +216,5 @@ def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | Non
         format_of(output)
         return output
     if len(files) > 1:
-        raise InputError("say by -o where the figure of several files goes")
+        raise InputError("a figure of several files needs a name: give one, like -o compared.svg")
     return default_place(f"{files[0].stem}.pdf", CREATOR, "no figure of this program is in it")

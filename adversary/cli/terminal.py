@@ -1,16 +1,18 @@
-"""What the commands have in common: options that several of them take, and how they print."""
+"""What the commands have in common: options, how they print, and what they say while a run of many tasks goes on."""
 
 import inspect
 import json
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, counted, one_line
 
 if TYPE_CHECKING:
     from adversary.tasks.where import Where
@@ -28,7 +30,8 @@ SecondOpinion = Annotated[
     bool | None,
     typer.Option(
         "--second-opinion/--no-second-opinion",
-        help="Have sympy check norm and margins again; by default only in games of up to 2,000 rounds.",
+        help="Have sympy check norms and margins again. This is the default in games on halfspaces of up to 2,000 "
+        "rounds. Longer games get no second opinion.",
     ),
 ]
 
@@ -50,9 +53,12 @@ WHERE = {
 Keep = Annotated[
     Path | None,
     typer.Option(
-        help="Store results in this file, and reuse those that it has; by default nothing is stored.", metavar="FILE"
+        help="Store results in this file, and reuse its results. By default nothing is stored.", metavar="FILE"
     ),
 ]
+
+CLOSED_PIPE = 128 + signal.SIGPIPE
+"""The exit code if the reader of the output has gone."""
 
 SECONDS, MAX_SECONDS = 30.0, 3600.0
 
@@ -64,7 +70,7 @@ def _check_seconds(seconds: float) -> float:
 
 
 Seconds = Annotated[float, typer.Option(help="Budget of processor time, in seconds.", callback=_check_seconds)]
-"""Its default is ``SECONDS``, in all commands."""
+"""Its default is ``SECONDS`` in all commands but ``value``, where it is twice as much."""
 
 Classes = Annotated[
     list[str] | None,
@@ -73,7 +79,7 @@ Classes = Annotated[
     ),
 ]
 
-Only = Annotated[list[str] | None, typer.Option(help="Compute only this; repeat the option for more.", metavar="NAME")]
+Only = Annotated[list[str] | None, typer.Option(help="Compute only NAME; repeat the option for more.", metavar="NAME")]
 
 
 def with_options(
@@ -102,7 +108,7 @@ def with_options(
 
 
 def where_to_run(**given: Any) -> "Where":
-    """Return where tasks run, when a scheduler that is given has answered: before anything is made."""
+    """Return the place where tasks run, after a given scheduler has answered and before any file is written."""
     from adversary.tasks.where import Where
 
     where = Where(**given)
@@ -119,12 +125,12 @@ _printed_json: list[bool] = []
 
 
 def json_was_printed() -> bool:
-    """Tell whether standard output has its one object: an error then gets no other."""
+    """Tell whether standard output already has its JSON object: an error then prints no second one."""
     return bool(_printed_json)
 
 
 def forget_json() -> None:
-    """Begin with a command."""
+    """Forget, at the start of a command, that an earlier command printed JSON."""
     _printed_json.clear()
 
 
@@ -154,21 +160,64 @@ def print_views(*views: "Renderable") -> None:
 
 
 def print_details(rows: Sequence[tuple[str, str | None]]) -> None:
-    """Print titles with texts, other than titles without one."""
+    """Print titles with their texts, and leave out titles whose text is empty."""
     from adversary.views.cells import details_table
 
     print_views(details_table([(title, text) for title, text in rows if text]))
 
 
 def print_line(line: str) -> None:
-    """Print one line on standard error, whatever anybody has written into it."""
+    """Print one line on standard error, with control characters made visible."""
     typer.echo(one_line(line, 1_000), err=True)
 
 
 def print_text(text: str) -> None:
-    """Print text, and end as if a signal had ended us where nobody reads on, lest 1 be taken for a verdict."""
+    """Print text; if the reader has closed the pipe, exit as if by SIGPIPE, because exit code 1 would be a verdict."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        raise SystemExit(141) from None
+        raise SystemExit(CLOSED_PIPE) from None
+
+
+@contextmanager
+def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Callable[[int, int, str], None]]:
+    """Show how far a run is; yield what ``adversary.tasks.engine.run`` takes as its ``progress``.
+
+    Args:
+        what: is under way, as in "playing".
+        keep: the file of the run's ``Store``, or ``None`` if nothing is kept.
+        noun: what a result is called, as in "game": how many of an earlier run there are is said, and, when Ctrl-C,
+            SIGTERM or the loss of a cluster end the run, that the same command continues from there.
+
+    """
+    from adversary.progress import Bar
+
+    with Bar(what if keep is None or not keep.exists() else "checking what is stored", None) as bar:
+
+        def progress(done: int, total: int, name: str) -> None:
+            if name:
+                bar.advance_to(done)
+                bar.rename(f"{what} {name}")
+                return
+            bar.begin(done, total)
+            bar.rename(what)
+            if done and keep is not None:
+                print_line(f"adversary: {counted(done, noun)} of an earlier run taken from {keep}")
+
+        with resumable(keep, noun):
+            yield progress
+
+
+@contextmanager
+def resumable(keep: Path | None, noun: str = "result") -> Iterator[None]:
+    """Say where it goes on, if Ctrl-C, SIGTERM or the loss of a cluster end what is done with a run's results."""
+    from adversary.tasks.where import ClusterLost
+
+    try:
+        yield
+    except BaseException as error:
+        ended = isinstance(error, ClusterLost) or not isinstance(error, Exception)  # Ctrl-C, or a signal
+        if ended and keep is not None and keep.exists():
+            print_line(f"adversary: finished {noun}s are kept in {keep}; the same command continues from there")
+        raise

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Classes, Json, output_to, print_json, print_line, print_views, with_where
+from adversary.cli.terminal import Classes, Json, output_to, print_json, print_line, print_views, shown_run, with_where
 from proofs.exact.errors import InputError, counted
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
             help="What to play, in TOML; the paths in it are relative to its folder.", metavar="[FILE.toml]"
         ),
     ] = None,
-    output: Annotated[Path | None, output_to("The folder of the results; a run goes on where one ended.")] = None,
+    output: Annotated[
+        Path | None, output_to("The folder of the results. A run continues from the results in it.")
+    ] = None,
     learners: Annotated[
         str | None, typer.Option(help="Learners, separated by commas, named as for `play`: perceptron,student.py.")
     ] = None,
@@ -40,17 +42,18 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option(help="Adversaries, separated by commas; by default all registered ones that fit.")
     ] = None,
     margins: Annotated[
-        str | None, typer.Option(help="A list, as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
+        str | None, typer.Option(help="A list such as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
     ] = None,
     dimensions: Annotated[
-        str | None, typer.Option(help="A list, as 4,8,16; by default what each adversary needs.")
+        str | None, typer.Option(help="A list such as 4,8,16; by default what each adversary needs.")
     ] = None,
     classes: Classes = None,
     lies: Annotated[
-        str | None, typer.Option(help="On classes: a list of how many labels may differ from the target's, as 0,1.")
+        str | None,
+        typer.Option(help="On classes: how many labels may differ from the target's. A list such as 0,1."),
     ] = None,
     seeds: Annotated[
-        str | None, typer.Option(help="A list of seeds, as 1,2, for adversaries that choose at random.")
+        str | None, typer.Option(help="A list of seeds such as 1,2, for adversaries that choose at random.")
     ] = None,
     csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
     plot: Annotated[
@@ -69,11 +72,10 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Play every learner against every adversary that fits it; certify each game, and rank the learners.
 
-    An option replaces the key of that name in FILE.toml. The folder keeps each game as soon as it is played: after an
-    interruption, the same command plays the rest. Exit 0 if every game has a result (a forfeit is one), 1 if a game has
-    none or there is no game.
+    An option replaces the key of the same name in FILE.toml. Each game is written to the folder of -o as soon as it
+    ends. After an interruption, the same command plays the rest. Exit 0 if every game has a result; a forfeit is a
+    result. Exit 1 if a game has no result, or if there is no game.
     """
-    from adversary.cli.runs import shown_run
     from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
     from adversary.tournament.run import run_tournament

@@ -1,6 +1,5 @@
 """The command ``value``: how many mistakes can be forced in a dimension at a margin, and the largest known margins."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,25 +31,29 @@ def value(  # noqa: PLR0913 - one parameter an option
     margin_squared: Annotated[str | None, typer.Option(help="δ² as a rational: 1/7.")] = None,
     mistakes: Annotated[
         int | None,
-        typer.Option(help="In place of a margin: print the largest known margin that forces so many mistakes."),
+        typer.Option(help="Print the largest known margin at which this many mistakes can be forced."),
     ] = None,
     search: Annotated[
         bool, typer.Option("--search", help="Look for a tree that forces --mistakes at a larger margin.")
     ] = False,
-    seconds: Seconds = SECONDS,
+    seconds: Seconds = 2 * SECONDS,  # M(3, 3/10) takes 20 on an idle machine, and more on a busy one
     output: Annotated[
-        str | None, output_to("Write the certificate to this file. A search goes on from the tree that is there.")
+        str | None, output_to("Write the certificate to this file. --search continues from the tree in it.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Bound the mistakes that can be forced in the margin game from both sides, with certificates.
+    """Compute a lower and an upper bound on the mistakes that can be forced in the margin game.
 
-    Lower bounds come from known mistake trees, combined on orthogonal subspaces: trees of up to 14 mistakes in the
-    plane, and 12 in dimensions 3 to 8. In dimension 3, branch and bound tries to close the gap between the bounds
-    within --seconds. --search keeps the best tree in the file of -o, also if you interrupt it.
+    Both have certificates. Lower bounds come from known mistake trees, combined on orthogonal subspaces: trees of up to
+    14 mistakes in the plane, and 12 in dimensions 3 to 8. In dimension 3, branch and bound tries to close the gap
+    between the bounds. Exit 1 if branch and bound is cut short, for example by --seconds, or if --search finds no tree.
+    --search keeps the best tree in the file of -o, also if you interrupt it.
     """
+    from adversary.files import place_of
     from adversary.strategies.options import read_options
 
+    if output is not None:
+        place_of(output)  # complains now, and not when the search is over
     if mistakes is None:
         if search:
             raise InputError("--search needs a number of mistakes, like --mistakes 6")
@@ -69,21 +72,25 @@ def value(  # noqa: PLR0913 - one parameter an option
 def _bounds(dimension: int, margin_squared: "Fraction", seconds: float, output: str | None, *, as_json: bool) -> None:
     """Print both bounds at a margin."""
     from adversary.progress import Bar
-    from proofs.exact.rationals import exact_text, plain_number
+    from proofs.exact.rationals import equals, exact_text, plain_number
     from proofs.margin_game.value import value_of
     from proofs.solvers.budget import Budget
 
+    budget = Budget(seconds=seconds)
     with Bar("solving", None) as bar:
-        found = value_of(dimension, margin_squared, Budget(seconds=seconds), bar.advance_to)
+        found = value_of(dimension, margin_squared, budget, bar.advance_to)
     _write(found.certificate(), output)
     lower, upper = found.lower.mistakes, found.upper.mistakes
+    note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else None
+    if note and not budget.left:
+        note += "; --seconds gives it more"
     if as_json:
         by = {"lower": found.lower.by, "upper": found.upper.by}
         bounds = {"lower": lower, "upper": upper, "exact": found.exact, "by": by}
-        print_json({"dimension": dimension, "margin_squared": plain_number(margin_squared), **bounds})
-        return
+        print_json({"dimension": dimension, "margin_squared": plain_number(margin_squared), **bounds}, note)
+        raise typer.Exit(1 if note else 0)
     met = f"both bounds meet: {lower} mistake{'' if lower == 1 else 's'} can be forced, and no more"
-    square = f"δ² = {exact_text(margin_squared)}".replace("= ≈", "≈")
+    square = f"δ² {equals(exact_text(margin_squared))}"
     print_details(
         [
             ("game", f"margin game, dimension {dimension:,}, {square}"),
@@ -91,12 +98,14 @@ def _bounds(dimension: int, margin_squared: "Fraction", seconds: float, output: 
             ("upper bound", f"{upper}, by {found.upper.by}"),
             ("value", met if found.exact else f"unknown, from {lower} to {upper}"),
             ("certificate", output),
+            ("note", note),
         ]
     )
+    raise typer.Exit(1 if note else 0)
 
 
 def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> None:
-    """Print the largest known margin at which so many mistakes can be forced."""
+    """Print the largest known margin at which this many mistakes can be forced."""
     from proofs.margin_checker import MAX_DIMENSION
     from proofs.margin_game.lower import largest_margin
 
@@ -114,22 +123,26 @@ def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool
 def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *, as_json: bool) -> None:
     """Look for a better tree, and print the best one."""
     from adversary.progress import Bar
-    from proofs.exact.rationals import exact_text
+    from proofs.exact.rationals import equals, exact_text
     from proofs.margin_game.lower import Lower, largest_margin
     from proofs.margin_game.search import better_trees
     from proofs.margin_game.value import certificate_of
 
     best = _tree_in(output, dimension, mistakes)
-    with Bar("searching", None), suppress(KeyboardInterrupt):
-        for tree in better_trees(dimension, mistakes, seconds, best):
-            best = tree
-            _write(certificate_of(Lower(0, (tree,)), dimension), output)
+    try:
+        with Bar("searching", None):
+            for tree in better_trees(dimension, mistakes, seconds, best):
+                best = tree
+                _write(certificate_of(Lower(0, (tree,)), dimension), output)
+    except KeyboardInterrupt:
+        if best is None:
+            raise
     if best is None:
         print_line("no tree was found; search for longer, with --seconds")
         raise typer.Exit(1)
     known, note = largest_margin(dimension, mistakes), None
     if known and known.margin_squared > best.margin_squared:
-        inverse = f"1/δ² = {exact_text(1 / known.margin_squared)}".replace("= ≈", "≈")
+        inverse = f"1/δ² {equals(exact_text(1 / known.margin_squared))}"
         note = f"a larger margin is known, with {inverse}: leave out --search to see it"
     _print_margin(Lower(0, (best,)), dimension, output, note, as_json=as_json)
 

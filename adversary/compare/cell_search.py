@@ -1,4 +1,4 @@
-"""A learner in a setting, led to as many mistakes as strategies and a search made for it can find.
+"""The search for the worst game of one learner in one setting: first strategies, then a search for this learner.
 
 What depends on the setting (strategies, games, what explains them) is in ``margin_search`` and ``class_search``.
 """
@@ -42,7 +42,7 @@ STATES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The game with most mistakes so far: what plays it, what that is called, and how often the learner errs.
+    """The game with the most mistakes so far: its adversary, the adversary's name, and the number of mistakes.
 
     ``result`` is that of the game, where it was played with a replay; ``unlike`` says what it means if the game, played
     again, has another number of mistakes.
@@ -59,7 +59,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class CellSearch(ABC):
-    """What a cell depends on, and the search for it.
+    """The search for the worst game of one learner in one setting.
 
     ``lower`` is what every deterministic learner can be forced to in the setting, if that is known. ``own`` and
     ``larger`` are given where a cell is found already, and is to have the game of one at a larger margin.
@@ -83,7 +83,7 @@ class CellSearch(ABC):
     @classmethod
     @abstractmethod
     def of(cls, source: Source, setting: Any, **options: Any) -> Self:
-        """Return the search in a setting, once it is found what every deterministic learner can be forced to there."""
+        """Return the search in a setting, with the mistakes that can be forced on every deterministic learner."""
 
     @abstractmethod
     def strategies(self, card: Card) -> Iterator[str]:
@@ -99,13 +99,13 @@ class CellSearch(ABC):
 
     @abstractmethod
     def is_of(self, played: Setting) -> bool:
-        """Tell whether a game in this setting may be that of the cell."""
+        """Tell whether a stored game was played in the setting of this cell."""
 
     replays_strategies = False
     """Whether a strategy is played with a replay at once: it is nearly always the game that counts."""
 
     def solved(self, cell: Cell, best: Best | None) -> Cell | None:  # noqa: ARG002 - those that know more need these
-        """Return the cell where the worst case is found without playing; ``None`` where games have to be played."""
+        """Return the cell if its worst case can be computed without games, else ``None``."""
         return None
 
     def no_search(self) -> str | None:
@@ -115,7 +115,7 @@ class CellSearch(ABC):
     # ------------------------------------------------------------------------------------------------ the search
 
     def cell(self) -> Cell:
-        """Return the cell; whatever the learner does to itself, the others have theirs."""
+        """Return the cell. A learner that fails affects only its own cell."""
         empty = Cell(self.source.text, self.setting)
         bounds: Cell | None = None
         try:
@@ -142,7 +142,7 @@ class CellSearch(ABC):
             return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {why}")
 
     def with_larger_game(self, cell: Cell, larger: Cell) -> Cell:
-        """Return the cell with the game of a cell at a larger margin, which has more mistakes, in place of its own.
+        """Return the cell with its game replaced by a game at a larger margin that has more mistakes.
 
         The trace of that game is in ``output``.
         """
@@ -188,7 +188,7 @@ class CellSearch(ABC):
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
 
     def counted(self, cell: Cell) -> Cell:
-        """Return the cell with one more game, and tell so."""
+        """Return the cell with one more game counted, and report progress."""
         games = cell.games + 1
         self.told(f"{self.source.text}: {counted(games, 'game')}")
         return replace(cell, games=games)
@@ -214,14 +214,14 @@ class CellSearch(ABC):
         )
 
     def _hunted(self, cell: Cell, best: Best | None) -> Cell:
-        """Play the games of a search to it, in a sandbox, and keep the one with most mistakes, decided exactly."""
+        """Play the games of a search in a sandbox, and keep the game with the most mistakes, decided exactly."""
         if note := self.no_search():
             return self.judged(replace(cell, note=note, inherits=True), best)
         limits, told = Limits(LIMITS.call, self.seconds), False
         with Grader(self.source, "auto", None, limits, folder_of(self.source)) as grader:
             try:
                 for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
-                    grader.budget.check()  # to make a game, and to judge the last one, takes time, too
+                    grader.budget.check()  # making a game, and judging the last one, also take time
                     record = grader.play(Specification(), game)
                     if record.fault:
                         return replace(cell, fault=str(record.fault), note=f"forfeits: {record.fault}")

@@ -1,4 +1,4 @@
-"""The cells of a comparison as tasks: each is a task of a run, if another process can be told of its learner."""
+"""The cells of a comparison as tasks of a run. A learner that is a Python object plays in this process instead."""
 
 import base64
 import zlib
@@ -34,7 +34,7 @@ FUNCTION = f"{__name__}:play_task"
 
 
 def task_of(search: CellSearch) -> Task:
-    """Return a search as a task, whatever folder another process works in. Raises InputError."""
+    """Return a search as a task with absolute paths. Raises InputError."""
     source, needs = search.source, needs_of_learner(search.source)
     if source.kind == "file":
         source = Source(source.kind, source.text, str(Path(source.payload).absolute()))
@@ -63,7 +63,7 @@ def play_task(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def played(search: CellSearch) -> Cell:
-    """Play the games of a cell here."""
+    """Play the games of a cell in this process."""
     with TemporaryDirectory(prefix="adversary-") as folder:
         trace = Path(folder, "trace.jsonl")
         search = replace(search, output=trace)
@@ -77,7 +77,7 @@ def played(search: CellSearch) -> Cell:
 
 
 def pack(trace: bytes) -> str:
-    """Return a trace as a short text: of a long game there may be a line for each of a million rounds."""
+    """Return a trace as a compressed text: a long game has a line for each of up to a million rounds."""
     return base64.b64encode(zlib.compress(trace, 1)).decode()
 
 
@@ -112,7 +112,7 @@ def play_cells(
     store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
 ) -> list[Cell]:
-    """Return the cell of each search. Objects play here, and are not kept, as does a single one; all others are tasks.
+    """Return the cell of each search. Python objects, and a single cell, play in this process; all others are tasks.
 
     What the store has is not played again. ``progress`` is told how many cells are done, of how many, and what is under
     way, or was last (at first, nothing). One whose process fails has a cell that says so.
@@ -143,7 +143,7 @@ def _cell_of(search: CellSearch, outcome: TaskOutcome) -> Cell:
 
 
 def check_cell(task: Task, value: Any) -> dict[str, Any]:
-    """Return a stored cell, if its numbers are those of its trace, judged again, and say what no trace can show.
+    """Return a stored cell if its trace, judged again, confirms its numbers; name what no trace can show.
 
     Raises:
         ValueError: something in it is not as it should be.
@@ -176,7 +176,7 @@ def check_cell(task: Task, value: Any) -> dict[str, Any]:
 
 
 def _proved_by(trace: bytes, search: CellSearch, cell: Cell) -> dict[str, Any]:
-    """Return what a cell has to say if this is the trace of its game. Raises ValueError if it is of another one."""
+    """Return the values that a cell must have if this is the trace of its game. Raises ValueError for another game."""
     with TemporaryDirectory(prefix="adversary-") as folder:
         path = Path(folder, "trace.jsonl")
         path.write_bytes(trace)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from adversary.compare.cell_search import Best, CellSearch
 from adversary.compare.comparison import Cell
@@ -36,17 +36,17 @@ SPACES = 100_000
 
 
 class ClassSearch(CellSearch):
-    """A learner on a finite class, with at most so many lies as its setting has."""
+    """The search on a finite class, with the number of lies that its setting allows."""
 
     setting: Finite
 
     @classmethod
     def of(cls, source: Source, setting: Finite, **options: Any) -> Self:
-        """Return the search; the Littlestone dimension, where the budget suffices for it, is what is forced."""
+        """Return the search. Its lower bound is the Littlestone dimension, if the budget suffices to compute it."""
         return cls(source, setting, _dimension(setting.concept_class, setting.lies), **options)
 
     def strategies(self, card: Card) -> Iterator[str]:
-        """Yield those for a learner with this card that fit the size of the class, and its lies."""
+        """Yield the strategies that suit the learner's card, the size of the class, and its lies."""
         small = self.setting.concept_class.size <= MAX_CLASS_PLAYED
         names = list(RANDOMIZED_STRATEGIES if card.randomized and small else ())
         if not card.randomized and self.lower is not None:
@@ -60,11 +60,11 @@ class ClassSearch(CellSearch):
         return class_games(class_space(self.setting.concept_class, ANY_NUMBER, lies=self.setting.lies), self.seed)
 
     def explained(self, played: Sequence[Played]) -> int | None:
-        """Return the concept that is unlike the fewest labels, if these are no more than there may be lies."""
+        """Return the concept that differs from the fewest labels, if their number is at most the allowed lies."""
         return explained(self.setting, rounds_of(played))
 
     def is_of(self, played: Setting) -> bool:
-        """Tell whether a game is on these concepts, whatever they and the points are called, with these lies."""
+        """Tell whether a game has the same concepts and lies; names do not matter."""
         return (
             isinstance(played, Finite)
             and played.concept_class.same_concepts(self.setting.concept_class)
@@ -76,7 +76,8 @@ class ClassSearch(CellSearch):
         found = super().judged(cell, best)
         if found.trace is None:
             return found
-        return self._shown(found, [(x, y) for x, _, y in read_rounds(Path(found.trace)) if isinstance(x, int)])
+        rounds = [(x, y) for x, _, y in read_rounds(Path(found.trace))]
+        return self._shown(found, cast("LabeledPoints", rounds))  # points of a class are numbers
 
     def _shown(self, cell: Cell, rounds: LabeledPoints) -> Cell:
         """Return the cell with a sequence, and the concept that explains it."""
@@ -87,7 +88,7 @@ class ClassSearch(CellSearch):
         return replace(cell, sequence=tuple(sequence), target=table.concept_name(concept))
 
     def solved(self, cell: Cell, best: Best | None) -> Cell | None:
-        """Find the worst case exactly, or as far as the budget goes; ``None`` where states of it cannot be had."""
+        """Compute the worst case, exactly or as a bound; return ``None`` if the learner's states cannot be examined."""
         table, lies = self.setting.concept_class, self.setting.lies
         updates = self.count == "updates"
         if self.source.out_of_process and not updates:

@@ -1,4 +1,4 @@
-"""Several learners, each against the adversary that is worst for it, as far as strategies and searches find one."""
+"""The comparison of several learners, each against the worst adversary that strategies and searches find."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _what: None,
 ) -> Comparison:
-    """Find, for every learner and setting, the largest number of mistakes that a strategy or a search leads it to.
+    """Find, for every learner and setting, the largest number of mistakes that a strategy or a search causes.
 
     Args:
         learners: as for ``play``.
@@ -66,7 +66,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     if count not in COUNTS:
         raise unknown("count", str(count), COUNTS)
     if margins_squared and (lies or count == "updates"):
-        raise InputError("lies and updates are counted on classes: give no margins beside them")
+        raise InputError("lies and updates are for games on classes: leave out --margins")
     found = [sources.find(learner) for learner in learners]
     validate_class_names(table.name for table in classes)
     settings: list[SearchSetting] = [*_with_margins(margins_squared, dimension)]
@@ -93,24 +93,20 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _with_margins(margins_squared: Sequence[Fraction], dimension: int | None) -> Iterator[Halfspaces]:
-    """Yield settings from the largest margin down: what is legal at one is legal at those that follow."""
+    """Yield settings by decreasing margin: a game that is legal at one margin is legal at all smaller margins."""
     if dimension is not None and not margins_squared:
-        raise InputError("a dimension is of games with a margin: give --margins beside it")
+        raise InputError("a dimension is for games with a margin: give --margins too")
     if dimension is not None and dimension < 1:
         raise InputError(f"the dimension should be at least 1, but is {dimension}")
     for squared in sorted(margins_squared, reverse=True):
-        yield Halfspaces(min(most_points(squared), dimension or most_points(squared)), squared)
-
-
-def most_points(margin_squared: Fraction) -> int:
-    """Return ⌊1/δ²⌋, at least 1: the number of orthonormal points that strategies may use."""
-    return max(int(1 / margin_squared), 1)
+        most = max(int(1 / squared), 1)  # orthonormal points that strategies may use
+        yield Halfspaces(min(most, dimension or most), squared)
 
 
 def with_larger_margins(
     searches: Sequence[CellSearch], cells: Sequence[Cell], learners: int
 ) -> tuple[list[Cell], dict[int, CellSearch]]:
-    """Return the cells, and by number those for which a game of a larger margin, also legal there, is better.
+    """Return the cells, and the numbers of those for which a game at a larger margin has more mistakes.
 
     Only a learner that is not told the margin plays that game alike.
 
@@ -122,7 +118,7 @@ def with_larger_margins(
         who, own = number % learners, cells[number]
         if not own.inherits:
             if own.plays and own.search == "none" and own.mistakes is None and own.fault is None:
-                cut_short.add(who)  # its search has not even begun, or nobody knows how far it came
+                cut_short.add(who)  # its search has not begun, or its progress is unknown
             continue
         if own.search == "cut short":
             cut_short.add(who)
@@ -141,7 +137,7 @@ def with_larger_margins(
 
 
 def better_of(own: Cell, again: Cell) -> Cell:
-    """Return the cell with the game of a larger margin, or, where that could not be judged, its own with a note.
+    """Return the cell with the game at a larger margin; if that game cannot be judged, return its own with a note.
 
     A fault, or that it does not play the same way twice, is about the learner, and counts.
     """

@@ -1,4 +1,4 @@
-"""What comes of comparing learners: a cell for each learner in each setting, and what its number rests on."""
+"""The result of a comparison: a cell for each learner and setting, with the evidence for its number."""
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -12,7 +12,7 @@ from adversary.search.worst_case import Count
 from learners.protocol import Label
 from proofs.exact.errors import lies_suffix
 from proofs.exact.rationals import Rational
-from proofs.formats.answers import Number, answer
+from proofs.formats.answers import JsonVersion, Number, answer
 from proofs.settings import SearchSetting
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
@@ -26,7 +26,7 @@ DOES_NOT_PLAY = "does not play this setting"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One learner in one setting, against the worst adversary that was found for it.
+    """The result of one learner in one setting, against the worst adversary found.
 
     ``mistakes`` is the largest number found (of a randomized learner the expectation), in ``rounds`` rounds of a game
     by ``adversary`` that the trusted checker has judged and a fresh process has replayed: statement 2. It is ``None``
@@ -73,42 +73,42 @@ class Cell:
 
     @property
     def number(self) -> Rational | None:
-        """What is compared: the mistakes, or the updates where these are counted."""
+        """Return the compared number: the mistakes, or the updates with ``count="updates"``."""
         return self.mistakes if self.updates is None else self.updates
 
     @property
     def open_end(self) -> bool:
-        """Whether the number is the least that there is, for want of rounds, of time, or of any search."""
+        """Return whether the number is only a lower bound: rounds or time ran out, or nothing was searched."""
         return not self.exact and (self.at_limit or self.search in {"cut short", "none"})
 
     @property
     def at_most(self) -> int | None:
-        """What this learner never exceeds here, by its worst case or a theorem; ``None`` where neither says."""
+        """Return an upper bound for this learner, from its worst case or a theorem; ``None`` if unknown."""
         most = self.number if self.exact else None if self.upper_is_word or self.unbounded else self.upper
         return None if most is None else int(most // 1)
 
     @property
     def attained(self) -> bool | None:
-        """Whether the mistakes are as many as this learner's theorem allows; ``None``: unknown, or there is none."""
+        """Return whether the mistakes equal the learner's upper bound; ``None`` if there is none or this is unknown."""
         if self.mistakes is None or self.upper is None or self.upper_is_word:
             return None
         return self.mistakes == self.upper or (False if self.exact else None)
 
     @property
     def tight(self) -> bool | None:
-        """Whether both theorems' bounds are the number of mistakes; ``None`` where one of them is not known."""
+        """Return whether both bounds equal the number of mistakes; ``None`` if one of them is unknown."""
         if self.lower is None or self.attained is None:
             return None
         return self.attained and self.lower == self.upper
 
     @property
     def refuted(self) -> bool:
-        """Whether the learner's own word for how often it errs is refuted by the game."""
+        """Return whether the game refutes the bound that the learner's own card states."""
         return self.mistakes is not None and self.upper is not None and self.mistakes > self.upper
 
     @property
     def place(self) -> str:
-        """The setting as people write it: a class's name, with its lies, or δ²."""
+        """Return the name of the setting for people: the class with its lies, or δ²."""
         about = self.setting.identity()
         if "class" in about:
             return f"{about['class']}{lies_suffix(about['lies'])}"
@@ -117,12 +117,12 @@ class Cell:
 
     @property
     def dimension(self) -> int | None:
-        """The dimension of games with a margin, if it is one that limits what can be forced."""
+        """Return the dimension of the games with a margin, if it is below ⌊1/δ²⌋; else ``None``."""
         return self.setting.dimension if self.setting.is_small else None
 
     @property
     def size(self) -> Rational:
-        """What bounds are drawn against: 1/δ² or |C|."""
+        """Return the horizontal coordinate of figures: 1/δ² or |C|."""
         about = self.setting.identity()
         return about["concepts"] if "class" in about else 1 / Fraction(about["margin_squared"])
 
@@ -137,7 +137,7 @@ class Cell:
 
 
 class CellAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """A cell as JSON has it; the dimension is one below ⌊1/δ²⌋. Tournaments have a span for games."""
+    """A cell in JSON. ``dimension`` is given only if it is below ⌊1/δ²⌋; ``span`` is always ``None``."""
 
     setting: Literal["halfspaces", "finite"]
     class_name: str | None
@@ -192,7 +192,7 @@ def read_cell(plain: dict[str, Any], setting: SearchSetting) -> Cell:
 
 
 class _Written(msgspec.Struct):
-    """A rational that is no integer, in hexadecimals: of any length."""
+    """A rational in hexadecimal digits, so that its length is unlimited."""
 
     fraction: tuple[str, str]
 
@@ -208,7 +208,7 @@ def _cell_record() -> type[msgspec.Struct]:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Viewable):
-    """Several learners in several settings: the cells, setting by setting, in each the learners in their order.
+    """A comparison of several learners in several settings: the cells, ordered by setting and then by learner.
 
     ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random, and
     ``count`` says what was counted.
@@ -222,7 +222,7 @@ class Comparison(Viewable):
 
     @property
     def settled(self) -> bool:
-        """Whether every learner that plays has a number, and none of the searches was cut short."""
+        """Return whether every learner that plays has a number and no search was cut short."""
         return all(not cell.plays or (cell.number is not None and cell.search != "cut short") for cell in self.cells)
 
     def to_json(self) -> dict[str, Any]:
@@ -231,7 +231,7 @@ class Comparison(Viewable):
 
 
 class CompareAnswer(msgspec.Struct):
-    """A comparison as JSON has it."""
+    """A comparison in JSON."""
 
     learners: list[str]
     cells: list[CellAnswer]
@@ -239,5 +239,5 @@ class CompareAnswer(msgspec.Struct):
     seed: int
     count: Count
     version: str | None
-    json_version: Literal[1]
+    json_version: JsonVersion
     against: None = None

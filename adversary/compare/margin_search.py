@@ -65,24 +65,24 @@ STARTS = 20  # points of the arc with which such games begin
 
 
 class MarginSearch(CellSearch):
-    """A learner in halfspaces with a margin: of any dimension, or of one that is below ⌊1/δ²⌋."""
+    """The search in halfspaces with a margin, in any dimension or in a given one below ⌊1/δ²⌋."""
 
     setting: Halfspaces
     replays_strategies = True
 
     @classmethod
     def of(cls, source: Source, setting: Halfspaces, **options: Any) -> Self:
-        """Return the search; orthonormal points force ⌊1/δ²⌋ mistakes on every deterministic learner, if they fit."""
+        """Return the search. Its lower bound comes from orthonormal points and mistake trees."""
         return cls(source, setting, best_lower(setting.dimension, setting.margin_squared).mistakes, **options)
 
     def strategies(self, card: Card) -> Iterator[str]:
-        """Yield the one strategy that all others are like, for a learner that sees vectors."""
+        """Yield the usual strategy, for a learner that sees vectors. The others force as many mistakes."""
         if card.sees == "index":
             raise InputError("it sees numbers of points")
         yield usual_adversary(self.setting.options())  # whatever shows orthonormal points once forces as many
 
     def no_search(self) -> str | None:
-        """Return that the margin is too small, if it is."""
+        """Return the reason for no search if the margin is too small, else ``None``."""
         return f"no search: 1/δ² is more than {MAX_SEARCHED}" if self.setting.most_mistakes > MAX_SEARCHED else None
 
     def games(self) -> Iterator[HalfspaceGame]:
@@ -101,7 +101,7 @@ class MarginSearch(CellSearch):
 
 
 def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
-    """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
+    """Yield the games on unit points with at least the margin. A learner that names the margin receives it."""
     margin_squared, size = setting.margin_squared, setting.most_mistakes
     rounds = ROUNDS_A_POINT * size + SPARE_ROUNDS
     if setting.is_small:
@@ -117,7 +117,7 @@ def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
 
 
 def _small_games(setting: Halfspaces, rounds: int, seed: int) -> Iterator[HalfspaceGame]:
-    """Yield games of a dimension in which not so many orthonormal points fit as the margin allows."""
+    """Yield games in a dimension below ⌊1/δ²⌋."""
     dimension, margin_squared = setting.dimension, setting.margin_squared
     name, axis = f"standard basis of dimension {dimension}, shown again", np.eye(1, dimension)
     basis = halfspace_space(name, pools.basis(dimension), dimension, ANY_NUMBER, axis, margin_squared)
@@ -167,7 +167,7 @@ def _basis_space(margin_squared: Fraction, number: int) -> HalfspaceSpace | None
 
 
 def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:
-    """Yield games on points of a cone about e₁ whose margin is hardly above δ."""
+    """Yield games on points of a cone about e₁ whose margin is slightly above δ."""
     yield from _scripted_games(
         *cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared), rounds
     )
@@ -180,7 +180,7 @@ def _scripted_games(space: HalfspaceSpace, script: Script, rounds: int) -> Itera
 
 
 def _half_angle(margin_squared: Fraction) -> Fraction:
-    """Return a short rational t, hardly larger than it must be, with 2t/(1 + t²) ≥ δ."""
+    """Return a short rational t, slightly above the smallest one with 2t/(1 + t²) ≥ δ."""
     height = Fraction(math.tan(math.asin(min(math.sqrt(margin_squared), 1.0)) / 2)).limit_denominator(1000)
     while (2 * height / (1 + height**2)) ** 2 < margin_squared and height < 1:
         height = min(height + Fraction(1, 4096), Fraction(1))
@@ -205,7 +205,7 @@ def _sample_games(space: HalfspaceSpace, margin_squared: Fraction, rounds: int, 
 
 
 def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: Fraction) -> Asking[None]:
-    """Show the point whose wrong label leaves the largest margin, and label it so, as long as that is δ or more."""
+    """Show the point whose wrong label leaves the largest margin, with this label, while the margin is at least δ."""
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
         number, label, potential = yield from most_promising(trial, random, told=False)

@@ -15,8 +15,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from adversary.files import new_file
 from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge_file
 from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
@@ -68,7 +68,7 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, who judges it, and wh
     if source and game.played and not game.fault:
         check = None
         if early and trace.stat().st_size >= LONG_TRACE:
-            close(agreed=True)  # as it will probably be; nobody sees the trace before it is known
+            close(agreed=True)  # the probable footer; no other process reads the trace before the real one is known
             check = begin_check(trace)
         with closing(check) if check else nullcontext():
             with Bar("replaying", game.played) as bar:
@@ -90,7 +90,7 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, who judges it, and wh
 
 
 def run_claims(game: Transcript, *, agreed: bool) -> list[ClaimLine]:
-    """Return what a game shows about its sequence, and about its learner if the replay has ``agreed``."""
+    """Return the claims about the sequence, and about the learner if the replay ``agreed``."""
     if not game.played:
         return []
     claims = [ClaimLine(Statement.REALIZABLE)]
@@ -102,7 +102,7 @@ def run_claims(game: Transcript, *, agreed: bool) -> list[ClaimLine]:
 
 
 def plan_claims(game: Transcript, plan: Plan) -> list[ClaimLine]:
-    """Return what the adversary claims of every learner, in a game that was played to its end."""
+    """Return the adversary's claims about every learner, for a game that was played to its end."""
     if game.fault or not game.played:
         return []
     claims = [] if plan.claims is None else [ClaimLine(game.setting.lower_statement, plan.claims)]
@@ -110,9 +110,8 @@ def plan_claims(game: Transcript, plan: Plan) -> list[ClaimLine]:
 
 
 def judge_plan(game: Transcript, plan: Plan) -> Verdict:
-    """Return what the trusted checker finds in a game, and in what its adversary claims if it has ended."""
-    with TemporaryDirectory(prefix="adversary-") as folder:
-        trace = Path(folder, "trace.jsonl")
+    """Return the trusted checker's verdict on a game, and on its adversary's claims if the game has ended."""
+    with new_file(None) as trace:
         claims = run_claims(game, agreed=False) + plan_claims(game, plan)
         write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree, plan.lower)
         return judge_file(trace)
@@ -133,7 +132,7 @@ def begin_check(trace: Path) -> Child | None:
 
 
 def early_verdict(check: Child, trace: Path) -> Verdict | None:
-    """Return what that process has found, or nothing where it has not come to an end."""
+    """Return the verdict of that process, or ``None`` if it did not finish."""
     try:
         line = check.hear("the check", LEAST_SECONDS + trace.stat().st_size / BYTES_A_SECOND)
         found = pickle.loads(base64.b64decode(line, validate=True))  # noqa: S301 - our own process, our own code
@@ -143,7 +142,7 @@ def early_verdict(check: Child, trace: Path) -> Verdict | None:
 
 
 def serve_check() -> None:
-    """Check the one trace that is named on the first pipe, and write what was found to the second.
+    """Check the trace that the first pipe names, and write the verdict to the second pipe.
 
     Nothing is written where the file is malformed, or the memory does not suffice: there is more of it later.
     """

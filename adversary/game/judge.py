@@ -1,4 +1,4 @@
-"""The verdict on a trace or a certificate: which trusted checker judges it, and what that finds."""
+"""The verdict on a trace or a certificate, and the choice of the checker that gives it."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -40,26 +40,27 @@ COVER_NEEDS = f"judged by {COVER_NOT_TRUSTED}; it needs python-flint and some 20
 
 
 class MalformedError(InputError):
-    """The file is not one that a checker reads."""
+    """The file is not in a format that a checker reads."""
 
 
 class UnreadableError(MalformedError):
-    """The system does not let a checker read the file: there may be none."""
+    """The system does not let a checker read the file, for example because it does not exist."""
 
 
 class UndecidedError(MalformedError):
-    """A checker reads the file, but it takes too much arithmetic to say what it proves."""
+    """A checker can read the file, but to judge it needs too much arithmetic."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a file proves, whichever checker has judged it.
+    """The verdict of a checker on a file, in one form for all checkers.
 
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. Each of the
     ``statements`` has its kind, a ``Statement``, as "statement", and its number. ``target`` has ``norm_squared`` and
     ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a margin), or ``concept``, its
     number, and ``labels``. ``about`` names the class that the file is about. ``reason`` says why a file is not
-    ``valid``, or why it was not ``judged``: then its validity is unknown.
+    ``valid``, or why it was not ``judged``: then its validity is unknown. ``lower`` is how many mistakes of every
+    learner a trace proves that claims a number of them, another one perhaps.
     """
 
     valid: bool = False
@@ -71,20 +72,21 @@ class Verdict:
     reason: str | None = None
     about: dict[str, Any] = field(default_factory=dict)
     judged: bool = True
+    lower: int | None = None
     make_setting: "Callable[[], Setting] | None" = field(default=None, repr=False, compare=False)
 
     @cached_property
     def setting(self) -> Any:
-        """The ``Setting`` that the file is about; ``None`` where it was not judged, or no game has such a setting."""
+        """Return the ``Setting`` of the file; ``None`` if it was not judged or has no setting of a game."""
         return self.make_setting and self.make_setting()
 
     @property
     def lies(self) -> int:
-        """How many labels may differ from the target's; statements that have a number of their own say it."""
+        """Return how many labels may differ from the target's. Statements with their own number override it."""
         return self.setting.lies if self.setting else 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a program is told of it, as plain JSON values."""
+        """Return the verdict as plain JSON values."""
         from proofs.formats.answers import plain_json
 
         told = ("valid", "rounds", "mistakes", "statements", "reason")
@@ -92,7 +94,7 @@ class Verdict:
 
     @property
     def unusual(self) -> dict[str, Any]:
-        """How the game differs from the usual ones, as plain JSON values."""
+        """Return the lies, order or hinge budget of the game, as plain JSON values."""
         found: dict[str, Any] = self.setting.unusual() if self.setting else {}
         return found
 
@@ -111,7 +113,7 @@ def judge_file(path: str | Path) -> Verdict:
 
 @contextmanager
 def _errors_of(trusted: ModuleType) -> Iterator[None]:
-    """Raise what a trusted checker raises as ours."""
+    """Convert the errors of a trusted checker into the errors of this module."""
     try:
         yield
     except trusted.TooMuchError as error:
@@ -122,7 +124,7 @@ def _errors_of(trusted: ModuleType) -> Iterator[None]:
 
 
 class Untrusted(NamedTuple):
-    """A checker that is not one of the trusted ones; ``needs`` is said before it judges."""
+    """A checker that is not trusted. ``needs`` is printed before it judges."""
 
     name: str
     needs: str
@@ -174,7 +176,7 @@ def judge_halfspaces(path: str | Path) -> Verdict:
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
-    """Return what the first line has; nothing where a checker will say what is wrong with it."""
+    """Return the object on the first line, or an empty one if the line is malformed: a checker then names the fault."""
     try:
         if not Path(path).is_file():
             return {}
@@ -186,12 +188,12 @@ def first_line(path: str | Path) -> dict[str, Any]:
 
 
 def has_norms(path: str | Path) -> bool:
-    """Tell whether a file is about vectors, by its first line, so that there may be norms and margins to judge."""
+    """Tell, by its first line, whether a file is about vectors, so that sympy can judge norms and margins."""
     return _checker_of(first_line(path)) is _judge_vectors
 
 
 def _checker_of(first: dict[str, Any]) -> "Callable[[str | Path, dict[str, Any]], Verdict] | None":
-    """Return who judges a file, by its first line; ``None`` where any checker will say what is wrong with it."""
+    """Return the checker of a file, by its first line; ``None`` if every checker would name the same fault."""
     return CHECKERS.get(str(first.get("format"))) or CHECKERS.get(str(first.get("setting")))
 
 
@@ -202,13 +204,13 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
     if report.hinge is not None:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
-    return Verdict(
-        report.valid, report.realizable, *counts, target, report.reason, make_setting=partial(_setting_of_trace, first)
-    )
+    make = partial(_setting_of_trace, first)
+    found = report.valid, report.realizable, *counts, target, report.reason
+    return Verdict(*found, lower=report.lower, make_setting=make)
 
 
 def _setting_of_trace(first: dict[str, Any]) -> "Setting":
-    """Return what a game was played in, by the first line of its trace, which a checker has read."""
+    """Return the setting of a game from the first line of its trace, which a checker has accepted."""
     import msgspec
 
     from proofs.settings import SettingRecord
@@ -232,7 +234,8 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
     names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
     make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
-    return Verdict(report.valid, report.realizable, *counts, target, report.reason, about, make_setting=make)
+    found = report.valid, report.realizable, *counts, target, report.reason, about
+    return Verdict(*found, lower=report.lower, make_setting=make)
 
 
 def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: ARG001 - the checker reads the file
@@ -258,7 +261,7 @@ def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginRepor
 
 
 def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> "Setting":
-    """Return what a file on a class is about; names of anybody's are used where they can be."""
+    """Return the setting of a file on a class. Names in the file are used if they are printable and different."""
     from proofs.classes.catalog import class_of_file
     from proofs.settings import Finite
 
@@ -277,7 +280,7 @@ CHECKERS = {
 
 
 def catalog_says(table: "ConceptClass") -> str:
-    """Say whether the table that a file is about is that of the class that it names."""
+    """Compare the table in a file with the catalog's table of the class that it names, and describe the result."""
     from proofs.classes.catalog import find_class
 
     try:

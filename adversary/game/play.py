@@ -1,13 +1,12 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
 from adversary.files import new_file, refuse_overwrite
-from adversary.game.ending import end_game, judge_plan
-from adversary.game.judge import MalformedError
+from adversary.game.ending import end_game
 from adversary.game.referee import Person, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MAX_RECORDED, GameResult, read_steps
@@ -17,14 +16,13 @@ from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies.options import GameOptions, read_limits, read_options
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
-from adversary.strategies.registry import default_seed, find_adversary_file, make_adversary, usual_adversary
+from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
-from proofs.classes.concepts import Tree
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
@@ -52,29 +50,31 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     Args:
         learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, an instance, or a
             ``Person``, whose game is not replayed.
-        against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` of one's own (for these
-            give margin and dimension, or a class, unless they have a plan that says so); by default
-            ``standard-basis``, or ``mistake-tree`` where the dimension is below ⌊1/δ²⌋, or ``littlestone`` where a
-            class is given, or ``announced-order`` with an order.
-        output: where to write the trace; it appears there when it is complete, or not at all.
-        watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
-        steps: keep the rounds to be shown: all of a short game, both ends of a long one.
-        replay: attach the mistakes to the learner by playing them to a fresh one in another process.
-        second_opinion: have sympy judge norm and margins (or losses), too, on halfspaces and up to 2,000 rounds.
-        time_limit: seconds a call, for what is in a process of its own: a file's learner or adversary, or a program.
-        game_limit: seconds for all its calls together.
-        options: of the setting and of the adversary. ``margin``: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or
-            ``margin_squared``, δ² as a rational. ``dimension``: of the space; by default as many as the adversary
-            needs. ``concept_class``: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a
-            ``ConceptClass``. ``lies``: how many labels may differ from the target's, on a class. ``order``: names of
-            points of the class, each at most once: the learner is told beforehand that these are shown, in this order;
-            a text with commas, or a list. ``seed``: of an adversary that chooses at random. ``as_printed``: play the
-            notes' statement as printed, where it is known to be false. ``mistakes``: how many an adversary is to force
-            that takes a number of them, like ``hinge``. ``scale``: c, a rational from 0 to 1, of the target c·Σ yᵢxᵢ
-            of ``hinge``; 1/2 by default.
+        against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` object. A file or an
+            object without a plan also needs a margin and a dimension, or a class. By default: ``standard-basis``;
+            ``mistake-tree`` if the dimension is below ⌊1/δ²⌋; ``littlestone`` on a class; ``announced-order`` with an
+            order.
+        output: the file for the trace. It appears complete or not at all.
+        watch: check, after each mistake, the inequalities of the Perceptron's theorems for the learner's weights.
+        steps: keep the rounds for display: all rounds of a short game, the first and last rounds of a long one.
+        replay: replay the game with a fresh learner in another process, so that it can prove a run bound.
+        second_opinion: have sympy check norms and margins (or losses) again, on vectors and up to 2,000 rounds.
+        time_limit: seconds for each call of a learner or adversary from a file, or of a program.
+        game_limit: seconds for all such calls of a game together.
+        options: the options of the setting and of the adversary:
+            ``margin``: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or ``margin_squared``, δ² as a rational.
+            ``dimension``: the dimension of the space; by default what the adversary needs.
+            ``concept_class``: a finite class: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
+            ``lies``: on a class, how many labels may differ from the target's.
+            ``order``: on a class, the names of points that are shown in this order and known to the learner before
+            the game; a text with commas, or a list. No name may appear twice.
+            ``seed``: the seed of an adversary that chooses at random.
+            ``as_printed``: play the false claim of the lecture notes as it is printed.
+            ``mistakes``: for the adversary ``hinge``, how many mistakes to force.
+            ``scale``: for ``hinge``, c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.
 
     Raises:
-        InputError: something given is unusable; the message says what, in one line.
+        InputError: an argument is unusable. The message is one line.
 
     """
     limits = read_limits(time_limit, game_limit)
@@ -89,7 +89,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that can be played: who plays against whom, and what the adversary has planned.
+    """A game before its first round: the players, the setting and the adversary's plan.
 
     ``seed`` is the adversary's, if it takes one, and ``registered`` says that it is not the user's.
     """
@@ -108,9 +108,9 @@ class Game:
 def _plan_game(
     source: Source | Person, against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
 ) -> Game:
-    """Return the game, whose ``upper`` is the most mistakes that the card allows; ``opened`` ends what runs."""
+    """Return the game. Its ``upper`` is the bound on the learner's card; ``opened`` closes the processes."""
     name = str(against) if isinstance(against, str | Path) else ""
-    file = find_adversary_file(name) if name else None
+    file = find_user_supplied(name) if name else None
     registered = bool(name and not file)
     if registered:
         adversary: Adversary = (strategy := make_adversary(name, options))
@@ -153,10 +153,10 @@ def _play_game(  # noqa: PLR0913 - as many options
             played, trace, record, plan, replayed, game.limits, judge, watched=watched or (), early=early
         )
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-        lower = verdict.proved(setting.lower_statement) if plan.forces is None else plan.forces
-        refused = lower is None and plan.claims is not None and verdict.judged and not game.registered
-        instead = _proved_instead(played, plan) if refused else None
+    lower = verdict.lower if plan.forces is None else plan.forces
+    certified = plan.forces is not None or verdict.proved(setting.lower_statement) is not None
     word = upper is not None and not is_ours
+    known = certified and upper is not None and not word
     agreed = None if differs is None else not differs
     met = verdict.valid and agreed is True and opinion.word != "differs"
     refuted = f"the bound on the learner's card is refuted: {played.mistakes} mistakes, where it allows {upper}"
@@ -169,8 +169,6 @@ def _play_game(  # noqa: PLR0913 - as many options
         *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
     )
     notes = [plan.note] if plan.note else []
-    if instead:
-        notes += [f"the lower bound is what this game proves with a claim of {instead:,} mistakes"]
     if word:
         notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
     if shows.reason:
@@ -186,8 +184,8 @@ def _play_game(  # noqa: PLR0913 - as many options
         fault=played.fault,
         realizable=verdict.realizable,
         replayed=agreed,
-        bounds={"lower": instead or lower, "upper": upper},
-        tight=None if word or lower is None or upper is None else lower == played.mistakes == upper and met,
+        bounds={"lower": lower, "upper": upper},
+        tight=lower == played.mistakes == upper and met if known and verdict.realizable else None,
         target=setting.named_target(verdict.target),
         statements=verdict.statements,
         trace=str(output) if output else None,
@@ -206,7 +204,7 @@ def _play_game(  # noqa: PLR0913 - as many options
 
 
 def _forced(played: Transcript) -> Forced:
-    """Return what the points of a game force, if it was played to its end."""
+    """Return the number of mistakes that the points of a game force, if it was played to its end."""
     if played.fault or not played.played:
         return Forced()
     if played.played > MAX_LOOKED_AT:
@@ -214,25 +212,8 @@ def _forced(played: Transcript) -> Forced:
     return played.setting.forced_by([x for x, _, _ in played])
 
 
-def _proved_instead(played: Transcript, plan: Plan) -> int | None:
-    """Return the lower bound that the trusted checker finds in a game whose plan claims more than is proved."""
-    shows = _forced(played)
-    found = 0
-    for claims, tree in ((shows.mistakes, shows.tree), (_depth(plan.tree), plan.tree)):
-        if claims:
-            with suppress(MalformedError):  # too much arithmetic, for example
-                judged = judge_plan(played, replace(plan, claims=claims, tree=tree))
-                found = max(found, judged.proved(plan.setting.lower_statement) or 0)
-    return found or None
-
-
-def _depth(tree: Tree | None) -> int:
-    """Return the number of points on the shortest path of a mistake tree."""
-    return 1 + min(_depth(tree[1]), _depth(tree[2])) if isinstance(tree, tuple) else 0
-
-
 def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:
-    """Play the game, and bring the header and every round into the trace.
+    """Play the game, and write the header and every round into the trace.
 
     Return also the bound on the learner's card, which for a learner from a file is read in its own process.
     """

@@ -9,9 +9,10 @@ from typing import Any
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
 from learners.protocol import Fault, Label, Player, Prediction, loss, run_rounds
+from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
-from proofs.formats.trace import TraceWriter, Transcript
+from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript
 from proofs.settings import Point, Setting
 
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}
@@ -45,7 +46,7 @@ class Person:
             sys.stdin.reconfigure(errors="replace")
 
     def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
-        """Say what the game is about."""
+        """Print the setting of the game."""
         self._setting, self._total = setting, "" if rounds is None else f" of {rounds:,}"
         self._space = setting.everything
         for told in setting.announce(as_printed=as_printed):
@@ -53,7 +54,7 @@ class Person:
         _say("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
 
     def predict(self, x: Point) -> Label:
-        """Show the point, and return what is typed. Raises Fault where nothing more comes, or no label ever."""
+        """Show the point, and return the label that is typed. Raises Fault if input ends or no label is typed."""
         self._round += 1
         _say("")
         _say(f"round {self._round:,}{self._total}: the point {self._setting.point_name(x)}")
@@ -69,7 +70,7 @@ class Person:
         raise Fault("illegal label", f"the person typed no label in {MAX_TRIES} lines")
 
     def update(self, x: Point, y: Label) -> None:
-        """Say what the label is."""
+        """Print the label."""
         self._mistakes += self._said != y
         verdict = "right" if self._said == y else f"a mistake, {self._mistakes:,} so far"
         self._space = self._setting.after(self._space, x, y)
@@ -78,7 +79,7 @@ class Person:
         _say(f"  the label is {y:+d}: {verdict}{more}")
 
     def close(self) -> None:
-        """Nothing runs for a person."""
+        """Do nothing: a person has no process."""
 
 
 def _say(line: str) -> None:
@@ -86,7 +87,7 @@ def _say(line: str) -> None:
 
 
 def _typed() -> str | None:
-    """Return a line from standard input, or ``None`` where there is no more."""
+    """Return a line from standard input, or ``None`` at its end."""
     sys.stderr.write("+ or -? ")
     sys.stderr.flush()
     line = sys.stdin.readline(MAX_LINE) if sys.stdin else ""
@@ -111,7 +112,8 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
             that have not been flipped.
 
     """
-    answer = adversary.label
+    answer, waiting = adversary.label, record.waiting
+    says_labels = isinstance(player, LocalRunner) and not player.card.randomized
 
     def label(x: Point, predicted: Prediction) -> Label:
         if isinstance(predicted, int):
@@ -127,8 +129,12 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
     mistakes: Rational = 0
     fault = None
     try:
-        for x, predicted, truth in run_rounds(player, zip(points_of(adversary), repeat(label))):
-            record.round(x, predicted, truth)
+        teacher = answer if says_labels else label  # without a call in every round, as what is recorded below
+        for played in run_rounds(player, zip(points_of(adversary), repeat(teacher))):
+            waiting.append(played)
+            if len(waiting) >= ROUNDS_AT_ONCE:
+                record.flush()
+            _, predicted, truth = played
             rounds += 1
             mistakes += predicted != truth if isinstance(predicted, int) else loss(predicted, truth)  # without a call
             bar.done = rounds
@@ -138,5 +144,5 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
 
 
 def points_of(adversary: Adversary) -> Iterator[Any]:
-    """Return the points that an adversary shows, each when it is asked for."""
+    """Yield the points of an adversary, one at a time."""
     return iter(adversary.next_point, None)

@@ -5,7 +5,6 @@ and is replayed in two processes, a short game several times in each: chance mus
 """
 
 import os
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -32,22 +31,17 @@ through with probability 2⁻³⁰, or where no game is repeated, in games of at
 """
 
 
-def _other_hash_seeds() -> Iterator[int]:
-    """Yield hash seeds that are neither a game's nor, for games in this process, the one that this process has."""
-    own = os.environ.get("PYTHONHASHSEED")
-    return (seed for seed in range(2, 3 + MAX_REPLAYS) if str(seed) != own)
-
-
 def disagreement(source: Source, game: Transcript, limits: Limits, trace: Path, bar: Bar) -> str | None:
-    """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
+    """Play the recorded rounds to fresh learners; return ``None`` if all predict the same, else the first difference.
 
-    A short game is repeated in the same process. Where a repetition goes otherwise, that may be chance, or state that
+    A short game is repeated in the same process. Where a repetition goes differently, that may be chance, or state that
     learners share: then only more fresh processes tell.
 
     ``trace`` has at least a round, and may still lack its footer.
     """
     fresh, repeated, repeats = 0, 0, not source.is_ours
-    for replays, seed in enumerate(_other_hash_seeds(), 1):
+    own = os.environ.get("PYTHONHASHSEED")  # of games in this process
+    for replays, seed in enumerate([seed for seed in range(2, 3 + MAX_REPLAYS) if str(seed) != own], 1):
         with closing(start_runner(source, limits, seed)) as runner:
             if differs := _replay(runner, game, trace, bar):
                 return differs

@@ -1,7 +1,6 @@
 """One game, judged: what ``play`` returns, and its rounds, one by one."""
 
 from dataclasses import dataclass, field, fields
-from importlib.metadata import PackageNotFoundError, version
 from itertools import takewhile
 from typing import Any
 
@@ -25,7 +24,7 @@ FIRST_STEPS, LAST_STEPS = 25, 10
 
 
 def left_out(count: int, first: int = FIRST_STEPS, last: int = LAST_STEPS) -> range:
-    """Return which of so many rounds, counted from 0, are left out in the middle: two or more, or none."""
+    """Return the numbers (from 0) of the rounds in the middle of a long game that are not shown."""
     return range(first, count - last) if count > first + 1 + last else range(0)
 
 
@@ -54,7 +53,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The rounds to show, how many were played, and the target that the adversary offered in the end."""
+    """The rounds to show, the number of rounds played, and the target that the adversary named at the end."""
 
     rounds: tuple[PlayedRound, ...]
     played: int
@@ -84,19 +83,22 @@ def read_steps(game: Transcript) -> Steps:
 
 @dataclass(frozen=True, slots=True)
 class GameResult(Paged):
-    """One game, judged.
+    """The judged result of one game.
 
     ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's
-    findings. Of a randomized learner ``mistakes`` is the exact expectation on this sequence, a ``Fraction``.
-    ``replayed`` is ``None`` if no replay took place. ``bounds`` has two keys: ``lower``, what every deterministic
-    learner can be forced to, and ``upper``, what this learner never exceeds. Each is ``None`` if none is known.
-    ``tight`` means that both equal the number of mistakes, certified. With ``upper_is_word`` the upper bound is
-    what the card of a learner says that is not registered, and nothing is ``tight``. ``reason`` says why the game
-    proves less than was asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the
-    rounds, if they were asked for. ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the
-    trace as it was judged, for a page of the game, unless it is longer than ``MAX_RECORDED``. ``judged`` is false if
-    the checker could not judge the trace, because it takes too much arithmetic or is malformed: then ``realizable``
-    says nothing.
+    findings. For a randomized learner, ``mistakes`` is the exact expected number on this sequence, a ``Fraction``.
+    ``replayed`` is ``None`` if there was no replay.
+
+    ``bounds`` has two keys. ``lower`` is a number of mistakes that can be forced on every deterministic learner.
+    ``upper`` is a number that this learner never exceeds. Each is ``None`` if it is unknown. ``tight`` is true if the
+    mistakes are certified and equal both bounds. It is ``None`` if a bound is unknown or no target is legal, and also
+    with ``upper_is_word``: then the upper bound is only the claim of the card of an unregistered learner.
+
+    ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
+    the checker's findings. ``steps`` has the rounds, if requested. ``seed`` is the seed of the adversary, also if it
+    was not given; ``None`` if it takes no seed. ``recorded`` is the judged trace, for a page of the game, unless it is
+    longer than ``MAX_RECORDED``. ``judged`` is false if the checker could not judge the trace, because it takes too
+    much arithmetic or is malformed. Then ``realizable`` means nothing.
     """
 
     learner: str
@@ -126,7 +128,7 @@ class GameResult(Paged):
 
     @property
     def ok(self) -> bool:
-        """Whether everything that was asked holds."""
+        """Return whether the game proves everything that it claims."""
         return self.reason is None
 
     def to_json(self) -> dict[str, Any]:
@@ -145,6 +147,8 @@ def identity() -> dict[str, Any]:
 
 def _program_version() -> str | None:
     """Return the version of this program, if it is installed and not just on the path."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("forced-mistakes")
     except PackageNotFoundError:

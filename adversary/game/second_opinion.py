@@ -26,14 +26,14 @@ resting: list["SecondJudge"] = []
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What the second judge says of the checker's verdict; ``because`` is the difference, or why it says nothing."""
+    """The second judge's opinion of a verdict; ``because`` is the difference, or the reason for no opinion."""
 
     word: Literal["agrees", "differs", "not asked"] = "not asked"
     because: str | None = None
 
     @property
     def text(self) -> str | None:
-        """Return a line for people, or ``None`` where nothing was to be asked."""
+        """Return a line for people, or ``None`` if there was nothing to ask."""
         if self.word == "agrees":
             return "the trusted checker; sympy agrees on points and target"
         if self.word == "differs":
@@ -46,7 +46,7 @@ NOT_ASKED = Opinion()
 
 @contextmanager
 def second_judge(*, wanted: bool) -> Iterator["SecondJudge"]:
-    """Yield a judge, which is never asked anything unless it is wanted, and has begun to get ready if it is."""
+    """Yield a second judge. If it is wanted, its process starts at once; otherwise it is never asked."""
     second = resting.pop() if resting else SecondJudge()
     try:
         if wanted:
@@ -60,7 +60,7 @@ def second_judge(*, wanted: bool) -> Iterator["SecondJudge"]:
 
 
 class SecondJudge:
-    """The process, if it has been started; what goes wrong with it is a reason for no opinion, never for an error."""
+    """The process of the second judge. If it fails, there is no opinion and no error."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -70,11 +70,11 @@ class SecondJudge:
 
     @property
     def rests(self) -> bool:
-        """Whether it has answered all that it was asked."""
+        """Return whether it has answered all questions."""
         return self._child is not None and not self._asked and not self._failed
 
     def begin(self) -> None:
-        """Start the process, so that it imports sympy while something else is done."""
+        """Start the process, so that it imports sympy during the game."""
         if self._child is not None and self._home == os.getpid():
             return
         command = python_command("from proofs.second_judge import serve_judgments\nserve_judgments()")
@@ -84,7 +84,7 @@ class SecondJudge:
             self._failed = f"its process cannot be started: {error.strerror}"
 
     def read(self, trace: str | Path) -> None:
-        """Have it judge a trace that is complete, while the checker does; a second time does nothing."""
+        """Have it judge a complete trace while the checker runs. A second call does nothing."""
         if self._asked:
             return
         self.begin()
@@ -93,7 +93,7 @@ class SecondJudge:
             self._asked = True
 
     def opinion(self, verdict: Verdict) -> Opinion:
-        """Return what it says of the checker's verdict in the trace that it was given to read."""
+        """Return its opinion of the checker's verdict on the trace that it read."""
         if verdict.rounds is None or verdict.target["norm_squared"] is None:
             return NOT_ASKED  # a finite class, or a trace without a target
         if verdict.rounds > MAX_JUDGED_ROUNDS:
@@ -124,7 +124,7 @@ class SecondJudge:
 
 
 def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Verdict, Opinion]:
-    """Have a file judged by the checker that it is for and, side by side, by sympy; ``meanwhile`` something is done.
+    """Have a file judged by its checker and, at the same time, by sympy; run ``meanwhile`` during this.
 
     Raises MalformedError.
     """

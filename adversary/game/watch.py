@@ -1,4 +1,4 @@
-"""Watching a learner's weights: what the theorems' proofs say of them, checked exactly after every mistake.
+"""Watch a learner's weights: check the inequalities of the theorems' proofs exactly after every mistake.
 
 The game is over by then: a fresh learner plays the recorded rounds again, now that the target is known. Everything is
 compared in squares, so that no root is taken; a float weight counts as the dyadic rational that it is.
@@ -70,7 +70,7 @@ def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched
 
 
 def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, Halfspaces]:
-    """Return what is watched. Raises InputError unless there is a margin and the learner shows its weights."""
+    """Return the watched setting. Raises InputError unless there is a margin and the learner shows its weights."""
     if isinstance(source, Person):
         raise InputError("a person shows no weights, so nothing about them can be watched")
     watched = setting.watchable()
@@ -92,7 +92,7 @@ def _rounds(game: Transcript) -> Iterator[tuple[Vector, Label]]:
 
 
 def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:
-    """Say how w broke the Perceptron's rule, if it did."""
+    """Describe how w broke the Perceptron's rule, or return an empty text."""
     agreement = label * before.dot(x)
     change = dict(after.entries)
     for index, value in before.entries:
@@ -112,7 +112,7 @@ def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: L
 def _violations(
     w: Vector, mistakes: int, target: Target, known: tuple[Rational, Rational, Rational]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each statement that w violates, with its numbers; of the game δ², R² = L² and γ², of v, are ``known``."""
+    """Yield each statement that w violates, with its numbers. ``known`` has δ², R² = L², and γ² of the target v."""
     delta_squared, longest, margin = known
     product, norm = w.dot(target.direction), w.norm_squared()
     signed = target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v

@@ -1,9 +1,10 @@
-"""Advice on faults that a student can fix from one line: read off the message, the printed text and the excerpt."""
+"""Advice in one line on common faults, recognized by the message, the printed text and the excerpt."""
 
 import re
 from collections.abc import Iterator
 
 from adversary.grading.result import Grade
+from learners.protocol import PRINTED
 
 MUCH = 2_000
 """Characters of output from which on a slow learner is told that printing takes time."""
@@ -15,16 +16,18 @@ _ARGUMENTS = re.compile(
 _UNKNOWN_NAME = re.compile(r"NameError: name '(\w+)' is not defined")
 _WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
 _MEMORY = re.compile(r".* of memory")
-_SLOW = "gave no answer within", "the time did not suffice", "printed more than"
+_SLOW = "gave no answer within", "the time did not suffice", PRINTED
 
 
 def advice(grade: Grade, told: str) -> Iterator[str]:
-    """Say what to do about a fault, or about the reason why a learner could not be graded."""
+    """Return advice on a fault, or on the reason why a learner could not be graded."""
     yield from _on_self(grade, told)
     if "EOFError" in told:
         yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     if "array is read-only" in told or "destination is read-only" in told:
         yield "The point x cannot be changed: make a new array, as in x = y * x."
+    if "Cannot cast ufunc" in told:
+        yield "Weights of whole numbers cannot take a fraction: begin with np.zeros(dimension), without dtype=int."
     yield from _on_memory(grade, told)
     if any(slow in told for slow in _SLOW) and len(grade.output) >= MUCH:
         yield "It prints much, and printing takes time: remove the print, above all from loops."
@@ -42,7 +45,7 @@ def _on_self(grade: Grade, told: str) -> Iterator[str]:
 
 
 def _on_memory(grade: Grade, told: str) -> Iterator[str]:
-    """Name the limit on memory where memory has run out, or may have made a call slow."""
+    """Return a sentence on the memory limit if memory ran out, or may have made a call slow."""
     limit = next((layer for layer in grade.isolation if _MEMORY.fullmatch(layer)), "")
     if not limit:
         return

@@ -1,4 +1,4 @@
-"""A course: several kinds with weights, from a TOML file, and what each part grades of a submission."""
+"""A course, read from a TOML file: several kinds with weights, and the file or class that each part grades."""
 
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
@@ -30,7 +30,7 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
         return None
     for key in table:
         if key not in COURSE_KEYS:
-            raise unknown(f"key beside [[parts]] in {path}:", key, COURSE_KEYS)
+            raise unknown(f"key next to [[parts]] in {path}:", key, COURSE_KEYS)
     found = table["parts"]
     if not isinstance(found, list) or not found or not all(isinstance(part, dict) for part in found):
         raise InputError(f'{path}: parts are written as [[parts]], each with kind = "perceptron" and weight = 3')
@@ -93,7 +93,7 @@ def _part(path: Path, where: str, part: dict[str, Any], points: Fraction) -> Par
 
 
 def _file(where: str, part: dict[str, Any]) -> str:
-    """Return the file or the folder that a part grades of each submission, or ""."""
+    """Return the file or folder of each submission that a part grades, or ""."""
     file, folder = _text(where, part, "file"), _text(where, part, "folder")
     if file and folder:
         raise InputError(f"{where}: give a file or a folder, not both")

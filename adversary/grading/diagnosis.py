@@ -1,4 +1,4 @@
-"""Which known bug a submission has: the variants of the textbook's learner that give every answer it has given."""
+"""The known bug of a submission: find the variants of the textbook's learner that give the same answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -29,7 +29,7 @@ _Answers = list[Answer]
 
 
 class _Game(NamedTuple):
-    """The rounds of a game that a submission has answered, and what the textbook's learner says in them, in each way.
+    """The answered rounds of a game, with the textbook learner's answers for each rule on ties.
 
     ``peeks`` says that the submission was also asked about other points.
     """
@@ -41,14 +41,14 @@ class _Game(NamedTuple):
 
 
 def likenesses(
-    grader: Grader, family: Family, records: Iterable[Record], *, shares: bool = False
+    grader: Grader, family: Family, records: Iterable[Record], telling: Iterable[Record], *, shares: bool = False
 ) -> tuple[Likeness, ...]:
-    """Return the variants that give every answer of a submission; there may be none.
+    """Return the variants that give the same answers as a submission; the list may be empty.
 
-    The answers are those in the games of a grade, its ``records``, and in some more, which are played one after the
-    other in a process of their own. Where learners share state (``shares``), these last ones alone tell what one knew.
+    The answers are those in the games of a grade, its ``records``, and in the ``telling_games``. Where learners share
+    state (``shares``), these last ones alone tell what one knew.
     """
-    fresh = [_game(family, record) for record in _played(grader, family)]
+    fresh = [_game(family, record) for record in telling]
     same = [*takewhile(lambda game: game.setting.dimension == fresh[0].setting.dimension, fresh)]
     games = fresh if shares else [*fresh, *[_game(family, record) for record in records if record.played]]
     # Where the textbook's learner says something else, most variants are soon seen to be others.
@@ -64,8 +64,8 @@ def likenesses(
     return tuple([one for one in found if one])
 
 
-def _played(grader: Grader, family: Family) -> list[Record]:
-    """Play the games that tell variants apart, as far as the submission and its time go."""
+def telling_games(grader: Grader, family: Family) -> list[Record]:
+    """Play the games that tell variants apart, one by one in a separate process, while time is left."""
     found: list[Record] = []
     with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner:
         for space, rounds in family.games():
@@ -76,7 +76,7 @@ def _played(grader: Grader, family: Family) -> list[Record]:
 
 
 def _starts(grader: Grader, games: Iterable[_Game]) -> dict[int, Vector]:
-    """Return the w that the submission shows before the first round in each dimension, by its own word."""
+    """Return, for each dimension, the w that the submission's attribute shows before the first round."""
     found: dict[int, Vector] = {}
     settings = {game.setting.dimension: game.setting for game in games}
     with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner:
@@ -99,7 +99,7 @@ def _game(family: Family, record: Record) -> _Game:
 
 
 def _differs(game: _Game) -> bool:
-    """Tell whether the textbook's learner says something else in a game."""
+    """Tell whether the textbook's learner gives another answer in a game."""
     said = [entry.predicted for entry in game.rounds]
     return all(any(map(_differ, way, said)) for way in game.right)
 
@@ -107,7 +107,7 @@ def _differs(game: _Game) -> bool:
 def _answers(
     sees: View, make: Make, games: Sequence[_Game], *, shared: bool = False
 ) -> Iterator[tuple[Answer, Label | None]]:
-    """Yield what a variant says in each round of some games, and what that is when it has to be a label.
+    """Yield a variant's answer in each round of some games, and the label that it becomes if it is a tie.
 
     Where it has nothing to go by, it says what was said in the first such round. At a tie it learns from what was said.
     """
@@ -125,7 +125,7 @@ def _answers(
 
 
 def _likeness(family: Family, variant: Variant, games: Sequence[_Game]) -> Likeness | None:
-    """Return the variant as a likeness, if it gives all answers in some games in one of the ways to make it."""
+    """Return the variant as a likeness, if one version of it gives all answers in some games."""
     said = [entry.predicted for game in games for entry in game.rounds]
     right = [[answer for game in games for answer in game.right[way]] for way in range(len(family.textbook))]
     unlike = min([sum(map(_differ, way, said)) for way in right])
@@ -152,5 +152,5 @@ def _likeness(family: Family, variant: Variant, games: Sequence[_Game]) -> Liken
 
 
 def _differ(answer: Answer, said: Label | None) -> bool:
-    """Tell whether a variant says something else, for sure."""
+    """Tell whether a variant certainly gives another answer, with no tie or rounding involved."""
     return answer is not None and answer != said

@@ -1,4 +1,4 @@
-"""Grading a folder: which submissions are in it; each is a task of a run, and what is done can be kept."""
+"""Grade a folder: find its submissions, and grade each as a task of a run whose results can be kept."""
 
 import difflib
 import hashlib
@@ -24,7 +24,7 @@ from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskError
 from adversary.tasks.where import Where
 from learners.loading.code_file import NOTEBOOK, SUFFIXES, code_cells, split_code_file
-from learners.runner.isolation import copied, inside, leads_out, real_path, sandbox
+from learners.runner.isolation import copied, inside, leads_out, real_path, require_inside, sandbox
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undefined
 
@@ -38,7 +38,7 @@ NOT_RUN = ("no process, since it was not run",)
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A learner to grade: what ``grade`` is given, and what its process may read; or why it cannot be graded."""
+    """A submission: the argument of ``grade`` and the readable files, or the reason why it cannot be graded."""
 
     name: str
     learner: str
@@ -127,13 +127,13 @@ def grade_submission(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _called(made: Grade, name: str) -> Grade:
-    """Return a grade, and in it its counterexample, as that of a submission by its name."""
+    """Return a grade and its counterexample with the submission's name as the learner."""
     shown = made.counterexample and replace(made.counterexample, learner=name)
     return replace(made, learner=name, counterexample=shown)
 
 
 def check_grade(task: Task, value: Any) -> Any:
-    """Return a stored grade, its counterexample judged again as a game: that this learner plays it is not checked.
+    """Return a stored grade after its counterexample is judged again. That this learner plays it is not checked.
 
     Raises:
         ValueError: it is not a grade of this submission, or its counterexample does not prove what it says.
@@ -156,7 +156,7 @@ def check_grade(task: Task, value: Any) -> Any:
 
 
 def finished(keep: Path) -> None:
-    """Remove the file of kept grades, once they are elsewhere."""
+    """Remove the file of kept grades after all outputs are written."""
     with suppress(OSError):
         keep.unlink()
 
@@ -168,7 +168,7 @@ def _task(one: Submission, asked: dict[str, Any]) -> Task:
 
 
 def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
-    """Grade the submission of a task; return the grade as JSON has it, without its place on this machine.
+    """Grade the submission of a task; return the grade as JSON values with relative paths.
 
     Raises:
         InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began.
@@ -186,7 +186,7 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
         made = grade(asked["learner"], asked["kind"], visible=visible, **options)
     except Undefined as error:
         raise InputError(without_folder(visible.parent, str(error))) from None
-    except InputError as error:  # which is about this submission, and ends nobody else's grading
+    except InputError as error:  # the error is about this submission only, so the others are graded
         raise TaskError(str(error)) from None
     _require_same(asked)
     plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(made, name)))
@@ -194,7 +194,7 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _require_same(asked: dict[str, Any]) -> None:
-    """Raise TaskError if the submission has changed: not as a file of the task, for folders have more to change."""
+    """Raise TaskError if the submission, which may be a folder, has changed since the run began."""
     if digest(Path(asked["visible"])) != asked["digest"]:
         raise TaskError(f"{asked['name']} is not what it was when the run began, or a worker has another")
 
@@ -204,7 +204,7 @@ ANY = Part("", Fraction(0))
 
 
 def submissions(folder: Path, part: Part = ANY) -> list[Submission]:
-    """Return what is in a folder, by name: every ``.py`` or ``.ipynb`` file, every folder, for a part of a course.
+    """Return the submissions in a folder by name: every ``.py`` or ``.ipynb`` file, and every folder.
 
     Raises:
         InputError: there is none.
@@ -232,6 +232,8 @@ def _submission(place: Path, part: Part) -> Submission:
         if place.is_dir():
             copied(real_path(place))
         learner = _learner_of(place, part)
+        if learner.is_symlink() and not learner.exists():
+            raise InputError("it is a link that leads to no file")
         if not learner.is_file():
             raise InputError("it is not a regular file; a submission is a .py or .ipynb file")
         copied(real_path(learner))
@@ -250,18 +252,25 @@ def _submission(place: Path, part: Part) -> Submission:
 
 
 def _learner_of(place: Path, part: Part) -> Path:
-    """Return the file of a submission that a part grades. Raises InputError if there is none, or more than one."""
-    if not part.file or (not place.is_dir() and place.name == part.file):
-        return _learner_in(place, part.class_name) if place.is_dir() else place
+    """Return the file of a submission that a part grades. Raises InputError unless there is exactly one."""
+    if not place.is_dir() and part.file in ("", place.name):
+        return place
+    if not part.file:
+        require_inside(place, place)
+        return _learner_in(place, part.class_name)
     if not place.is_dir():
-        raise InputError(f"{part.title} asks for {part.file}: hand in a file of this name, or a folder with it")
+        raise InputError(
+            f'the part "{part.title}" asks for {part.file}: hand in a file of this name, or a folder with it'
+        )
     wanted = place / part.file
     if not wanted.exists():
         there = [str(path.relative_to(place)) for path in inside(place)]
         close = difflib.get_close_matches(part.file, there, n=1)
         raise InputError(
-            f"{part.title} asks for {part.file}, which is not there" + (f"; did you mean {close[0]}?" if close else "")
+            f'{part.file} is missing: the part "{part.title}" asks for it'
+            + (f"; did you mean {close[0]}?" if close else "")
         )
+    require_inside(wanted, place)  # links out of it that other parts ask for are theirs
     return _learner_in(wanted, part.class_name) if wanted.is_dir() else wanted
 
 
@@ -283,7 +292,7 @@ def _learner_in(home: Path, class_name: str) -> Path:
 
 
 def _code(path: Path) -> bytes:
-    """Return what a file has of Python. Raises OSError."""
+    """Return the Python code of a file or notebook. Raises OSError."""
     if path.suffix != NOTEBOOK:
         return path.read_bytes()
     try:
@@ -302,7 +311,7 @@ def digest(visible: Path) -> str:
 def _contents(path: Path, visible: Path) -> str:
     try:
         if path.is_symlink() and path != visible:
-            return str(path.readlink())  # what it leads to is there, too
+            return str(path.readlink())  # the target of the link is also in the folder
         if not path.is_file():
             return ""
         with path.open("rb") as file:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adversary.grading.diagnosis import likenesses
+from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
@@ -52,18 +52,21 @@ GRADE_SECONDS = 30.0
 GRADE_CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
+HINTS_SECONDS = 10
+"""That are there, at least, to compare a learner that failed with known bugs, and to look at its w."""
+
 SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
-NO_SIDE_EFFECTS = "it opens no files to write, sockets or processes, and leaves this program alone"
+NO_SIDE_EFFECTS = "it does not write files, open sockets, start processes or reach into the grader"
 
-UNSEEN = "not tried: what a program does beside answering is not seen"
+UNSEEN = "not tried: other actions of a program are not observed"
 ASKED_ONCE = "not tried: the protocol of programs has one question a round"
 
 _DETERMINISM_CHECKS = {
-    DETERMINISTIC: "started again, it says the same",
-    HASH_SEED: "under another PYTHONHASHSEED it says the same",
-    SHARES: "what one learner is taught does not change another one",
+    DETERMINISTIC: "a new process gives the same answers",
+    HASH_SEED: "a process with another PYTHONHASHSEED gives the same answers",
+    SHARES: "labels told to one learner do not change the answers of another learner",
 }
 
 
@@ -78,21 +81,22 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     output: str | Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Grade:
-    """Grade a learner, which plays in a sandbox, a process of its own.
+    """Grade a learner in a sandbox, in a separate process.
 
     Args:
         learner: a file (``student.py``, ``student.py:Name``), a name, a program, a class or a factory.
-        kind: the name of a kind, like ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
-        isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
-        seconds: the time for all of it; what its process waits for a processor does not count.
-        seed: of what is chosen at random in the games; the same one leads to the same games.
-        visible: the file or folder that its process may read; by default its file.
-        output: where to write the trace of a counterexample.
-        progress: is told what is under way.
+        kind: the name of a kind, such as ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
+        isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (no bubblewrap) or ``"strict"`` (only bubblewrap).
+        seconds: the time for the whole grade. Waiting for a processor does not count.
+        seed: the seed of random choices. The same seed gives the same games.
+        visible: the file or folder that the learner's process may read; by default the learner's file.
+        output: the file for the trace of a counterexample.
+        progress: a function that receives the current stage.
 
     Raises:
-        InputError: there is no such learner, kind or isolation; a ``ResourceError`` where no process can be started.
-        Undefined: an InputError: the kind's bound has no value in a game, which is not the learner's fault.
+        InputError: there is no such learner, kind or isolation; a ``ResourceError`` if no process can be started.
+        Undefined: an InputError. In some game the kind's bound has no value or is below 0, which is not the learner's
+            fault.
 
     """
     source = sources.find(learner)
@@ -112,10 +116,11 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             else:
                 grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
         except Undefined as error:
-            raise Undefined(f"the kind {chosen.name}: its bound is not defined in some game: {error}") from None
+            raise Undefined(f"the kind {chosen.name}: its bound is unusable in some game: {error}") from None
         except (InputError, Undecided) as error:
             problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
+            grader.budget.extend(HINTS_SECONDS)  # to make the counterexample small may have taken all
             grading.diagnose()
             grading.look_at_weights()
             grading.look_for_hints()
@@ -168,6 +173,7 @@ class _Grading:
     searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
     fresh: int | None = None  # how many games were compared with fresh processes, once all were
     asked: bool = False
+    telling: list[Record] = field(default_factory=list)  # games that tell variants apart
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
 
@@ -180,7 +186,7 @@ class _Grading:
 
     @property
     def _in_dimensions(self) -> str:
-        """In which dimensions it is tried, where these are not all."""
+        """Return the dimensions of the games, if the learner does not play in all."""
         most = self.grader.source.max_dimension
         return "" if most is None else f" in dimension 1 to {most}, where {self.grader.source.text} plays"
 
@@ -224,7 +230,7 @@ class _Grading:
             self.optional_findings = optional_checks(self.grader)
 
     def look_for_hints(self) -> None:
-        """See which optional properties a learner lacks that makes too many mistakes: they may say what is wrong."""
+        """Find the optional properties that a failing learner lacks: they may explain the failure."""
         found = self.counterexample
         if not self.kind.optional_properties or found is None or found.why != "mistakes" or found.before:
             return
@@ -232,18 +238,20 @@ class _Grading:
             return
         self.progress("looking at optional properties")
         with suppress(CutShort, Fault):  # then there are none
-            self.optional_findings = optional_checks(self.grader, self.fatal)
+            self.optional_findings = optional_checks(self.grader, self.fatal, self.telling)
 
     def diagnose(self) -> None:
-        """See which known variants of the textbook's learner give every answer of a learner that failed."""
+        """Find the known variants of the textbook's learner that give the same answers as the failed learner."""
         if self.kind.family is None or self.failed is None or self.failed[0] in (DETERMINISTIC, HASH_SEED):
             return
         self.progress("comparing it with known bugs")
         games = [*self.grader.records, *([self.fatal] if self.fatal else [])]
-        self.likenesses = likenesses(self.grader, self.kind.family, games, shares=self.failed[0] == SHARES)
+        self.telling = telling_games(self.grader, self.kind.family)
+        shares = self.failed[0] == SHARES
+        self.likenesses = likenesses(self.grader, self.kind.family, games, self.telling, shares=shares)
 
     def look_at_weights(self) -> None:
-        """See what w a learner has in its counterexample that should be a Perceptron, if it shows one."""
+        """Read the w that a failed Perceptron shows in its counterexample, if it has one."""
         if self.counterexample and self.fatal and self.kind.family is perceptron.FAMILY:
             self.progress("looking at its weights")
             self.counterexample = with_weights(self.grader, self.counterexample, self.fatal)
@@ -269,26 +277,28 @@ class _Grading:
             except Fault as fault:
                 self.grader.end()
                 found = self.grader.forfeited(requirement.specification, beam, fault)
-                if found is None and fault.kind == "timeout":
-                    raise CutShort(f"{fault.detail}, but did when it was asked again") from None
+                if found is None and fault.at_a_limit:
+                    raise CutShort(f"{fault.detail}; this did not happen when it was asked again") from None
                 if found is None or not self._weigh(requirement, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
-        """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""
+        """Confirm a game that may be a counterexample; tell whether it fails the learner."""
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
-            if record.fault and record.fault.kind == "timeout":
-                raise CutShort(f"{record.fault.detail}, but did when it was asked again")
+            if record.fault and record.fault.at_a_limit:
+                raise CutShort(f"{record.fault.detail}; this did not happen when it was asked again")
             if self.asking_changes and record.peeks:
                 return False  # the reason is known
             failed = diagnose(self.grader, record)
             if failed is None:
-                self.asking_changes = "asked about points that are not shown, it plays otherwise"
+                self.asking_changes = "asked about points that are not shown, it plays differently"
                 return False
             self._fail_check(failed)
             return True
+        if not confirmed.keepable:
+            raise Undefined(f"it does not even allow 0 mistakes: {confirmed.reason}")
         self._fails(requirement.name, confirmed, record)
         return True
 
@@ -314,7 +324,7 @@ class _Grading:
             self.counterexample = failed.counterexample  # a difference, which is small already
 
     def checks(self) -> tuple[Finding, ...]:
-        """Return what was asked of the learner, and what came of it."""
+        """Return all checks with their results."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
         found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
@@ -327,34 +337,34 @@ class _Grading:
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None
                 if self.fresh:
-                    again = f"{counted(self.fresh, 'game')}, those of searches included, went the same way"
+                    again = f"{counted(self.fresh, 'game')} from all stages had the same answers"
                     tried += f"; {again} in {len(MORE_SEEDS)} fresh processes"
             found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
             found.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))
         else:
-            found += self.side_effects() or [self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried nothing else")]
+            found += self.side_effects() or [self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")]
         if not self.failed:
             found.append(self._asked())
         return (*found, *self.optional_findings)
 
     def _asked(self) -> Finding:
-        """Return the check that asking changes nothing, which nobody fails by."""
-        expected = "asking more often changes nothing"
+        """Return the optional check that a prediction changes nothing."""
+        expected = "calls of predict between the rounds change no answer"
         if self._is_program:
             return Finding(ASKED, "skipped", expected, ASKED_ONCE, required=False)
         if self.asking_changes:
             return Finding(ASKED, "failed", expected, self.asking_changes, required=False)
-        tried = "asked about other points between rounds, it plays the same game"
+        tried = "its answers stay the same if it is also asked about other points between the rounds"
         return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
 
     def side_effects(self) -> tuple[Finding, ...]:
-        """Return the check that it fails if it tried what is not its business."""
+        """Return the check "keeps to itself"."""
         tried = "; ".join(self.grader.events)
         return (Finding(SIDE_EFFECTS, "failed", NO_SIDE_EFFECTS, tried),) if tried else ()
 
     def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
-        """Return a check of all that was played, which is known only if everything was."""
+        """Return a check of all games, whose result is known only if all games were played."""
         return self._check(name, expected, tried, known=not self.cut or self.failed is not None)
 
     def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Finding:
@@ -364,7 +374,7 @@ class _Grading:
         if known:
             return Finding(name, "passed", expected, tried)
         if self.failed:
-            return Finding(name, "skipped", expected, "not tried to the end, since something else failed first")
+            return Finding(name, "skipped", expected, "not tried to the end: another check failed first")
         return Finding(name, "unknown", expected, f"{tried}{', but ' if tried else ''}{self.cut}")
 
 
@@ -373,7 +383,7 @@ def _in_all(number: int, noun: str) -> str:
 
 
 def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:
-    """Return the check that a counterexample fails, and how."""
+    """Return the check that a counterexample fails, with a description."""
     if found.why == "forfeit":
         return ANSWERS, f"it forfeits: {found.fault}"
     if found.why == "contradiction":

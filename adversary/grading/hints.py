@@ -1,7 +1,7 @@
-"""What helps a student whose learner fails, and decides no verdict: hints, optional properties, lines of the file."""
+"""Help for a student whose learner failed: hints, optional properties, lines of the file. No verdict depends on it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from pathlib import Path
 
@@ -12,15 +12,15 @@ from adversary.search.counterexample import Counterexample, Played, Weighed
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record
-from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
+from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import Vector
 
-MAX_GAMES = 24
-"""Games in which optional properties are looked for."""
+MAX_GAMES, MAX_TELLING = 24, 2
+"""Games in which optional properties are looked for, and of those that tell variants apart."""
 
 AROUND = 3
 """Lines that are shown before the one where a submission failed, and as many after it."""
@@ -30,19 +30,16 @@ MAX_FILE = 1 << 20
 
 _RETURNED = re.compile(r"illegal label: predict returned (.+) of type (\S+);")
 _ADVICE = {
-    "NoneType": "on some way through predict no return is reached, and Python returns None",
+    "NoneType": "Python returned None, because predict ended without a return: return 1 or -1 in every case",
     "bool": "a comparison gives True or False: return 1 if it is true, else -1",
     "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
-    "int": "0 is not a label. It may be numpy's sign of w @ x = 0, a tie: then decide the tie yourself, as in "
+    "int": "0 is not a label. If it comes from numpy's sign of a tie, w @ x = 0, decide ties yourself: "
     "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1",
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
-_TIE = "0.0 is not a label; if it comes from numpy's sign, decide the tie yourself: return 1 if w @ x > 0 else -1"
-_FLOAT = (
-    "a float is not a label: return int(…) of it; if it comes from numpy's sign, "
-    "decide the tie yourself, where it is 0.0"
-)
+_TIE = "0.0 is not a label. If it comes from numpy's sign, decide ties yourself: return 1 if w @ x > 0 else -1"
+_FLOAT = "a float is not a label: return int(…). numpy's sign is 0.0 on a tie, so decide ties yourself"
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
 
@@ -74,20 +71,22 @@ def hints(grade: Grade) -> list[str]:
 
 
 def _on_likenesses(grade: Grade) -> Iterator[str]:
-    """Name the known bugs that give all answers, and say where to look."""
+    """Yield the known bugs that give all answers, with advice."""
     ordered = sorted(grade.likenesses, key=lambda one: -one.rounds)
     for number, found in enumerate(ordered):
-        but = " that no tie or rounding decides," if found.ties else ""
+        decided = " that no tie or rounding decides" if found.ties else ""
         yield (
-            f"No round tells it apart from {found.name}. {found.advice}"
+            f"Your learner also answers like {found.name}: no round tells the two bugs apart. {found.advice}"
             if number
-            else f"In all {counted(found.rounds, 'round')}{but} your learner answers like {found.name}. "
-            f"In {found.unlike:,} of them the textbook's learner says something else. {found.advice}"
+            else "The program compared your learner with learners that have known bugs, in "
+            f"{counted(found.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
+            f"{found.name}. "
+            f"In {found.unlike:,} of them the textbook's learner gives another answer. {found.advice}"
         )
 
 
 def _on_labels(told: str) -> Iterator[str]:
-    """Say what to do where what was returned is not a label."""
+    """Yield advice on an answer that is not a label."""
     if found := _RETURNED.search(told):
         value, kind = found.groups()
         advice = _ADVICE.get(kind, "")
@@ -101,14 +100,14 @@ def _on_labels(told: str) -> Iterator[str]:
 
 
 def _on_files(grade: Grade, told: str) -> Iterator[str]:
-    """Say that files are not to be written where it failed since it tried to."""
+    """Yield the rule against writing files, if the learner failed because it tried."""
     refused = "PermissionError" in told or "Read-only file system" in told
     if refused and any("tried to write to a file" in check.found for check in grade.checks):
-        yield "A submission may not write files: leave out what opens one to write."
+        yield "A submission may not write files: remove the code that opens a file for writing."
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
-    """Say where to look if it lacks optional properties, is not deterministic or shares state."""
+    """Yield advice if the learner lacks optional properties, is not deterministic or shares state."""
     failed = {check.name for check in grade.checks if check.status == "failed"}
     for name, hint in [*[(known.name, known.hint) for known in OPTIONAL_PROPERTIES], *_DETERMINISM_HINTS.items()]:
         if name in failed:
@@ -116,15 +115,21 @@ def _on_properties(grade: Grade) -> Iterator[str]:
 
 
 def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
-    """Say how the concepts that are left vote where it goes against their majority, or in its last mistake."""
-    votes = _votes(found)
+    """Yield how the remaining concepts vote in the round where the learner goes wrong, as the reference defines it.
+
+    To learners of kinds whose textbook's learner does not vote, votes say something only if all of them are the same.
+    """
+    if kind == "winnow":  # it need not agree with labels before
+        return
+    votes, votes_count = _votes(found), kind not in ("optimal", "consistent")
     rounds = list(enumerate(found.rounds)) if votes else []
-    wrong = [number for number, entry in rounds if entry.wrong and entry.predicted is not None]
+    wrong = [n for n, entry in rounds if entry.predicted is not None and entry.wrong and (votes_count or 0 in votes[n])]
     against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (found.rounds[n].predicted or 0) < 0]
-    if kind == "halving" and against:
-        number, begins = against[0], "It first goes against the majority, and is wrong,"
-    elif wrong:
-        number, begins = wrong[-1], "Its last mistake is"
+    if against and (kind == "halving" or not votes_count):
+        whom = "the majority" if votes_count else "all remaining concepts"
+        number, begins = against[0], f"Your learner first contradicts {whom}, and is wrong,"
+    elif wrong and votes_count:
+        number, begins = wrong[-1], "The last mistake of your learner is"
     else:
         return
     plus, minus = votes[number]
@@ -133,7 +138,7 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
     agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
         f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
-        f"before it{but}, {plus_say} +1 and {minus_say} -1; it says {said:+d}."
+        f"before it{but}, {plus_say} +1 and {minus_say} -1. Your learner says {said:+d}."
     )
 
 
@@ -142,7 +147,7 @@ def _say(count: int) -> str:
 
 
 def _votes(found: Counterexample) -> list[tuple[int, int]]:
-    """Return, round by round, how many of the concepts that are left before it say +1 in it, and how many -1."""
+    """Return, for each round, how many of the remaining concepts say +1 and how many say -1."""
     setting, votes = found.setting, []
     told = [0] * (setting.class_bound(lambda table, _: table.size) or 0)  # labels that each concept disagrees with
     for entry in found.rounds if told else ():
@@ -154,7 +159,7 @@ def _votes(found: Counterexample) -> list[tuple[int, int]]:
 
 
 def _on_textbook(found: Counterexample) -> Iterator[str]:
-    """Say where it first says something else than the Perceptron of the notes, whichever way that breaks ties."""
+    """Yield the first round where the learner differs from the textbook's Perceptron under every rule for ties."""
     if found.why != "mistakes" or found.before or found.lifted or found.setting.vectors is not None:
         return
     # The textbook's w of the report treats ties in one of the two ways.
@@ -167,8 +172,8 @@ def _on_textbook(found: Counterexample) -> Iterator[str]:
     value = _product(entry, w)
     yield (
         f"The textbook's Perceptron, taught the same labels, has w = {found.setting.point_text(w)} in round "
-        f"{number + 1}, where ⟨w, x⟩ = {short_number(value)}, and says {'+1' if value > 0 else '-1'}; this one says "
-        f"{entry.predicted:+d}.{_on_predict(found.weights, entry, number) if found.weights else ''}"
+        f"{number + 1}. There ⟨w, x⟩ = {short_number(value)}, so it says {'+1' if value > 0 else '-1'}. "
+        f"Your learner says {entry.predicted:+d}.{_on_predict(found.weights, entry, number) if found.weights else ''}"
     )
 
 
@@ -178,45 +183,48 @@ def _product(entry: Played, w: Vector) -> Rational:
 
 
 def _against(entry: Played, w: Vector) -> bool:
-    """Tell whether an answer is not the sign of ⟨w, x⟩, where that is no tie."""
+    """Tell whether an answer differs from the sign of ⟨w, x⟩, and ⟨w, x⟩ is no tie."""
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
     return sure_sign(w, entry.x) not in (0, entry.predicted)
 
 
 def _on_predict(weights: Weighed, entry: Played, number: int) -> str:
-    """Say that the learner does not answer by its own w in a round, from 0, if it does not; or ""."""
+    """Return a sentence if the learner's answer in a round (from 0) is not the sign of its own ⟨w, x⟩, else ""."""
     if not _against(entry, weights.own[number]):
         return ""
     if weights.differs is None or weights.differs > number:
         rate = "the same" if weights.rate == 1 else f"{short_number(weights.rate)} times that"
-        return f" Its own w is {rate} there: look at predict, which does not answer by the sign of ⟨w, x⟩."
+        return f" Its own w is {rate} there: look at predict, which does not return the sign of ⟨w, x⟩."
     value = short_number(_product(entry, weights.readable[number]))
-    return f" With its own w, ⟨w, x⟩ = {value} there: look at predict, which does not answer by the sign of that."
+    return f" With its own w, ⟨w, x⟩ = {value} there: look at predict, which does not return the sign of ⟨w, x⟩."
 
 
-def optional_checks(grader: Grader, fatal: Record | None = None) -> tuple[Finding, ...]:
-    """Ask for them in some of the games that were played: short ones, with the most rounds without a mistake.
+def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterable[Record] = ()) -> tuple[Finding, ...]:
+    """Test the optional properties in some short games that have many rounds without a mistake.
 
     Where there is no such game, nothing is said of them. ``fatal`` is the game in which it failed, if it has: the first
-    to be looked at.
+    to be looked at. Of the ``telling`` games, those with the most mistakes show whether it is conservative: only their
+    mistakes are played again.
     """
-    records = [
-        record
-        for record in grader.records
-        if not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
-    ]
+    records, more = ([record for record in games if _is_short(record)] for games in (grader.records, telling))
     records.sort(key=lambda record: len(record.played) - record.mistakes, reverse=True)
-    records = [*([fatal] if fatal else []), *records]
+    records = [*([fatal] if fatal else []), *records][:MAX_GAMES]
+    more.sort(key=lambda record: record.mistakes, reverse=True)
     found = []
     for known in OPTIONAL_PROPERTIES if records else ():
-        where = next((where for record in records[:MAX_GAMES] if (where := _where(grader, record, known))), "")
-        tried = where or f"no counterexample in {counted(len(records[:MAX_GAMES]), 'game')}"
+        games = [*records, *more[:MAX_TELLING]] if known.find is is_conservative else records
+        where = next((where for record in games if (where := _where(grader, record, known))), "")
+        tried = where or f"no counterexample in {counted(len(games), 'game')}"
         found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
     return tuple(found)
 
 
+def _is_short(record: Record) -> bool:
+    return not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
+
+
 def _where(grader: Grader, record: Record, known: OptionalProperty) -> str:
-    """Return where a learner does not have a property in a game, or how it fails there, or ""."""
+    """Return where a learner lacks a property in a game, or how it fails there, or ""."""
     try:
         found = known.find(Replays(grader, record), record.rounds, record.answers)
     except Fault as fault:

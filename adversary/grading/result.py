@@ -34,7 +34,7 @@ Verdict = Literal["passed", "failed", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one thing that was asked of a learner: one of a grade's checks.
+    """The result of one check of a grade.
 
     ``expected`` says what was asked, ``found`` what came of it, ``detail`` how much was tried or where it went wrong.
     What is not ``required`` is an optional property, and nobody fails by it. ``unknown`` means that the time did not
@@ -53,11 +53,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """A variant of the textbook's learner that gives every answer of a submission: a bug that has a name.
+    """A known bug: a variant of the textbook's learner that gives the same answers as the submission.
 
-    ``name`` ends the sentence "your learner answers like", ``advice`` says where to look. ``rounds`` are the answers
-    that it gives for sure, ``ties`` those that a tie or rounding decides. In ``unlike`` of the rounds the textbook's
-    learner, taught the same labels, says something else, whichever way it treats ties.
+    ``name`` ends the sentence "your learner answers like", ``advice`` says where to look. In ``rounds``
+    rounds the bug determines the answer, in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of
+    rounds in which the textbook's learner, taught the same labels, certainly gives another answer: the minimum over its
+    rules for ties.
     """
 
     name: str
@@ -69,14 +70,14 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class Grade(Paged):
-    """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
+    """The grade of a learner: ``failed`` if a required check failed, ``error`` if one is unknown, else ``passed``.
 
-    ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
-    line that says why nothing could be tried, such as a syntax error. ``isolation`` names what was around its process,
-    ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
-    ``excerpt`` are numbered lines of its own file around the one where it failed, which begins with ">". A ``stored``
-    grade is an earlier run's: its counterexample was judged again, and the learner was not played again. ``likenesses``
-    are the known bugs that a learner which failed may have.
+    ``passed`` means that no violation was found in ``games`` games. It does not mean that the learner is correct.
+    ``problem`` is the reason in one line why no game could be played, such as a syntax error. ``isolation`` names the
+    restrictions on the learner's process. ``output`` is the beginning of what it printed. ``seconds`` is the time of
+    the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
+    failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
+    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have.
     """
 
     learner: str
@@ -95,7 +96,7 @@ class Grade(Paged):
 
     @property
     def verdict(self) -> Verdict:
-        """Return the word for it."""
+        """Return the verdict: ``passed``, ``failed`` or ``error``."""
         statuses = {check.status for check in self.checks if check.required}
         if "failed" in statuses:
             return "failed"
@@ -103,7 +104,7 @@ class Grade(Paged):
 
     @property
     def summary(self) -> str:
-        """Return one line that says it."""
+        """Return the verdict and its reason in one line."""
         asked = [check for check in self.checks if check.required]
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
         tried = f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
@@ -116,7 +117,7 @@ class Grade(Paged):
 
 
 class GradeRecord(msgspec.Struct):
-    """A grade as JSON has it."""
+    """A grade in JSON."""
 
     verdict: Verdict
     learner: str
@@ -172,23 +173,23 @@ class Part:
 
     @property
     def title(self) -> str:
-        """Return what reports call it."""
+        """Return the part's name in reports."""
         return self.name or self.kind
 
     @property
     def wanted(self) -> str:
-        """Return what it grades of a submission, as in ``student.py:Name``; "" for its only learner."""
+        """Return the file or class that it grades, as in ``student.py:Name``; "" for the only learner."""
         return f"{self.file}:{self.class_name}" if self.class_name else self.file
 
     def learner_in(self, submission: str) -> str:
-        """Return what ``grade`` takes for this part of a submission."""
+        """Return the argument of ``grade`` for this part of a submission."""
         inside = f"/{self.file}" if self.file and submission.rpartition("/")[2] != self.file else ""
         return f"{submission}{inside}:{self.class_name}" if self.class_name else f"{submission}{inside}"
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a submission gets for all parts: a grade for each, in their order."""
+    """The marks of a submission: a grade for each part of a course, in order."""
 
     learner: str
     parts: tuple[Part, ...]
@@ -196,13 +197,13 @@ class Marks:
 
     @property
     def verdict(self) -> Verdict:
-        """``failed`` where a part is, ``error`` where one is that, else ``passed``."""
+        """Return ``failed`` if a part failed, else ``error`` if a part has an error, else ``passed``."""
         verdicts = {grade.verdict for grade in self.grades}
         return "failed" if "failed" in verdicts else "error" if "error" in verdicts else "passed"
 
     @property
     def points(self) -> Fraction:
-        """Of ``POINTS``."""
+        """Return the points, of ``POINTS``."""
         return sum((got for _, _, got in self.rows()), Fraction(0))
 
     def rows(self) -> Iterator[tuple[Part, Grade, Fraction]]:
@@ -228,7 +229,7 @@ class Marks:
 
 
 class PartAnswer(msgspec.Struct):
-    """What a submission gets for a part, as JSON has it; ``earned`` has the points of each check that earned some."""
+    """The result of one part in JSON; ``earned`` has the points of each check that earned some."""
 
     kind: str
     points: RationalText
@@ -240,7 +241,7 @@ class PartAnswer(msgspec.Struct):
 
 
 class MarksAnswer(msgspec.Struct):
-    """Marks as JSON has them."""
+    """Marks in JSON."""
 
     learner: str
     verdict: Verdict
@@ -251,7 +252,7 @@ class MarksAnswer(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points that a check has earned, and the most that it can."""
+    """The points that a check has earned, and its maximum."""
 
     check: Finding
     got: Fraction
@@ -259,7 +260,7 @@ class Score:
 
 
 def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
-    """Return how the points of a grade are split over its required checks, by weight, and which of them earn theirs.
+    """Return the points that each required check of a grade earns, and its maximum, by weight.
 
     Where the verdict is ``passed``, it is those of them that were not skipped, so that it means all points. Checks of
     conduct earn points only beside a game that is won, that is, if some other check passes.
@@ -278,7 +279,7 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
 
 
 def points_got(grade: Grade, most: Rational) -> Fraction:
-    """Return the points for a grade, of so many."""
+    """Return the points of a grade, out of a given maximum."""
     return sum((one.got for one in scores(grade, most)), Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""The w of a submission beside the textbook's Perceptron's, and the first update that differs. It decides nothing."""
+"""Compare a submission's w with the textbook's, and find the first update that differs. No verdict uses it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -40,7 +40,7 @@ def with_weights(grader: Grader, found: Counterexample, game: Record) -> Counter
 
 
 def compared(rounds: Sequence[Played], own: Sequence[Vector]) -> Weighed:
-    """Return the weights beside those of a Perceptron, in the way to treat ties that agrees for longest."""
+    """Return the weights with those of a Perceptron whose rule for ties agrees with them for the longest time."""
     ways = [_beside(own, textbook) for textbook in textbooks(rounds)]
     return max(ways, key=lambda found: len(rounds) + 1 if found.differs is None else found.differs)
 
@@ -48,13 +48,13 @@ def compared(rounds: Sequence[Played], own: Sequence[Vector]) -> Weighed:
 def textbooks(rounds: Sequence[Played]) -> list[tuple[Vector, ...]]:
     """Return the Perceptron's w before the first round and after each, in its two ways to treat ties.
 
-    At a tie, or nearly one, it says what was said. It learns from mistakes, and in the second way from every tie, too.
+    At a tie, or nearly one, it says what was said. It learns from mistakes; in the second way also from every tie.
     """
     return [tuple(_taught(rounds, ties_count=ties_count)) for ties_count in (False, True)]
 
 
 def sure_sign(w: Vector, x: Vector) -> int:
-    """Return the sign of ⟨w, x⟩; 0 if it is 0, or nearly."""
+    """Return the sign of ⟨w, x⟩, or 0 if rounding could decide it."""
     value = Fraction(w.dot(x))
     if value**2 <= NEARLY_A_TIE**2 * w.norm_squared() * x.norm_squared():
         return 0

@@ -1,1 +1,1 @@
-"""The search for a game that breaks a bound: spaces, pools of points, games, and making small what was found."""
+"""The search for a game that breaks a bound: spaces, games, beam search, and shortening of counterexamples."""

@@ -37,7 +37,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.formats.answers import answer
+from proofs.formats.answers import JsonVersion, answer
 from proofs.settings.finite import Index, check_lies
 from proofs.views import Paged
 
@@ -51,7 +51,7 @@ _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 
 @dataclass(frozen=True, slots=True)
 class Attack(Paged):
-    """What came of a search: a counterexample, or how much was tried without finding one, which proves nothing.
+    """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``verdict`` is ``refuted``, ``not refuted``, which never means that the bound holds, or ``BY_ROUNDING``: the learner
     calculates in floats, and rounding can explain the counterexample. ``exhaustive`` says up to how many rounds all
@@ -85,7 +85,7 @@ class Attack(Paged):
 
 
 class AttackAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """An attack as JSON has it."""
+    """An attack in JSON."""
 
     verdict: Literal["refuted", "broken by rounding only", "not refuted", "error"]
     learner: str
@@ -103,7 +103,7 @@ class AttackAnswer(msgspec.Struct, rename={"class_name": "class"}):
     lies: Index
     class_name: str | None
     version: str | None
-    json_version: Literal[1]
+    json_version: JsonVersion
 
 
 def attack(  # noqa: PLR0913 - each is an option of the command line
@@ -118,21 +118,22 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     lies: int = 0,
     progress: Callable[[str, float], None] = lambda _what, _seconds: None,
 ) -> Attack:
-    """Look for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
+    """Search for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
 
     Args:
-        learner: as for ``play``; a deterministic one.
-        bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; see ``proofs.exact.mistake_bounds``.
-        concept_class: a finite class to play on; without one, halfspaces, or many classes if the bound is about one.
-        seconds: for all of it, without what is waited for a processor.
-        seed: of what is chosen at random.
+        learner: a deterministic learner, as for ``play``.
+        bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; docs/research.md explains the names.
+        concept_class: a finite class to play on. By default: many classes if the bound or the learner needs classes,
+            else halfspaces.
+        seconds: the budget of processor time for the whole attack.
+        seed: the seed of random choices.
         isolation: as for ``grade``.
-        output: where to write the trace of the counterexample, or else of the tightest game.
+        output: the file for the trace of the counterexample, or of the tightest game if there is none.
         lies: how many labels of a game on a finite class may differ from the target's.
-        progress: is told what is under way, and how many seconds have been spent.
+        progress: a function that receives the current stage and the seconds spent.
 
     Raises:
-        InputError: something given is unusable.
+        InputError: an argument is unusable.
 
     """
     source = sources.find(learner)
@@ -192,7 +193,7 @@ def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
 
 
 def rounding_note(found: Counterexample, bound: Bound, part: Fraction | None) -> str | None:
-    """Return what to say of a counterexample that rounding may explain, by a ``part`` of γ² in double precision."""
+    """Return a note on a counterexample that rounding may explain, by a ``part`` of γ² in double precision."""
     if part:
         return (
             "rounding in double precision can explain this game: it would keep the bound if γ² were smaller by one "
@@ -214,7 +215,7 @@ def rounding_note(found: Counterexample, bound: Bound, part: Fraction | None) ->
 
 
 def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:
-    """Have the tightest game played again by a fresh learner, and judged; ``None`` if it goes another way there."""
+    """Replay the tightest game with a fresh learner and judge it; return ``None`` if the replay differs."""
     if best is None:
         return None
     game = best.game
@@ -267,7 +268,7 @@ class _Search:
     seconds: float
     floats: bool = False  # whether the learner calculates in floats, so that rounding may explain what is found
     found: tuple[Record, Counterexample] | None = None
-    by_rounding: bool = False  # whether rounding may explain what was found: then the search goes on
+    by_rounding: bool = False  # whether rounding may explain the counterexample: then the search continues
     problem: str | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
     _under_way: str = ""
@@ -277,7 +278,7 @@ class _Search:
         return self.problem is not None or (self.found is not None and not self.by_rounding)
 
     def run(self, spaces: Sequence[SearchSpace], games: Iterator[Game[Any]]) -> None:
-        """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
+        """Play the plain games, and then search every space with growing width. Raises CutShort."""
         self._say("playing")
         for game in games:
             if self._over:
@@ -293,7 +294,7 @@ class _Search:
                 self._search(space, 30 * 2**doubled, 12 + 6 * doubled)
 
     def _at_boundary(self, space: SearchSpace) -> None:
-        """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
+        """Play on points that are so close to the learner's decision boundary that rounding decides its answer."""
         if not space.extensible:
             return
         self._say(f"playing at the decision boundary on {space.name}")
@@ -328,14 +329,14 @@ class _Search:
         self.progress(f"{what}: {games}{nearest}", self.grader.budget.spent)
 
     def _look(self, record: Record) -> None:
-        """Take a game into account for the tightest one."""
+        """Compare a game with the tightest game so far."""
         if not record.fault:
             _ = self.grader.runner  # knows whether the constructor asks for the margin
             self.tightest.look(record.space, record.played, told=self.grader.told)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
-        """Keep a game if it is a counterexample when it is played again; a forfeit is none to a bound."""
+        """Keep a game if a replay confirms it as a counterexample. A forfeit does not refute a bound."""
         if record.fault:
             if self.grader.confirmed(record):
                 self.problem = f"it forfeits: {record.fault}"
@@ -354,7 +355,7 @@ class _Search:
             self.problem = failed.found
 
     def smallest(self) -> Counterexample | None:
-        """Return the counterexample, made small in the time that is left: one that rounding explains if no other.
+        """Return the shortened counterexample; one that rounding explains only if there is no other.
 
         A violation that rounding does not explain stays one, if need be in its first size.
         """

@@ -1,4 +1,4 @@
-"""Beam search among all games in a search space: level by level, the most promising ones are played on.
+"""Beam search in a search space: at each level the most promising games get one more round.
 
 A game is a list of rounds, each labeled against the learner's prediction (or, now and then, for it: some learners are
 changed by rounds that they get right). To see what the learner says after a game, a fresh one plays it from the start.
@@ -23,7 +23,7 @@ RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that th
 
 @dataclass(frozen=True, slots=True)
 class GameSoFar:
-    """A game so far: its rounds, what was said in them, the state after them."""
+    """A partial game: its rounds, the answers, and the state after them."""
 
     rounds: tuple[tuple[int, Label], ...]
     said: tuple[Label, ...]

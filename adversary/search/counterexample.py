@@ -1,4 +1,4 @@
-"""A game in which a learner does what it should not: what was shown, what it said, what is true."""
+"""The counterexample of a grade or an attack: a realizable game that breaks a specification, with its JSON and text."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ class Played:
 
     @property
     def wrong(self) -> bool:
-        """Whether it is not answered as it should be."""
+        """Return whether the answer differs from the label or is missing."""
         return self.predicted != self.label
 
 
@@ -63,7 +63,7 @@ def rounds_of(played: Iterable[Played]) -> Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The w of a learner before the first round and after each, by its own word, and the textbook's, taught the same.
+    """The w that a learner shows before the first round and after each, with the textbook's w on the same labels.
 
     ``differs`` is the first round, from 1, whose update is not ``rate`` times the textbook's, which changes no answer;
     it is 0 where w does not begin at 0.
@@ -76,7 +76,7 @@ class Weighed:
 
     @property
     def readable(self) -> tuple[Vector, ...]:
-        """The learner's w for people: in the place of a float the short fraction that it is but for rounding."""
+        """Return the learner's w for people: a float becomes the short fraction that it rounds."""
         return tuple([vector((index, _short(value)) for index, value in w.entries) for w in self.own])
 
 
@@ -89,12 +89,12 @@ def _short(value: Rational) -> Rational:
 class Counterexample:
     """A realizable game, played to a fresh learner, in which it breaks its specification.
 
-    ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
-    ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has
-    been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says). ``target`` explains
-    every label except the lies that the setting allows. ``before`` are rounds that another learner of the same class
-    was taught first, in the same process: not empty only for learners that share state. ``minimal`` says that without
-    any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
+    ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make, or
+    -1 where not even 0 are; ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round
+    it denies what it has been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says).
+    ``target`` explains every label except the lies that the setting allows. ``before`` are rounds that another learner
+    of the same class was taught first, in the same process: not empty only for learners that share state. ``minimal``
+    says that without any one of its rounds it is a counterexample no more, which takes time to find out.
     ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
     is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
     is another one. ``search`` says how much was tried to find a shorter game, and why no more was. ``alone`` is what it
@@ -130,20 +130,25 @@ class Counterexample:
         return sum(entry.predicted is not None and entry.predicted != entry.label for entry in self.rounds)
 
     @property
+    def keepable(self) -> bool:
+        """Return whether the bound allows at least 0 mistakes: no learner can keep a bound below 0."""
+        return self.allowed is None or self.allowed >= 0
+
+    @property
     def lies(self) -> tuple[int, ...]:
         """The rounds, from 0, whose labels differ from the target's; empty if the setting has no lies."""
         shown = enumerate(self.rounds)
         return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
 
     def setting_of(self, points: Iterable[Point]) -> SearchSetting:
-        """Return the setting in which points are, which may be those of a feature space: as large as they need."""
+        """Return the setting of some points, which may be in a feature space, with the dimension that they need."""
         if not self.lifted:
             return self.setting
         last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
 
     def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
-        """Return the game, to be played in another setting, where every point has another place."""
+        """Return the game in another setting, with every point mapped to its new number or vector."""
         before = tuple([(place(x), y) for x, y in self.before])
         return replace(
             self, setting=setting, before=before, rounds=tuple([replace(e, x=place(e.x)) for e in self.rounds])
@@ -156,7 +161,7 @@ class Counterexample:
 
 
 class RoundRecord(msgspec.Struct, kw_only=True):
-    """A round as JSON has it; one of those before has no prediction. ``again`` is only in a difference.
+    """A round in JSON. Rounds in ``before`` have no prediction; ``again`` is only in a ``difference``.
 
     ``alone`` is what it says where no other learner was taught before.
     """
@@ -169,7 +174,7 @@ class RoundRecord(msgspec.Struct, kw_only=True):
 
 
 class WeightsRecord(msgspec.Struct):
-    """The weights of a learner and of the textbook's as JSON has them."""
+    """The weights of a learner and of the textbook's learner, in JSON."""
 
     own: list[Coordinates]
     textbook: list[Coordinates]
@@ -178,7 +183,7 @@ class WeightsRecord(msgspec.Struct):
 
 
 class CounterexampleRecord(msgspec.Struct, kw_only=True):
-    """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
+    """A counterexample in JSON. Without ``learner`` and ``sees``, it is about the grade's learner with usual points."""
 
     why: Why
     setting: SearchRecord
@@ -203,7 +208,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
 
 
 def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
-    """Return a counterexample as JSON has it."""
+    """Return a counterexample as JSON values."""
     as_they_are = {name: getattr(found, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))}
     return CounterexampleRecord(
         **as_they_are,
@@ -258,12 +263,12 @@ _AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statem
 
 
 def paragraph(found: Counterexample) -> str:
-    """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
+    """Return the game in words for a student: points, answers, true labels, and the reason why the bound is broken."""
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
     if len(shown) > MAX_TALE:
         left = len(shown) - BEGINNING - 1
         shown = [*shown[:BEGINNING], f"… ({counted(left, 'more round')}) …", shown[-1]]
-    return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
+    return " ".join([*_opening(found), *shown, *_on_turned(found), *_closing(found)]).replace("= ≈", "≈ ")
 
 
 def _opening(found: Counterexample) -> list[str]:
@@ -272,15 +277,15 @@ def _opening(found: Counterexample) -> list[str]:
         taught = f"after another learner of the same class was taught {_taught(found)}" if found.before else ""
         told.append(f"The same rounds are played twice, the second time {found.reason or taught}.")
     elif found.before:
-        told.append(f"First another learner of the same class is taught {_taught(found)}; then a new one is made.")
-    return told + list(_on_turned(found)) + found.setting.introduction()
+        told.append(f"First another learner of the same class is taught {_taught(found)}. Then your learner is made.")
+    return told + found.setting.introduction()
 
 
 def _on_turned(found: Counterexample) -> Iterator[str]:
-    """Say what it says where no other learner was taught, and which round of the other one changes that."""
+    """Return the answer without the other learner, and the round of the other learner that changes it, in words."""
     pairs = enumerate(zip(found.rounds, found.alone, strict=False), 1)
     if other := next(((number, said) for number, (e, said) in pairs if e.predicted != said), None):
-        yield f"Without the other learner it says {other[1]:+d} in round {other[0]}."
+        yield f"Without the other learner, your learner says {other[1]:+d} in round {other[0]}."
     if mark := turning_round(found):
         x, label = found.before[mark - 1]
         what = f"{label:+d} for {found.setting.point_text(x)}"
@@ -293,7 +298,7 @@ def turning_round(found: Counterexample) -> int | None:
 
 
 def _taught(found: Counterexample) -> str:
-    """Return what another learner is taught first: each point with its label, if they are few."""
+    """Return, in words, the rounds that another learner is taught first."""
     if len(found.before) > MAX_TALE:
         return counted(len(found.before), "round")
     return ", ".join(f"{label:+d} for {found.setting.point_text(x)}" for x, label in found.before)
@@ -316,7 +321,7 @@ def _round_text(found: Counterexample, number: int) -> str:
 
 
 def unsaid(found: Counterexample) -> str:
-    """Return what there is in place of a label in a round without a prediction."""
+    """Return the word for a missing answer in a round without a prediction."""
     return "no label" if (found.fault or "").startswith("illegal label") else "no answer"
 
 
@@ -333,6 +338,7 @@ def _closing(found: Counterexample) -> list[str]:
     elif found.why == "contradiction":
         told.append("It had been told the label of that very point before.")
     elif found.why == "mistakes":
-        allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
-        told.append(f"That makes {counted(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
+        allowed = f"where {f'at most {found.allowed}' if found.allowed else 'none'} may be made"
+        allowed = allowed if found.keepable else "and the bound does not even allow 0, so no learner keeps it"
+        told.append(f"That makes {counted(found.mistakes, 'mistake')}, {allowed}: {found.reason}.")
     return told

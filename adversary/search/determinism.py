@@ -1,4 +1,4 @@
-"""Determinism in a grade: play recorded games again, and look for a small one that goes two ways.
+"""Determinism in a grade: replay recorded games, and find a small game whose answers differ.
 
 What is asked of them are the properties of ``learners.checks``; here is what only a grader can do: choose games, spare
 processes, and look for a game that shows why it matters.
@@ -31,7 +31,7 @@ from proofs.settings import SearchSetting
 
 
 def name_of(check: Callable[..., object]) -> str:
-    """Return what a property is called in a grade."""
+    """Return the name of a property in grades."""
     return check.__name__.replace("_", " ")
 
 
@@ -48,14 +48,14 @@ MAX_LOOKED = 1_500  # rounds that are played again without asking about other po
 MAX_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
 
-DIFFERENCE_ROUNDS = 100_000  # that are played to find a small game that goes otherwise
+DIFFERENCE_ROUNDS = 100_000  # that are played to find a small game that goes differently
 START_ROUNDS = 1_000  # what starting a process costs, in rounds
 AGAIN, UNDER_SEED = "by a learner that was started again", "under another PYTHONHASHSEED"
-TIMES = 12  # processes that play a game again which may go otherwise by chance
+TIMES = 12  # processes that replay a game whose answers may depend on chance
 
 
 class FailedCheck(NamedTuple):
-    """What it fails, how that showed, and a game in which it does; ``record`` if it also makes too many mistakes."""
+    """A failed check: its name, a description, a game, and ``record`` if it also has too many mistakes."""
 
     check: str
     found: str
@@ -88,7 +88,7 @@ def _compared(grader: Grader, runner: Runner, chosen: Sequence[Record], again: I
     for record in chosen[:SEEDED]:
         if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
             shown = _beside_others(grader, record, found.how)
-            return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
+            return FailedCheck(SHARES, f"{found.how} it plays differently: {found.where}", shown)
     return None
 
 
@@ -103,7 +103,7 @@ def _most_telling(records: Sequence[Record]) -> list[Record]:
 
 
 def sampled(records: Sequence[Record]) -> list[Record]:
-    """Return a few of some games, in equal steps from the first to the last."""
+    """Return a sample of some games, in equal steps from the first to the last."""
     played = [record for record in records if record.played and not record.fault]
     steps = min(FRESH, len(played)) - 1
     return [played[step * (len(played) - 1) // max(steps, 1)] for step in range(steps + 1)]
@@ -130,7 +130,7 @@ def compared_in_fresh_processes(grader: Grader, sample: Sequence[Record]) -> Fai
 
 
 def _again(grader: Grader, record: Record) -> Answers:
-    """Return what is said in a game when it is played again where all games were played."""
+    """Return the answers of a replay in the process where all games were played."""
     return Replays(grader, record).play(record.rounds)
 
 
@@ -147,13 +147,13 @@ def _in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
                 return other
             how = f"in the process of this grade, which had made {counted(made, 'learner')} before"
             seen = grader.difference(record, how, fresh[: found.number], said[: found.number])
-            words = f"in a process that has made {counted(made, 'learner')} it plays otherwise: {found.where}"
+            words = f"in a process that has made {counted(made, 'learner')} it plays differently: {found.where}"
             return FailedCheck(SHARES, words, _after_made(grader, record) or seen)
     return None
 
 
 def _after_made(grader: Grader, record: Record) -> Counterexample | None:
-    """Return a small game that goes otherwise after other learners were made, as few as it takes."""
+    """Return a small game whose answers change after other learners were made, with the smallest such number found."""
 
     def after(made: int, game: Record) -> Answers:
         with grader.another(OTHER_SEED) as runner:
@@ -173,7 +173,7 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
 
 
 def _in(grader: Grader, runner: Runner | None, game: Record, hash_seed: int = OTHER_SEED) -> Answers:
-    """Return what a fresh learner says in a game: in a process, or in a new one."""
+    """Return a fresh learner's answers in a game, in a given process or in a new one."""
     return Replays(grader, game, runner).alone(game.rounds, hash_seed)
 
 
@@ -193,11 +193,11 @@ def _by_hash_seed(grader: Grader, runner: Runner, seed: int) -> FailedCheck | No
 
 def _otherwise(check: str, found: Difference, shown: Counterexample | None, over: str = "") -> FailedCheck:
     comma = "," if found.how == "started again" else ""
-    return FailedCheck(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}", shown)
+    return FailedCheck(check, f"{found.how}{comma} it plays the same game differently{over}: {found.where}", shown)
 
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
-    """Play games again without asking about points that are not shown, and say where that makes a difference."""
+    """Replay games without questions about points that are not shown, and return the first difference."""
     rounds, looked = 0, list[Record]()
     for record in sorted(records, key=lambda record: len(record.played)):
         if record.peeks and not record.fault and rounds + len(record.played) <= MAX_LOOKED:
@@ -209,12 +209,12 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     for number, record in enumerate(looked):
         said = once[number] if once else _again(grader, record)
         if found := first_difference(record.answers, said):
-            return f"asked about points that are not shown, it plays otherwise: {found.where}"
+            return f"asked about points that are not shown, it plays differently: {found.where}"
     return ""
 
 
 def diagnose(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR0911 - one for each reason
-    """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
+    """Return the reason why a replay of a game alone differs, or ``None`` if there is no such reason."""
     place = Replays(grader, record)
     alone = grader.alone(record)
     if alone.fault and not record.fault:
@@ -236,7 +236,7 @@ def diagnose(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR
     found = first_difference(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
     return FailedCheck(
-        SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record) or _after_made(grader, record)
+        SHARES, f"{company} plays differently: {where}", _after_others(grader, record) or _after_made(grader, record)
     )
 
 
@@ -259,7 +259,7 @@ Ways = Callable[[Record], Iterator[Answers]]
 
 
 def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample | None:
-    """Return a small game that goes otherwise when the learner is started again."""
+    """Return a small game whose answers differ when the learner is started again."""
     with suppress(Fault, CutShort), grader.another(OTHER_SEED) as runner:
         found = _smallest(
             grader,
@@ -273,7 +273,7 @@ def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample
 
 
 def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Counterexample | None:
-    """Return a small game that goes otherwise under another hash seed."""
+    """Return a small game whose answers differ under another hash seed."""
     with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner, grader.another(seed) as other:
         return _smallest(
             grader,
@@ -286,7 +286,7 @@ def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Count
 
 
 def _beside_others(grader: Grader, record: Record, how: str) -> Counterexample | None:
-    """Return a small game that goes otherwise beside another learner's game, or after one on the mirrored class."""
+    """Return a small game whose answers change during another learner's game, or after one on the mirrored class."""
 
     def apart(game: Record) -> Iterator[Answers]:
         yield _in(grader, None, game)
@@ -303,7 +303,7 @@ def _beside_others(grader: Grader, record: Record, how: str) -> Counterexample |
 
 
 def _after_others(grader: Grader, record: Record) -> Counterexample | None:
-    """Return a small game that goes otherwise after another learner was taught the rounds of an earlier one."""
+    """Return a small game whose answers change after another learner was taught the rounds of an earlier game."""
     alone: dict[tuple[SearchSetting, Rounds], Answers] = {}
 
     def apart(game: Record) -> Iterator[Answers]:
@@ -319,7 +319,7 @@ def _after_others(grader: Grader, record: Record) -> Counterexample | None:
 
 
 def with_turn(grader: Grader, found: Counterexample, game: Record) -> Counterexample:
-    """Return a counterexample with what is said without the other learner's rounds, and the one that changes that.
+    """Return a counterexample with the answers without the other learner, and the round that changes them.
 
     ``game`` is how it is played. Where that cannot be found out, the counterexample is as it was.
     """
@@ -337,7 +337,7 @@ def with_turn(grader: Grader, found: Counterexample, game: Record) -> Counterexa
 
 
 def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways | None = None) -> Counterexample | None:
-    """Return the smallest game found, beginning with a given one, that does not go the same way each time.
+    """Return the smallest game found, starting from a given one, whose answers are not the same each time.
 
     ``ways`` play in processes at hand, which takes less time; what they find is then also played ``apart``.
     """
@@ -363,7 +363,7 @@ def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways |
         return None
 
     effort = Effort(DIFFERENCE_ROUNDS, test)
-    with suppress(Fault, CutShort):  # what the last step has left is one, too
+    with suppress(Fault, CutShort):  # the result of the last step is also one
         best = differing(given, apart or ways)
         for small in shrink(given.space, best, effort) if best else ():
             if (sure := differing(given.of(small), apart or ways)) is None:

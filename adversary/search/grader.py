@@ -1,4 +1,4 @@
-"""Playing the games of a search to one learner, and judging and confirming what comes of them."""
+"""Play the games of a search with one learner, and judge and confirm possible counterexamples."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ from learners.runner.clock import CutShort
 from learners.runner.runner import Runner
 from proofs.settings import SearchSetting
 
-MAX_BESIDE = 12  # rounds of a game that is played beside others
+MAX_BESIDE = 12  # rounds of a game that is played at the same time as others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
 CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
 MAX_EXTENSIONS = 4  # of a grade's time, to so many seconds
@@ -34,7 +34,7 @@ MAX_SUSPECTS = 80  # points of which one may have made a learner fail when it wa
 class Grader(Processes):
     """A learner that is graded or attacked: its games.
 
-    All that plays raises CutShort where the ``budget`` runs out or somebody kills the learner's process. A game that is
+    All that plays raises CutShort where the ``budget`` runs out or the learner's process is killed. A game that is
     cut short by that leaves nothing behind that could be compared or counted, unless its rounds are a violation.
 
     Attributes:
@@ -52,7 +52,7 @@ class Grader(Processes):
 
     @property
     def told(self) -> bool:
-        """Whether its constructor asks for the margin."""
+        """Return whether the learner's constructor names the margin."""
         return "margin_squared" in self.asks
 
     def play(self, specification: Specification, game: Game[Any]) -> Record:
@@ -60,7 +60,7 @@ class Grader(Processes):
         return next(self.play_all([(specification, game)]))
 
     def play_all(self, games: Iterable[tuple[Specification, Game[Any]]]) -> Iterator[Record]:
-        """Play games and yield them in their order: the first few alone, then one more at a time for each that is over.
+        """Play games and yield them in order: the first few one by one, later ones several at a time.
 
         A fault ends a game, and the process with it, once it is the game's turn to be yielded; the round that it fell
         in has no prediction. Where the process ends by itself, nobody knows whose fault that is: from then on games are
@@ -93,7 +93,7 @@ class Grader(Processes):
             raise cut
 
     def _begin(self, specification: Specification, game: Game[Any]) -> "_Playing":
-        """Begin a game; its first turn has yet to be taken. Where no learner can be loaded, it is over at once."""
+        """Begin a game without taking its first turn. If no learner can be loaded, the game is over at once."""
         why = None
         try:
             _ = self.runner  # knows whether the constructor asks for the margin
@@ -105,7 +105,7 @@ class Grader(Processes):
         return begun
 
     def _advance(self, live: "list[_Playing]") -> None:
-        """Take a turn in all games, or, if that cannot be, play the first to its end."""
+        """Take a turn in all games; if this fails, play the first game to its end."""
         try:
             runner = self.runner
         except (Fault, CutShort) as why:
@@ -125,7 +125,7 @@ class Grader(Processes):
                 game.stop(cut)
 
     def _over(self, game: "_Playing") -> Record | CutShort:
-        """Return a game that is over, or what has cut it short."""
+        """Return a finished game, or the error that cut it short."""
         trial, stopped = game.trial, game.stopped
         record = Record(game.space, tuple(trial.played), game.specification, game.peeks)
         if stopped:
@@ -170,7 +170,7 @@ class Grader(Processes):
             self._count(beam.games, beam.rounds)
 
     def forfeited(self, specification: Specification, beam: Beam, fault: Fault) -> Record | None:
-        """Return the game, of the last ones of a search, in which the learner failed, if it does again."""
+        """Return the game of the last search in which the learner failed, if a replay fails again."""
         space = beam.space
         for rounds in beam.pending:
             try:
@@ -185,7 +185,7 @@ class Grader(Processes):
         return None
 
     def _with_failing_round(self, record: Record, shown: Sequence[int]) -> Record:
-        """Return the game with the round that made the learner fail: one of the points that it was shown last."""
+        """Return the game with the round that made the learner fail, one of the points that it was shown last."""
         space = record.space
         with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
             for number in shown[:MAX_SUSPECTS]:
@@ -200,7 +200,7 @@ class Grader(Processes):
 
     def verdict(self, record: Record) -> Counterexample | None:
         """Return the game as a counterexample, if it breaks the specification or was forfeited."""
-        self.budget.check()  # to judge a long game takes time, too
+        self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
             return forfeit(name, space, played, str(record.fault), told=self.told)
@@ -216,22 +216,22 @@ class Grader(Processes):
         return replace(found, reason=how, again=then, before=game.before, sees=game.space.sees)
 
     def alone(self, game: Record, hash_seed: int = OTHER_SEED) -> Record:
-        """Play a game in a process of its own, all its rounds unless the learner fails.
+        """Play all rounds of a game in a separate process, unless the learner fails.
 
         Raises:
             CutShort: as all that plays, and where a call takes too long that does not in one more process.
 
         """
         found = self._alone(game, hash_seed)
-        if found.fault and found.fault.kind == "timeout":
+        if found.fault and found.fault.at_a_limit:
             self._have_time_to_confirm()
             again = self._alone(game, hash_seed)
-            if not (again.fault and again.fault.kind == "timeout" and again.answers == found.answers):
-                raise CutShort(f"{found.fault.detail}, but not when it was asked again")
+            if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
+                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again")
         return found
 
     def _have_time_to_confirm(self) -> None:
-        """See to it that what may be a violation can be played again, but only so often: a grade is to end."""
+        """Extend the time so that a possible violation can be replayed, a limited number of times."""
         self._extensions += 1
         if self._extensions <= MAX_EXTENSIONS:
             self.budget.extend(CONFIRMING_SECONDS)
@@ -246,7 +246,7 @@ class Grader(Processes):
             return replace(game, played=(), fault=fault)
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
-        """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
+        """Return the counterexample of a replay of a game, alone or after another learner's rounds."""
         if self.budget.slow:
             self._have_time_to_confirm()
         game = replace(record, before=before)
@@ -259,21 +259,22 @@ class Grader(Processes):
         return found
 
     def judged(self, game: Record, again: Record) -> Counterexample | None:
-        """Return the counterexample that a game is which was played again, if it has ended in the same way."""
+        """Return the counterexample of a replayed game, if the replay ended in the same way."""
         if again.fault and not game.fault and len(again.played) == len(game.played) and again.answers[-1] is not None:
             again = replace(again, fault=None)  # it fails when all is over
         if (again.fault is None) != (game.fault is None):
             return None
         found = self.verdict(replace(again, fault=game.fault and again.fault))
         while found and (shorter := _cut(found)):  # its margin may be larger, and fewer mistakes be allowed
-            found = self.verdict(replace(again, space=again.space.at(found.setting), played=shorter)) or found
-            if found.rounds != shorter:
+            cut = self.verdict(replace(again, space=again.space.at(found.setting), played=shorter))
+            if cut is None or cut.keepable < found.keepable:
                 break
+            found = cut
         return found and replace(found, before=game.before, sees=game.space.sees)
 
 
 class _Playing(UnderWay):
-    """A game of a grader's that is under way."""
+    """A game that a grader is playing."""
 
     def __init__(
         self,
@@ -304,17 +305,17 @@ class Replays:
         return self.record.setting
 
     def play(self, rounds: Rounds) -> Answers:
-        """Play rounds in the process that there is."""
+        """Play rounds in the current process."""
         return self._played(self.runner or self.grader.runner, rounds)
 
     def alone(self, rounds: Rounds, hash_seed: int = OTHER_SEED) -> Answers:
-        """Play rounds in the process that is given, or in a new one, after what comes before the game."""
+        """Play rounds in a given or new process, after the rounds that come before the game."""
         if self.runner:
             return self.play(rounds)
         return self.grader.alone(replace(self.record.on(rounds), before=self.record.before), hash_seed).answers
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
-        """Play rounds where another learner has played before, whatever came of it: if need be in a new process."""
+        """Play rounds after another learner has played, in a new process if necessary."""
         with nullcontext(self.runner) if self.runner else self.grader.another(OTHER_SEED) as runner:
             replay(runner, replace(self.record.on(before), space=self.record.space.at(setting)))
             return self._played(runner, rounds)
@@ -325,12 +326,12 @@ class Replays:
         return self._played(runner, rounds[:MAX_BESIDE], others[:MAX_BESIDE])
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
-        """Play only what is kept."""
+        """Play only the kept rounds."""
         numbers = [number for number, wanted in enumerate(kept) if wanted]
         return dict(zip(numbers, self.play(tuple(rounds[number] for number in numbers)), strict=False))
 
     def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
-        """Return what was said in the recorded game."""
+        """Return the answers of the recorded game."""
         yield "asked about points that are not shown", self.record.answers[: len(rounds)]
 
     def _played(self, runner: Runner, rounds: Rounds, beside: Rounds = ()) -> Answers:
@@ -342,12 +343,12 @@ class Replays:
 
 
 def long_enough(rounds: Rounds) -> Rounds:
-    """Return rounds so many times over that a coin does not fall the same way twice in them."""
+    """Repeat rounds until a learner that tosses coins would almost surely answer differently."""
     return rounds * -(-NO_COIN // max(len(rounds), 1))
 
 
 def _cut(found: Counterexample) -> tuple[Played, ...] | None:
-    """Return the rounds up to the first mistake too many, if there are more."""
+    """Return the rounds up to the first mistake that exceeds the bound."""
     wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
     if found.allowed is None or not wrong:
         return None

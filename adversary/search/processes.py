@@ -1,4 +1,4 @@
-"""The processes of one learner: opened in a sandbox, kept within the time of a search, and told what they tried."""
+"""The processes of one learner during a search: their sandbox, their time, and their audit events."""
 
 import math
 import sys
@@ -24,7 +24,7 @@ SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond
 
 
 def folder_of(source: Source) -> list[Path]:
-    """Return what a user's own learner may read besides its file, in a search: its folder, if it imports from there.
+    """Return what a user's own learner may read in a search besides its file: its folder, if it imports from there.
 
     That is not for a grade, where the submissions of others are in the same folder.
     """
@@ -32,7 +32,7 @@ def folder_of(source: Source) -> list[Path]:
 
 
 class Processes:
-    """The processes of one learner, and what was seen of them.
+    """The processes of one learner, with their output and audit events.
 
     Attributes:
         budget: the time for all of it.
@@ -67,7 +67,7 @@ class Processes:
         self.output, self.events = "", list[str]()
 
     def _surrounded(self) -> Sandbox:
-        """Return what is to be around each process; what is copied for it is removed in the end, or if it fails."""
+        """Return the sandbox of each process. Its copies are removed at the end or on failure."""
         copies = TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True)
         try:
             around = self._sandbox(copies=Path(self._copies.enter_context(copies)))
@@ -85,7 +85,7 @@ class Processes:
 
     @property
     def runner(self) -> Runner:
-        """What runs the learners that play, a new one if there is none. Raises InputError or Fault, as ``Runner``."""
+        """Return the runner of the learners, a new one if there is none. Raises InputError or Fault, as ``Runner``."""
         if self._runner is None:
             self._runner = self._open(GAME_SEED)
             self.in_force, self.asks = self._runner.in_force, self._runner.asks
@@ -101,11 +101,11 @@ class Processes:
             self.close(runner)
 
     def close(self, runner: Runner) -> None:
-        """End a runner, and keep what its learners printed and tried."""
+        """End a runner, and keep its output and audit events."""
         self.events += [event for event in runner.audit_events() if event not in self.events]
         runner.close()
         self.output = self.output or runner.output
-        if runner.in_force[: len(self._around.in_force)] == self._around.in_force:  # otherwise a weaker one is told of
+        if runner.in_force[: len(self._around.in_force)] == self._around.in_force:  # else a weaker one is reported
             self.in_force = max(self.in_force, runner.in_force, key=len)
 
     def _open(self, hash_seed: int) -> Runner:
@@ -138,7 +138,7 @@ class Processes:
         return runner
 
     def _go_on_in_plain(self) -> None:
-        """Go on without bubblewrap, which does not work anymore. Raises NotStarted if it is required."""
+        """Continue without bubblewrap, which no longer works. Raises NotStarted if it is required."""
         try:
             self._around = self._surrounded()
         except InputError as error:

@@ -1,4 +1,4 @@
-"""A game of a search: where it is played, its rounds, what came of it; and how a fresh learner plays it again."""
+"""The record of a game of a search: its space, rounds and outcome, and its replay by a fresh learner."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from proofs.settings import Point, SearchSetting
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played, or is to be played again: where, and its rounds.
+    """A game that was played or will be replayed: its space and its rounds.
 
     ``peeks`` says that it asked about more points than it showed, ``fault`` where the learner failed to go on, if it
     did. ``before`` are rounds that another learner of the same class is taught first, in the same process.
@@ -43,7 +43,7 @@ class Record:
 
     @property
     def answers(self) -> Answers:
-        """What the learner said."""
+        """Return the learner's answers."""
         return [entry.predicted for entry in self.played]
 
     @property
@@ -94,16 +94,16 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
             if other:
                 _teach_another(runner, other)
     except Fault as fault:
-        if ahead and fault.kind in ("raised", "illegal label"):  # its process goes on
+        if ahead and fault.kind in ("raised", "illegal label"):  # its process continues
             return replay(runner, game, beside)
         return replace(game, played=tuple(played[: answered + 1]), fault=fault)
     return replace(game, played=tuple(played), fault=None)
 
 
 def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
-    """Play a game again; return the learner's w before the first round and after each, by its own word.
+    """Replay a game; return the w that the learner shows before the first round and after each.
 
-    A learner that has none before the first round has 0 there. ``None`` says that it shows none, or answers otherwise
+    A learner that has none before the first round has 0 there. ``None`` says that it shows none, or answers differently
     than in the game.
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
@@ -120,7 +120,7 @@ def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
 
 
 def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:
-    """Return what fresh learners say in several games, all under way at a time; ``None`` if the process ends in that.
+    """Return the answers of fresh learners in several games at the same time; ``None`` if the process ends.
 
     They are rounds that are not expected to fail: where a learner does, it plays them again alone. Raises CutShort.
     """
@@ -152,7 +152,7 @@ def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:
 
 
 def _teach_another(runner: Runner, rounds: Sequence[tuple[Point, Label]]) -> None:
-    """Have another learner play rounds; how it fares is of no interest, except for a call that takes too long."""
+    """Have another learner play rounds; ignore its answers and faults, except a call that takes too long."""
     try:
         runner.branches([rounds], 0)
     except Fault as fault:
@@ -161,12 +161,12 @@ def _teach_another(runner: Runner, rounds: Sequence[tuple[Point, Label]]) -> Non
 
 
 def in_time(again: Record) -> Record:
-    """Return a game whose rounds have been played before: a call that takes too long only now tells nothing.
+    """Return a replayed game. A call that takes too long only in the replay makes the result unknown.
 
     Raises:
-        CutShort: one has.
+        CutShort: one was.
 
     """
-    if again.fault and again.fault.kind == "timeout":
-        raise CutShort(f"{again.fault.detail}, but it did when these rounds were first played")
+    if again.fault and again.fault.at_a_limit:
+        raise CutShort(f"{again.fault.detail}; this did not happen when these rounds were first played")
     return again

@@ -1,4 +1,4 @@
-"""Making a counterexample small: fewer rounds first, then fewer and simpler numbers, while it stays one.
+"""Shorten a counterexample: first fewer rounds, then fewer and simpler numbers, as long as it stays one.
 
 In the end it is 1-minimal: without any one of its rounds it is a counterexample no more. How far this goes is limited
 by rounds that are played, so that it leads to the same game on every machine, unless the caller's time runs out before.
@@ -19,7 +19,7 @@ from proofs.exact.errors import counted
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.settings import Point
 
-READABLE = 80  # rounds of a game that somebody may read; the numbers of a longer one need not be simple
+READABLE = 80  # rounds of a game that a person may read; the numbers of a longer one need not be simple
 FEW = 4  # games that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
@@ -57,7 +57,7 @@ class Shrinker:
                 found = replace(sure, minimal=small.minimal)
             if self.effort.left <= 0:
                 over = "the search for a shorter game reached its limit after"
-        except CutShort as cut:  # what the last step has left is a counterexample, too
+        except CutShort as cut:  # the result of the last step is also a counterexample
             tries = self.effort.tries
             after = f"after {counted(tries, 'attempt')}" if tries else "before the first attempt"
             return replace(found, search=f"{STOPPED_EARLY} {after}: {cut}")
@@ -72,7 +72,9 @@ class Shrinker:
             if self.effort.left <= 0:
                 return None
             smaller = self._again(self.record.of(game))
-            if smaller and (smaller.target is not None or self._smallest.target is None):
+            if smaller is None or smaller.keepable < self._smallest.keepable:
+                continue  # a part of the class on which no learner keeps the bound tells nothing about this one
+            if smaller.target is not None or self._smallest.target is None:
                 self._smallest = smaller
                 return smaller
         return None
@@ -86,14 +88,14 @@ class Shrinker:
         if len(found.rounds) > FEW_ROUNDS:
             for last in self._on_few_points(found):
                 yield last
-        for last in shrink(space, last, self.effort):  # noqa: B020 - the last is what goes on
+        for last in shrink(space, last, self.effort):  # noqa: B020 - the loop continues with the last one
             yield last
         if len(last.rounds) <= FEW_ROUNDS:
             for shorter in self._on_few_points(last):
                 yield from shrink(space, shorter, self.effort)
 
     def _on_few_points(self, found: Counterexample) -> Iterator[Counterexample]:
-        """Look for shorter games on few points, of which always one is shown that the learner gets wrong.
+        """Search for shorter games on few points, in which each round shows a point that the learner gets wrong.
 
         They are tried on two points, and then on those of the counterexample without as many as possible. Each of the
         two may take a part of the effort.
@@ -123,7 +125,7 @@ class Shrinker:
                     break
 
     def _wrong_first(self, space: SearchSpace, script: Rounds, count: int) -> Counterexample | None:
-        """Have a fresh learner be wrong so many times on some points; return the game if it is a counterexample."""
+        """Let a fresh learner err a given number of times on some points; return the game if it is a counterexample."""
         points, numbers = space.numbered(x for x, _ in script)
         rounds: list[tuple[Point, Label]] = []
         self.effort.tries += 1
@@ -148,7 +150,7 @@ class Shrinker:
         return self._test([game])
 
     def _promising(self, games: Sequence[Counterexample]) -> Iterable[Counterexample]:
-        """Leave out the games that are not counterexamples at a quick look: all of them are played in one go."""
+        """Drop the games that are clearly no counterexamples, after all of them were played together."""
         settings = [game.setting for game in games]
         if len(games) < FEW or self.record.fault or self.apart or any(other != settings[0] for other in settings):
             return games
@@ -170,7 +172,7 @@ class Shrinker:
         ]
 
     def _again(self, game: Record) -> Counterexample | None:
-        """Play a game in the process at hand, if learners share nothing, or else in one of its own; and judge it."""
+        """Judge a game, played in the current process if learners share no state, else in a new process."""
         if game.before or self.apart:
             again = self.grader.alone(game)
         else:
@@ -188,14 +190,14 @@ class Shrinker:
             raise CutShort(fault.detail)
 
     def _too_short(self, game: Counterexample) -> bool:
-        """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake."""
+        """Tell exactly whether a game is too short for a violation even if every round is a mistake."""
         specification = self.record.specification
         if self.record.fault or specification.kind == "consistent" or not game.rounds:
             return False
         return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
 
     def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
-        """Tell, in floats, that rounds keep the specification; exactness is for those that may not."""
+        """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
         return self.record.specification.kind != "consistent" and space.hopeless(played)
 
 
@@ -222,7 +224,7 @@ def shrink(space: SearchSpace, found: Counterexample, effort: Effort) -> Iterato
 
 
 def _fewer_points(found: Counterexample, effort: Effort) -> Counterexample:
-    """Drop all rounds that are right, and then all rounds of a point, as long as that is a counterexample."""
+    """Drop all rounds with right answers, and then all rounds of a point, as long as a counterexample remains."""
     wrong = tuple([entry for entry in found.rounds if entry.wrong])
     if 0 < len(wrong) < len(found.rounds):
         found = effort.test([replace(found, rounds=wrong)]) or found
@@ -241,7 +243,7 @@ def _fewer_points(found: Counterexample, effort: Effort) -> Counterexample:
 
 
 def _fewer_rounds(found: Counterexample, effort: Effort) -> Iterator[Counterexample]:
-    """Drop rounds, many at a time and then one by one; yield what is left each time that no more can be dropped."""
+    """Drop rounds, many at a time and then one by one; yield the rest whenever no more rounds can be dropped."""
     size = max(len(found.rounds) // 2, 1)
     while effort.left > 0:
         if better := effort.test([replace(found, rounds=left) for left in without(found.rounds, size)]):

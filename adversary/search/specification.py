@@ -24,7 +24,7 @@ DOUBLE = Fraction(1, 2**50)
 
 @dataclass(frozen=True, slots=True)
 class Specification:
-    """At most ``bound`` mistakes on every realizable game, or never to contradict what it was told (``consistent``).
+    """A specification: at most ``bound`` mistakes on every realizable game, or (``consistent``) no contradiction.
 
     ``tolerance`` is a part of γ²: a game breaks the specification only if it does so with γ²·(1 − tolerance) for γ²,
     too, since learners that calculate in floats may not answer for what rounding does to the last digits.
@@ -48,7 +48,8 @@ class Specification:
         found = space.explained(played, told=told)
         if found is None or bound.holds(found.values) or bound.holds(self._tolerated(found.values)):
             return None
-        allowed = bound.most({name: value for name, value in found.values.items() if name != "M"})
+        keepable = bound.holds(found.values | {"M": 0})
+        allowed = bound.most({name: value for name, value in found.values.items() if name != "M"}) if keepable else -1
         text = bound.value_text(found.values)
         value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
         readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
@@ -57,7 +58,7 @@ class Specification:
         return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
 
     def _tolerated(self, values: Values) -> Values:
-        """Return the values with γ² smaller by the tolerance, where there is one."""
+        """Return the values with γ² reduced by the tolerance, if there is one."""
         part = 1 - self.tolerance
         return {name: value * part if name in ("gamma2", "delta2") else value for name, value in values.items()}
 
@@ -112,6 +113,6 @@ def forfeit(
 
 
 def explained_game(learner: str, space: SearchSpace, played: Sequence[Played], *, told: bool) -> Counterexample:
-    """Return a game that goes two ways, with its target, if there is one."""
+    """Return a game with two different answers, together with its target, if one exists."""
     found = space.explained(played, told=told) if played else None
     return found.game(learner, played) if found else Counterexample(learner, space.setting, tuple(played))

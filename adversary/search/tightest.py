@@ -47,7 +47,7 @@ class Tightness:
 
 
 class TightestAnswer(msgspec.Struct):
-    """The tightest game as JSON has it."""
+    """The tightest game in JSON."""
 
     mistakes: Index
     bound_value: str
@@ -62,14 +62,14 @@ class TightestAnswer(msgspec.Struct):
 
 @dataclass
 class Tightest:
-    """Looks at every game, and keeps the tightest; of those that are as tight, the one with most mistakes."""
+    """Keeps the tightest of all games; among equally tight games, the one with the most mistakes."""
 
     learner: str
     bound: Bound
     best: Tightness | None = None
 
     def look(self, space: SearchSpace, played: tuple[Played, ...], *, told: bool) -> None:
-        """Take a game into account; where the learner was ``told`` the margin, that is the one that counts."""
+        """Compare a game with the tightest so far. If the learner was ``told`` a margin, the bound uses this margin."""
         while played and not played[-1].wrong:
             played = played[:-1]
         if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
@@ -88,7 +88,7 @@ class Tightest:
             self.best = Tightness(game, mistakes, value, ratio, space.name)
 
     def _beats(self, values: Values) -> bool:
-        """Tell, as far as floats do, whether a game with these values is as tight as the best one, or more."""
+        """Tell in floats whether a game with these values may be at least as tight as the best one."""
         try:
             ratio = float(self.bound.share(values).high)
         except (InputError, Undecided, OverflowError):
@@ -98,7 +98,7 @@ class Tightest:
 
 
 def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
-    """Tell, exactly where ratios are rational, whether a game is tighter, or as tight with more mistakes."""
+    """Tell whether a game is tighter, or equally tight with more mistakes; exactly if the ratios are rational."""
     return (
         ratio.low > best.ratio.high
         or (ratio == best.ratio and mistakes > best.mistakes)

@@ -1,4 +1,4 @@
-"""What a search has found as a trace, for the trusted checker, and as an adversary, to be played again."""
+"""A counterexample as a trace for the trusted checker, and as an adversary that replays it."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,10 +16,10 @@ from proofs.statements import Statement
 
 
 def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
-    """Write the trace, to ``output`` if that is given, have it judged, and return the counterexample with what it says.
+    """Write the trace, to ``output`` if given, have it judged, and return the counterexample with the verdict.
 
     A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
-    it was forfeited, or where it goes otherwise when it is played again, only that a target explains the labels. A
+    it was forfeited, or where it goes differently when it is played again, only that a target explains the labels. A
     forfeit without an answer leaves a trace without a round, as in ``play``, which shows nothing. The points of a
     kernel's game are those in feature space.
 
@@ -44,7 +44,7 @@ def answered(found: Counterexample) -> bool:
 
 
 def write_trace(found: Counterexample, adversary: str, trace: Path) -> None:
-    """Write a counterexample as a trace, whatever it is worth: ``traced`` also has it judged."""
+    """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
     points = found.lifted or tuple([entry.x for entry in found.rounds])
     shown = zip(points, found.rounds, strict=True)
     rounds = [Round(x, entry.predicted, entry.label) for x, entry in shown if entry.predicted is not None]

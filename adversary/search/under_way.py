@@ -1,4 +1,4 @@
-"""Games under way, of which many are played at a time: a message to the learners' process has a turn of each."""
+"""Games that are played at the same time: one message to the learners' process has a turn of each game."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ class UnderWay:
         self.turn, self.stopped = None, why
 
     def play_out(self, runner: Runner) -> None:
-        """Play it alone to its end, one call after the other, and before that what was played of it, once more."""
+        """Replay the game so far, and then play it alone to its end, call by call."""
         self.runner = runner
         try:
             for turn in self.past:
@@ -46,7 +46,7 @@ class UnderWay:
             self.stop(why)
 
     def go_on(self, said: list[Label]) -> None:
-        """Go on with what the learner has said in its turn."""
+        """Continue the game with the learner's answers of its turn."""
         if self.turn is not None:
             self.past.append(self.turn)
         try:

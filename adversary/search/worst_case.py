@@ -60,14 +60,14 @@ _Graph = dict[int, list[_Edge]]  # a node that is not a key has not been looked 
 
 @dataclass(frozen=True)
 class WorstCase:
-    """The most mistakes (or updates) that a learner can be made to make, with a sequence that shows it.
+    """The worst case of a learner on a class: the number of mistakes (or updates), and a sequence that reaches it.
 
-    ``rounds`` makes the learner err ``at_least`` times, and ``concept`` is unlike at most ``lies`` of its labels, by
-    default none. ``at_most`` is as much if the search was complete; if the budget ran out, as ``ran_out`` says, it is
-    what the learner's theorem allows, or ``None``. Where mistakes are unbounded, ``cycle`` says which rounds may be
-    repeated for ever after ``rounds``; in these and one cycle there are ``at_least`` mistakes, and ``at_most`` is
-    ``None``. ``states`` counts the pairs of a concept and a state of the learner that were looked at, with each number
-    of lies that the concept had left there.
+    On the sequence ``rounds`` the learner errs ``at_least`` times. At most ``lies`` of its labels differ from those of
+    ``concept``. If the search was complete, ``at_most`` equals ``at_least``. If the budget ``ran_out``, ``at_most`` is
+    the bound of the learner's theorem, or ``None``. If the number of mistakes is unbounded, ``cycle`` has the rounds
+    that can be repeated for ever after ``rounds``; then ``at_least`` counts the mistakes in ``rounds`` and one cycle,
+    and ``at_most`` is ``None``. ``states`` is the number of examined combinations of a concept, a state of the
+    learner, and a number of lies that the concept has left.
     """
 
     at_least: int
@@ -81,7 +81,7 @@ class WorstCase:
 
     @property
     def mistakes(self) -> Bounds | None:
-        """The number, or what it lies between; ``None`` where nothing is known to bound it."""
+        """Return the number of mistakes, or its bounds; an upper bound is ``None`` if none is known."""
         return None if self.at_most is None else Bounds(self.at_least, self.at_most, self.ran_out)
 
     def __str__(self) -> str:
@@ -98,23 +98,24 @@ def worst_case(
     count: Count = "mistakes",
     lies: int = 0,
 ) -> WorstCase:
-    """Return the most mistakes of a learner on sequences that a concept of the class explains, exactly.
+    """Return the exact largest number of mistakes of a learner on sequences that a concept of the class explains.
 
-    Time and memory are in proportion to the learner's states that can be reached, concept by concept. The budget, by
-    default of ``MAX_STATES`` states, counts these; what it leaves is a lower bound that is attained. With ``count``
-    as ``updates`` rounds that change the learner are counted, as where a Perceptron learns from ties.
+    Time and memory are proportional to the number of states that the learner can reach, for each concept. The budget
+    limits this number; its default is ``MAX_STATES``. If it runs out, the result is a lower bound that a sequence
+    reaches. ``count="updates"`` counts the rounds that change the learner. A Perceptron that learns from ties can have
+    more updates than mistakes.
 
     Args:
-        learner: a registered name, a class, a factory, an instance, or what ``learners.loading.sources.find`` returns.
+        learner: a registered name, a class, a factory, an instance, or a ``Source``.
         concept_class: ``"intervals:11"``, a file, or a ``ConceptClass``.
-        budget: how many states may be looked at, and for how long.
+        budget: the maximum number of states to examine, and the time.
         count: ``"mistakes"`` or ``"updates"``.
-        lies: how many labels of a sequence may be unlike those of the concept.
+        lies: how many labels of a sequence may differ from those of the concept.
 
     Raises:
-        InputError: the lies are fewer than 0; the learner is randomized, cannot be copied, plays in a process of its
-            own, or cannot be made.
-        Fault: it forfeits on a sequence of the class.
+        InputError: ``lies`` is below 0; the learner is randomized, cannot be copied, plays in a process of its own, or
+            cannot be made.
+        Fault: the learner forfeits on a sequence of the class.
 
     """
     if count not in COUNTS:
@@ -133,7 +134,7 @@ def worst_case(
     best = _search(play, budget)
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:
         raise InputError(
-            f"{source.text} plays otherwise when it is made afresh: it is not deterministic, or copies badly"
+            f"{source.text} plays differently when it is made afresh: it is not deterministic, or copies badly"
         )
     at_most = None
     if best.cycle is None:
@@ -155,14 +156,14 @@ def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
 
 
 def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
-    """Return what the theorem of one of our learners says; anybody else's bound is their own word."""
+    """Return the bound of a registered learner's theorem; the bound of any other learner is only its own claim."""
     bound = source.card().mistake_bound if source.is_ours and count == "mistakes" else None
     most = bound(setting) if bound else None
     return None if most is None else int(most // 1)
 
 
 def _search(play: "_Play", budget: Budget) -> WorstCase:
-    """Return the best path, with what ran out; a path with a cycle ends the search."""
+    """Return the best path, and the budget that ran out. A path with a cycle ends the search."""
     best = WorstCase(0, None, [], 0, 0)
     waiting, limit = list(range(play.concept_class.size)), _FIRST_STATES
     while waiting:
@@ -183,7 +184,7 @@ def _search(play: "_Play", budget: Budget) -> WorstCase:
 
 
 class _Play:
-    """The learner's states, numbered as they turn up, and the moves between them as far as they are known."""
+    """The learner's states, numbered in the order of discovery, and the known moves between them."""
 
     def __init__(self, source: Source, setting: Finite, count: Count, seconds: float | None) -> None:
         self.concept_class, self.complete = setting.concept_class, True
@@ -205,7 +206,7 @@ class _Play:
         self._moves: dict[tuple[int, int, Label], _Move] = {}
 
     def explore(self, concept: int, limit: int, budget: Budget) -> tuple[_Graph, str | None]:
-        """Return the graph of a concept, up to so many states, and what ran out; sets ``complete``.
+        """Return the graph of a concept up to a number of states, and the budget that ran out; sets ``complete``.
 
         Mistakes are followed first: what is known when the budget runs out is then a long path.
         """
@@ -237,7 +238,7 @@ class _Play:
         return graph, None
 
     def _edges(self, node: int, labels: dict[int, Label]) -> list[_Edge]:
-        """Return what may follow a node, rounds left out that change nothing: true labels, and lies if one is left."""
+        """Return the moves from a node: true labels, and lies if one is left, without rounds that change nothing."""
         nodes_per_state = 1 + self._setting.lies
         state, left = divmod(node, nodes_per_state)
         edges: list[_Edge] = []
@@ -250,7 +251,7 @@ class _Play:
         return edges
 
     def replayed(self, rounds: LabeledPoints) -> int:
-        """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
+        """Return the count when a fresh learner that was never copied plays the rounds."""
         runner = LocalRunner(self._source.again())
         runner.begin(self._setting)
         before, total = self._freeze(runner.learner), 0
@@ -293,7 +294,7 @@ class _Play:
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves out of a learner what its copies may share, such as solvers, whose memory would make states differ."""
+    """A pickler that leaves out objects which copies may share, such as solvers with caches."""
 
     def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
         super().__init__(file, protocol=5)
@@ -326,7 +327,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _longest(graph: _Graph, start: int) -> tuple[int, LabeledPoints, LabeledPoints | None]:
-    """Return the path from a node on which most rounds count, or a path and then a cycle on which some do.
+    """Return the path from a node with the most counted rounds, or a path to a cycle that has counted rounds.
 
     First comes how many rounds count in all.
 
@@ -377,7 +378,7 @@ def _rounds(edges: Iterable[_Edge]) -> LabeledPoints:
 
 
 def _path(moves: "nx.DiGraph", graph: _Graph, start: int, goals: set[int]) -> list[_Edge]:
-    """Return a shortest path to one of the goals, which there is."""
+    """Return a shortest path to one of the goals. At least one goal must be reachable."""
     import networkx as nx
 
     came: dict[int, int] = {}

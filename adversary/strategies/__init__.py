@@ -1,1 +1,1 @@
-"""The adversaries: what one is, the registry, the options of a game, and a folder for each kind."""
+"""The adversaries: their protocol, the registry, the options of a game, and a folder for each kind."""

@@ -39,7 +39,7 @@ def read_limits(time_limit: float, game_limit: float) -> "Limits":
 
 
 def _as_given(name: str, given: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
-    """Return a truth value; nothing where it is false."""
+    """Return true, or ``None`` for false."""
     return given or None
 
 
@@ -73,7 +73,7 @@ def _rational(name: str, given: object, read: object) -> Fraction:  # noqa: ARG0
 
 
 def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
-    """Return the class that a name, a file or an array stands for."""
+    """Return the class of a name, a file or an array."""
     from proofs.classes.concepts import ConceptClass
     from proofs.classes.files import class_of_array, load_class
 
@@ -167,7 +167,7 @@ class Option:
 _HELP = {
     "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
     "lies": "On a class: how many labels may differ from the target's; by default none.",
-    "order": "On a class: the order of the points, as 2,4,1,3; the learner knows it before the game.",
+    "order": "On a class: the order of the points, such as 2,4,1,3. The learner knows this order before the game.",
     "as_printed": "Play the false claim of the lecture notes as it is printed.",
     "scale": "For the adversary hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
 }
@@ -219,7 +219,7 @@ OPTIONS: dict[str, Option] = {name: hint.__metadata__[0] for name, hint in GameO
 
 
 def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
-    """Return what the user has given, by the names that adversaries have for it: a margin as ``margin_squared``.
+    """Return the user's options under the names that adversaries use: a margin as ``margin_squared``.
 
     Raises:
         InputError: something given is unusable, or there is no option of a name.

@@ -17,7 +17,7 @@ MAX_GAME = 10**8
 
 
 class AdversaryError(InputError):
-    """In the middle of a game a user-supplied adversary did what it cannot; the learner has no part in that."""
+    """A user-supplied adversary broke the rules during a game. This is no fault of the learner."""
 
 
 class Adversary(Protocol):
@@ -35,7 +35,7 @@ class Adversary(Protocol):
         ...
 
     def target(self) -> Target | int | None:
-        """Return what explains all labels given so far, or ``None`` if there is nothing to offer. Asked once, last.
+        """Return a target that explains all labels so far, or ``None``. It is called once, at the end.
 
         It is a ``Target`` for halfspaces, and the number of a concept for finite classes.
         """
@@ -43,7 +43,7 @@ class Adversary(Protocol):
 
 
 def validate_rounds(rounds: int, limit: str = "") -> None:
-    """Raise InputError if nobody waits for so many rounds; ``limit`` says what would limit them."""
+    """Raise InputError if a game has more rounds than the maximum; ``limit`` names the option that limits them."""
     if rounds > MAX_GAME:
         shown = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
         raise InputError(f"this game would have {shown} rounds, and at most {MAX_GAME:,} are played{limit}")
@@ -90,7 +90,7 @@ class Strategy(Adversary, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AdversaryCard:
-    """What is known about an adversary; an ``oblivious`` one takes no notice of what the learner predicts."""
+    """What is known about an adversary. An ``oblivious`` adversary ignores the learner's predictions."""
 
     summary: str
     source: str = ""

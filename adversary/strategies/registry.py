@@ -45,16 +45,19 @@ def is_registered(text: str) -> bool:
     return text.partition(":")[0].partition("?")[0] in ADVERSARIES
 
 
-def find_adversary_file(text: str) -> CodeFile | None:
+def find_user_supplied(text: str) -> CodeFile | None:
     """Return the file, or the class of an installed package, that ``--against`` names; ``None``: it is registered here.
 
-    Raises InputError if no file is there.
+    Raises InputError if no file is there, or one follows the name of a package's adversary.
     """
     if is_registered(text):
         return None
-    point = plugins(ADVERSARY_ENTRY_POINTS).get(text.partition(":")[0].partition("?")[0])
+    name, colon, _ = text.partition("?")[0].partition(":")
+    point = plugins(ADVERSARY_ENTRY_POINTS).get(name)
     if point is None:
         return find_code_file(text)
+    if colon:
+        raise InputError(f"{name} takes no :FILE")
     module, _, name = point.value.partition("[")[0].strip().partition(":")  # which may be no name of a module
     return CodeFile(module_file(module), name, text)
 
@@ -70,7 +73,7 @@ def load_plugin(text: str) -> Callable[..., Any]:
 
 
 def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
-    """Make the adversary that ``text`` names, with those of the options (by keyword) that the user has given.
+    """Make the adversary that ``text`` names, with the user's options as keyword arguments.
 
     Raises:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
@@ -81,12 +84,12 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
 
 
 def takes(text: str) -> frozenset[str]:
-    """Return the names of what a registered adversary is given. Raises InputError if there is none of that name."""
+    """Return the parameters of a registered adversary. Raises InputError if there is none of that name."""
     return frozenset(_parameters(text))
 
 
 def validate_fit(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[str, Any], Spec]:
-    """Return an adversary's class, what it is given of the options, and the rest of its text, without making it.
+    """Return an adversary's class, its arguments from the options, and the rest of its text, without making it.
 
     Raises:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
@@ -123,7 +126,7 @@ def validate_user_supplied(name: str, options: Collection[str]) -> None:
 
 
 def usual_adversary(options: Mapping[str, Any]) -> str:
-    """Return the adversary of games where the user names none, by the options that the user has given."""
+    """Return the default adversary for the user's options."""
     if "concept_class" in options or "order" in options:
         return "announced-order" if "order" in options else "littlestone"
     margin_squared, dimension = options.get("margin_squared", 1), options.get("dimension")
@@ -132,7 +135,7 @@ def usual_adversary(options: Mapping[str, Any]) -> str:
 
 
 def default_seed(text: str) -> int | None:
-    """Return the seed that a registered adversary has where the user gives none, if it takes one."""
+    """Return the default seed of a registered adversary, or ``None`` if it takes no seed."""
     parameter = _parameters(text).get("seed")
     return parameter.default if parameter is not None and type(parameter.default) is int else None
 
@@ -146,6 +149,8 @@ def _validate(name: str, factory: Callable[..., object], options: Collection[str
     parameters = inspect.signature(factory).parameters
     for option in options:
         if option not in parameters:
+            if option == "margin_squared" and {"concept_class"} <= {*options} & {*parameters}:
+                raise InputError("a game on a class takes no --margin: leave out one of --class and --margin")
             known = OPTIONS.get("margin" if option == "margin_squared" else option)
             raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
     for option, parameter in parameters.items():

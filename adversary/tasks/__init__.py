@@ -1,1 +1,1 @@
-"""Many independent tasks: on the cores of one machine or on a cluster, none of them lost."""
+"""Many independent tasks, on the cores of one machine or on a cluster, with a store of results."""

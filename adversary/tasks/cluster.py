@@ -33,7 +33,7 @@ TASKS_A_THREAD = 4
 
 
 def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks on a cluster; yield each with its reply as it comes, and say so where workers are waited for.
+    """Do the tasks on a cluster; yield each with its reply on arrival, and report when there is no worker.
 
     Raises:
         InputError: the scheduler cannot be reached, or its workers have another version of this program.
@@ -58,7 +58,7 @@ def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None
 
 
 def require_answer(address: str) -> None:
-    """Raise InputError if nobody answers at an address as dask does: its client waits for ever for a web server."""
+    """Raise InputError unless a dask scheduler answers at an address: dask's client would wait forever."""
     from distributed.comm.core import connect
 
     async def greet() -> None:
@@ -79,7 +79,7 @@ def _why(error: Exception) -> str:
 
 
 class _Cluster:
-    """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
+    """A client of a scheduler. ``here`` is a local cluster, whose lost workers are replaced."""
 
     def __init__(self, client: Any, address: str, here: LocalWorkers | None, say: Callable[[str], None]) -> None:
         self._client, self._address, self._here, self._say = client, address, here, say
@@ -119,7 +119,7 @@ class _Cluster:
             yield from sorted(ended, key=lambda one: one[1].kind != "done")  # what may end the run comes last
 
     def _deaths(self, error: BaseException) -> int:
-        """Return how many workers have died with a task. Raises InputError if something else has happened."""
+        """Return the number of workers that died during a task. Raises InputError for any other error."""
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
@@ -140,7 +140,7 @@ class _Cluster:
         return future
 
     def _next(self) -> list[Any]:
-        """Return the tasks that are over: at least one."""
+        """Return the finished tasks, at least one."""
         over = list[Any]()
         while not over:
             if (rest := self._look_again - time.monotonic()) <= 0:
@@ -152,7 +152,7 @@ class _Cluster:
         return over
 
     def _results(self, over: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-        """Yield what came of each task, as it was returned or raised; what is not here yet comes again."""
+        """Yield the result or error of each finished task; queue the unfinished tasks again."""
         for future in over:
             try:
                 said = future.result(timeout=self._patience)
@@ -186,7 +186,7 @@ class _Cluster:
         return ClusterLost(f"the dask scheduler at {self._address} was lost")
 
     def _look(self) -> None:
-        """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
+        """Check that there are workers. Raises InputError if there have been none for a minute."""
         if self._client.status != "running":
             raise self._lost
         if self._here and self._here.replace():

@@ -29,7 +29,7 @@ _free: list[TaskProcess] = []
 
 
 def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
-    """Do a task; return a TaskReply: also where there are other versions of this program and of Python here."""
+    """Do a task on a worker; return its TaskReply, also if the worker has other versions of the program or Python."""
     here = program_version(), python_version()
     for what, found, asked in zip(("this program", "Python"), here, wanted, strict=True):
         if found != asked:
@@ -74,13 +74,13 @@ async def _work(address: str) -> None:
 
 
 class LocalWorkers:
-    """Workers of this machine, of one thread each, which end with this process."""
+    """Workers on this machine, with one thread each. They end with this process."""
 
     def __init__(self, wanted: int, address: str) -> None:
         self.wanted, self.address, self._workers = wanted, address, list[subprocess.Popen[bytes]]()
 
     def replace(self) -> bool:
-        """Start workers where some are missing; tell whether any have ended."""
+        """Start missing workers; tell whether any worker has ended."""
         ended = [worker for worker in self._workers if worker.poll() is not None]
         _close(ended)
         self._workers = [worker for worker in self._workers if worker not in ended]

@@ -1,4 +1,4 @@
-"""The engine: many independent tasks, each done once, and its result kept as soon as it is there."""
+"""The engine: it does many independent tasks once each, and stores each result at once."""
 
 import json
 from collections import Counter
@@ -80,7 +80,7 @@ def _checked(task: Task, value: Any, store: Store, check: Callable[[Task, Any], 
 
 
 def _failure(task: Task, reply: TaskReply, where: Where) -> str:
-    """Return why a task has no value. Raises InputError if that is to end the run."""
+    """Return the reason why a task has no value. Raises InputError if this reason ends the run."""
     if reply.kind == "unusable":
         raise InputError(reply.text)
     if reply.kind == "failed":

@@ -1,4 +1,4 @@
-"""Tasks in processes of this machine: both ends. A run survives the death of any of them."""
+"""Tasks in processes on this machine: the parent's side and the child's side. A run survives the death of a process."""
 
 import importlib
 import json
@@ -43,7 +43,7 @@ WORKER = "sys.path[:] = {path!r}\nfrom adversary.tasks.local import main\nmain({
 
 
 class TaskReply(NamedTuple):
-    """What is said of a task: its value as JSON; in a line, why there is none, or what was unusable; a changed file.
+    """The reply to a task: its value as JSON, or the reason in one line why there is none, or a changed file.
 
     Before that a process says that it has ``begun``.
     """
@@ -114,7 +114,7 @@ class TaskProcess:
                 raise InputError(f"processes end before they take a task: {how}")
 
     def _hear(self, limit: float | None = None) -> TaskReply:
-        """Return what the process says next. Raises EOFError or OSError where it ends, and TimeoutError."""
+        """Return the next message of the process. Raises EOFError or OSError if it has ended, and TimeoutError."""
         pipe, until = self.open(), time.monotonic() + (inf if limit is None else limit)
         while not pipe.poll(max(min(LOOK_SECONDS, until - time.monotonic()), 0)):
             if time.monotonic() >= until:
@@ -131,7 +131,7 @@ class TaskProcess:
             process.terminate()
 
     def close(self) -> str:
-        """End the process, and what its tasks have left of their own; return how it has ended."""
+        """End the process and the processes that its tasks left; return its exit status in words."""
         if (process := self._process) is None or process.stdin is None or self._pipe is None:
             return "it has not begun"
         process.terminate()  # which does nothing to one that has died
@@ -181,7 +181,7 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
                         waiting.appendleft(task)
                     else:
                         ended.append((task, TaskReply("unusable", str(error))))
-            start()  # before somebody takes time for the replies
+            start()  # before the caller takes time for the replies
             yield from sorted(ended, key=lambda one: one[1].kind != "done")  # what may end the run comes last
     finally:
         for process in processes:
@@ -195,7 +195,7 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
 
 
 def reply_to(function: str, request: Any, digests: Mapping[str, str]) -> TaskReply:
-    """Do a task in this process, if its files have these digests, and still have them when it is done."""
+    """Do a task in this process, if its files have these digests before and after."""
     if path := changed_file(digests):
         return TaskReply("changed", path)
     reply = _reply(function, request)
@@ -230,7 +230,7 @@ def main(pipe: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    os.set_inheritable(pipe, False)  # noqa: FBT003 - so that nobody whom a task starts has it
+    os.set_inheritable(pipe, False)  # noqa: FBT003 - so that child processes of a task do not inherit it
     parent = Connection(pipe)
     while True:
         asked = parent.recv()

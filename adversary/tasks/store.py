@@ -1,4 +1,4 @@
-"""The store: a file of results, appended to as soon as each is there, and found again by the keys of their tasks."""
+"""The store: a file to which each result is appended at once, and found again by the key of its task."""
 
 import errno
 import fcntl
@@ -133,7 +133,7 @@ class Store(AbstractContextManager["Store"]):
         return f"{self.path}, line {self._places[key].number}"
 
     def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
-        """Write a result at once; return it as ``get`` will in another run: what JSON makes of it.
+        """Write a result at once; return it as ``get`` will return it in a later run.
 
         Raises:
             InputError: it cannot be written; what was there before is as it was.
@@ -166,14 +166,14 @@ class Store(AbstractContextManager["Store"]):
         self._synced = time.monotonic()
 
     def _shorten(self) -> None:
-        """Drop what is behind the last line that is whole."""
+        """Drop an incomplete last line."""
         try:
             os.ftruncate(self._file, self._size)
         except OSError as error:
             raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Release the lock and close the file."""
         if self._file >= 0:
             if self.path is not None and self._made and not self._places:
                 with suppress(OSError):

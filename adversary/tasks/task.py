@@ -1,4 +1,4 @@
-"""A task: a function of ours by its name, and what it is asked; and how it ended."""
+"""A task: the name of a function and its request; and the outcome of a task."""
 
 import hashlib
 import json
@@ -42,7 +42,7 @@ class Task:
 
     @cached_property
     def key(self) -> str:
-        """Digest of all that the result depends on: this program's version and Python's, what is asked, and the files.
+        """Return a digest of all inputs of the result: the versions of this program and Python, the request, the files.
 
         Raises:
             InputError: a file cannot be read.
@@ -55,7 +55,7 @@ class Task:
 
 
 class TaskError(Exception):
-    """One task cannot be done, and the message says why as people are to read it; all others go on."""
+    """One task cannot be done; the message is the reason for people. All other tasks continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class TaskOutcome:
 
 @cache
 def program_version() -> str:
-    """Return the version of this program: to look it up takes longer than all else that a key needs."""
+    """Return the version of this program, cached because the lookup is slow."""
     return version("forced-mistakes")
 
 

@@ -13,12 +13,12 @@ _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 
 
 class ClusterLost(BudgetError):  # noqa: N818 - it is what has happened
-    """A cluster was there, and is there no more: what is done is done, and the rest can be done later, or elsewhere."""
+    """The cluster was lost during the run. Finished tasks are stored; the same command does the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """So many processes here, or the address of a dask scheduler, or ``"local:N"``: a dask cluster of N workers here.
+    """Where tasks run: in local processes, at a dask scheduler's address, or on ``"local:N"``, N local dask workers.
 
     Raises:
         InputError: more than one is given, one of them is none, or dask is needed and is not installed.
@@ -46,12 +46,12 @@ class Where:
 
     @property
     def on_cluster(self) -> bool:
-        """Whether dask is needed."""
+        """Return whether dask is needed."""
         return self.scheduler is not None or self.cluster is not None
 
     @property
     def workers(self) -> int:
-        """How many processes there are to be here: by default, one a core."""
+        """Return the number of local processes, by default one for each core."""
         if self.cluster is not None:
             return int(self.cluster.partition(":")[2])
         return self.jobs or usable_cores()

@@ -1,1 +1,1 @@
-"""Tournaments: every learner against every adversary that fits it."""
+"""Tournaments: the specification, the games as tasks, the ranking, and the folder of results."""

@@ -1,4 +1,4 @@
-"""A game of a tournament as a task: it is played where the engine says, and what is to be kept comes back as JSON."""
+"""A game of a tournament as a task, which returns its result as JSON."""
 
 import hashlib
 import io
@@ -18,7 +18,7 @@ from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import (
     ADVERSARY_ENTRY_POINTS,
     default_seed,
-    find_adversary_file,
+    find_user_supplied,
     is_registered,
     make_adversary,
 )
@@ -55,11 +55,11 @@ It is so many version spaces, and fewer where each takes longer: some seconds in
 
 
 class GameTask(Task):
-    """A game as a task: where its folder is on a machine is no part of its key."""
+    """A game as a task. Its key does not depend on the location of its folder."""
 
     @cached_property
     def key(self) -> str:
-        """Digest of all that the result depends on. Raises InputError if a file cannot be read."""
+        """Return a digest of all inputs of the result. Raises InputError if a file cannot be read."""
         folder = Path(self.request["folder"])
         files = [
             [str(path.relative_to(folder) if path.is_relative_to(folder) else path), digest]
@@ -93,8 +93,8 @@ def _needs_of_learner(text: str) -> Needs:
 
 
 def _needs_of_adversary(text: str) -> Needs:
-    if file := find_adversary_file(text):
-        if file.plugin:
+    if file := find_user_supplied(text):
+        if file.entry_point:
             return needs_of_plugin(ADVERSARY_ENTRY_POINTS, parse(text).name)
         return needs_of_code(Path(file.path))
     _, colon, path = text.partition(":")
@@ -123,7 +123,7 @@ def _task(pair: Pair, spec: TournamentSpecification, needs: Sequence[Needs]) -> 
 
 
 def play_game(request: dict[str, Any]) -> dict[str, Any]:
-    """Play, judge and return what is to be kept of a game, with its trace unless that is long.
+    """Play and judge a game; return its result, with its trace unless the trace is long.
 
     A pair that makes no game returns why, under ``unfit``. The folder of the specification is where files are found;
     where it is on a machine is left out of what comes back. What players of this process print is not shown.
@@ -147,7 +147,7 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
-    """Return what a game of a registered adversary is played on; None of others, or where it makes no plan: a task."""
+    """Return, as a task, the planned setting of a registered adversary's game; ``None`` if there is no such plan."""
     against, asked, folder = request["against"], request["asked"], request["folder"]
     try:
         with chdir(folder) if folder else nullcontext():
@@ -219,7 +219,7 @@ def _seconds(limit: float) -> str:
 
 
 def bound_of(setting: Setting) -> Rational | None:
-    """Return the most mistakes that some deterministic learner never exceeds, or None if that is not known.
+    """Return a number of mistakes that some deterministic learner never exceeds, or ``None`` if none is known.
 
     With a margin, on unit points, it is ⌊1/δ²⌋, the Perceptron's (Chan, Notes 3, Theorem 1.1), which orthonormal points
     force in dimensions as large. In smaller ones, up to ``MAX_SMALL``, it is the best upper bound of the margin game
@@ -237,7 +237,7 @@ def bound_of(setting: Setting) -> Rational | None:
 
 
 def states_for(concept_class: ConceptClass, lies: int) -> int:
-    """Return how many version spaces of a class its bound is worth."""
+    """Return the budget of version spaces for the bound of a class."""
     # One is split at each point, for each number of lies, and has a bit for every concept.
     each = concept_class.points * (lies + 1) * (16 + concept_class.size // 64)
     return min(BOUND_STATES, BOUND_WORK // each + 1)

@@ -1,4 +1,4 @@
-"""Learners ranked by M/bound in the settings that they have in common; the others are listed without a rank.
+"""The ranking of learners by M/bound over the same games; learners with a missing result get no rank.
 
 A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
 budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
@@ -60,12 +60,12 @@ class Group:
 
     @property
     def ranked(self) -> tuple[Placing, ...]:
-        """Those with a rank, the best first."""
+        """Return the ranked learners, the best first."""
         return tuple(one for one in self.standings if one.rank is not None)
 
     @property
     def apart(self) -> tuple[Placing, ...]:
-        """Those without, in the order of the specification."""
+        """Return the learners without a rank, in the order of the specification."""
         return tuple(one for one in self.standings if one.rank is None)
 
     def to_json(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Group:
 
 
 def rank(tournament: Tournament) -> tuple[Group, ...]:
-    """Return the standings in every group that was played, whatever the order of the games is."""
+    """Return the standings of every group that was played. They do not depend on the order of the games."""
     games = sorted(tournament.games, key=lambda game: game.number)
     failed = {one.adversary for one in tournament.unfit if one.by_adversary}
     failed |= {
@@ -95,7 +95,7 @@ def _is_user_supplied(adversary: str) -> bool:
 
 
 def matrix(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return what became of every learner against every adversary, where they have played: ``worst`` is M/bound."""
+    """Return the counts of games and forfeits of every pair that played, and its largest M/bound (``worst``)."""
     pairs: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
     for game in sorted(tournament.games, key=lambda game: game.number):
         pairs[game.learner, game.adversary].append(game)

@@ -1,4 +1,4 @@
-"""What a tournament has found: a game a line of ``results.jsonl``, and the pairs that make no game."""
+"""The results of a tournament: the games, one per line of ``results.jsonl``, and the pairs that do not fit."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ CountsAs = Literal["ratio", "zero", "unknown", "forfeit", "failed", "unproved", 
 
 
 class PlayedSetting(NamedTuple):
-    """What was played on: halfspaces with a margin in a dimension, or a class with so many lies; the rest is None.
+    """The setting of a game: halfspaces with a margin and dimension, or a class with lies; other fields are ``None``.
 
     It stands for what ``PlayedGame`` says of it, and its ``group`` is where scores are compared.
     """
@@ -37,7 +37,7 @@ class PlayedSetting(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """All of a game but its learner: games of one slot are compared.
+    """The adversary, setting and seed of a game. Games of the same slot are compared.
 
     ``asked`` is what the adversary was given: a user's may play in another setting.
     """
@@ -50,12 +50,12 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game, judged, as a line of ``results.jsonl`` has it.
+    """A judged game, as in a line of ``results.jsonl``.
 
     ``setting`` is ``halfspaces``, ``finite`` or ``hinge``, and what does not belong to it is None. ``mistakes`` are
     exact, a Fraction where they are expected ones, and None unless they are certified. ``lower`` is what the adversary
     forces on every deterministic learner, ``upper`` what this learner's card says that it never exceeds
-    (``upper_is_word``: the card is somebody else's, and no theorem of ours), ``bound`` what an optimal deterministic
+    (``upper_is_word``: the card is not ours, and no theorem of ours), ``bound`` what an optimal deterministic
     learner never exceeds in the setting; None where nothing is known. ``termination`` is ``finished``, ``forfeit``, or
     ``failed``: then there is no result, and ``reason`` says why. ``trace`` is the trace's place in the folder, or None;
     ``trace_sha256`` is its digest all the same. ``asked`` is what the adversary was given, by its names for it.
@@ -94,19 +94,19 @@ class PlayedGame:
 
     @property
     def certified(self) -> bool:
-        """Whether the trusted checker certifies, after the replay, that this learner made these mistakes here."""
+        """Return whether the number of mistakes is certified: checker and replay confirm it."""
         return self.termination == "finished" and any(found["statement"] in CERTIFIED for found in self.statements)
 
     @property
     def ratio(self) -> Fraction | None:
-        """M/bound, if the mistakes are certified, and the bound is known and not 0."""
+        """Return M/bound, or ``None`` if the mistakes are not certified, or the bound is unknown or 0."""
         if not self.certified or self.mistakes is None or not self.bound:
             return None
         return Fraction(self.mistakes) / self.bound
 
     @property
     def kind(self) -> CountsAs:
-        """What it counts as."""
+        """Return the category of the game in rankings."""
         if self.termination != "finished":
             return self.termination
         if self.rounds == 0:
@@ -117,13 +117,13 @@ class PlayedGame:
 
     @property
     def slot(self) -> Slot:
-        """The game without its learner: games with equal slots are comparable."""
+        """Return the adversary, setting and seed: games with equal slots are comparable."""
         where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
         return Slot(self.adversary, where, self.seed, tuple(sorted(self.asked.items())))
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
-        """Return the game of plain JSON values, of which other keys are left out."""
+        """Read the game from plain JSON values, ignoring other keys."""
         keys = {entry.name: _JSON_NAMES.get(entry.name, entry.name) for entry in fields(cls)}
         found = {name: value[key] for name, key in keys.items() if key in value}
         for name in _NUMBERS & found.keys():
@@ -143,7 +143,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A pair that makes no game, and why: ``learner`` is None where the adversary plays in none of the settings.
+    """A pair that does not fit, with the reason. ``learner`` is ``None`` if the adversary plays in no setting.
 
     ``by_adversary`` says that a user-supplied adversary could not go on, which is no fact about the learner.
     """
@@ -166,7 +166,7 @@ class Unfit:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Games in the order of the specification, numbered from 1, and what made none."""
+    """The games in the order of the specification, numbered from 1, and the pairs that do not fit."""
 
     title: str
     games: tuple[PlayedGame, ...]
@@ -174,12 +174,12 @@ class Tournament:
 
     @property
     def learners(self) -> tuple[str, ...]:
-        """Those that play, in the order of the specification."""
+        """Return the learners that have a game, in the order of the specification."""
         return tuple(dict.fromkeys(game.learner for game in self.games))
 
     @property
     def without_game(self) -> tuple[Unfit, ...]:
-        """For each learner that makes no game with anybody, the first pair, with the reason."""
+        """Return, for each learner without any game, its first pair with the reason."""
         playing, first = set(self.learners), dict[str, Unfit]()
         for entry in self.unfit:
             if entry.learner is not None and entry.learner not in playing:
@@ -188,12 +188,12 @@ class Tournament:
 
     @property
     def adversaries(self) -> tuple[str, ...]:
-        """Those that play, in the order of the specification."""
+        """Return the adversaries that have a game, in the order of the specification."""
         return tuple(dict.fromkeys(game.adversary for game in self.games))
 
 
 def lines_of(entries: Iterable[PlayedGame | Unfit]) -> str:
-    """Return games, or pairs that make none, as a file has them."""
+    """Return games, or pairs that do not fit, as the lines of a file."""
     return "".join(f"{json.dumps(entry.to_json())}\n" for entry in entries)
 
 

@@ -1,4 +1,4 @@
-"""A whole tournament: every pair a task of the engine, and the files that stay of it."""
+"""A whole tournament: run the games as tasks, and write the folder of results."""
 
 import json
 from collections import Counter
@@ -58,7 +58,7 @@ def run_tournament(
     traces: bool = True,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
 ) -> Iterator[Run]:
-    """Play all games of a specification that are not in the folder yet, and write the files of all of them.
+    """Play all games of a specification that the folder lacks, and write the files about all games.
 
     No other run uses the folder until the context is left, since one that begins removes what seems to be half-written.
 
@@ -70,7 +70,7 @@ def run_tournament(
         progress: as for the engine.
 
     Raises:
-        InputError: there is nothing to play, or the folder is somebody else's or cannot be written.
+        InputError: there is nothing to play, or the folder has other files or cannot be written.
 
     """
     pairs, unfit = pairs_of(spec)
@@ -102,7 +102,7 @@ def run_tournament(
 def _settings_of_lost(
     pairs: Sequence[Pair], tasks: Sequence[Task], outcomes: Sequence[TaskOutcome], where: Where | None
 ) -> dict[tuple[str, Asked], dict[str, Any]]:
-    """Return what each game without a result was played on: as others of its kind were, or as its adversary plans.
+    """Return the setting of each game without a result, from similar games or its adversary's plan.
 
     No player's file is read for that, since it may be gone. Plans are made on this machine, where the classes are.
     """
@@ -127,7 +127,7 @@ def _assembled(
     *,
     traces: bool,
 ) -> Run:
-    """Return what was found in the pairs of a specification, in its order; ``about`` is what lost games were on."""
+    """Return the results in the order of the specification; ``about`` has the settings of games without a result."""
     games, none, seconds, counts = list[PlayedGame](), list(unfit), list[float](), Counter[str]()
     for pair, outcome in ended:
         value, asked = outcome.value, pair.asked
@@ -144,7 +144,7 @@ def _assembled(
             value = value | {"trace": trace_of(value)}
         named = {"number": len(games) + 1, "learner": pair.learner, "adversary": pair.adversary}
         game = PlayedGame.from_json(value | named | {"asked": asked.to_json(), "command": command_of(pair, spec)})
-        games.append(game if game.certified else replace(game, mistakes=None))  # nobody is to take them for a result
+        games.append(game if game.certified else replace(game, mistakes=None))  # only certified numbers are shown
         seconds.append(outcome.seconds)
         counts["failed" if outcome.failure else "skipped" if outcome.stored else "finished"] += 1
     found = Tournament(spec.title, tuple(games), tuple(none))
@@ -152,7 +152,7 @@ def _assembled(
 
 
 def _require_ours(folder: Path) -> None:
-    """Raise InputError if a folder has something else in it that would be replaced."""
+    """Raise InputError if a folder has files of other origin that would be replaced."""
     if (folder / STORE).exists():
         return  # opening it says whether it is ours
     for name in WRITTEN:
@@ -161,7 +161,7 @@ def _require_ours(folder: Path) -> None:
 
 
 def _remove_partial(folder: Path) -> None:
-    """Remove what a run that was killed has left half-written."""
+    """Remove the incomplete files of a killed run."""
     for place in (folder, *(folder / name for name in (TRACES, GAMES, FIGURES))):
         for path in place.glob(".????????.partial"):
             with suppress(OSError):

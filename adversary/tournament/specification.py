@@ -1,4 +1,4 @@
-"""What a tournament is asked to play, by a TOML file or options of the command line, and the pairs that this makes.
+"""The specification of a tournament, from a TOML file or the command line, and its pairs of players.
 
 Who plays whom, and where, is the product of a specification, in its order.
 """
@@ -15,7 +15,7 @@ from typing import Any, Literal
 from adversary.files import located, read_table, without_folder
 from adversary.strategies import registry
 from adversary.strategies.options import MAX_LIMIT, read_margins
-from adversary.strategies.registry import find_adversary_file
+from adversary.strategies.registry import find_user_supplied
 from adversary.tournament.result import Unfit
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
@@ -67,7 +67,7 @@ class TournamentSpecification:
 
 
 def read_specification(file: Path | None, options: Mapping[str, str | list[str] | None]) -> TournamentSpecification:
-    """Read what is to be played, and see that all of its players and classes are there.
+    """Read a specification and check that all of its players and classes exist.
 
     Args:
         file: a TOML file with some of ``SPECIFICATION_KEYS``, or None.
@@ -99,7 +99,8 @@ def read_specification(file: Path | None, options: Mapping[str, str | list[str] 
     limits = [_seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()]
     folder = Path.cwd() if file is None else file.resolve().parent
     _require_players(where, lists, folder)
-    brings_its_own = any(_has_its_setting(located(name, folder)) for name in lists.get("against", ()))
+    adversaries = [located(name, folder) for name in lists.get("against", ())]
+    brings_its_own = any(name.startswith("scripted:") or find_user_supplied(name) for name in adversaries)
     if not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
         raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     time_limit, game_limit = limits
@@ -113,12 +114,8 @@ def _seconds(where: str, value: Any) -> float:
     return float(value)
 
 
-def _has_its_setting(adversary: str) -> bool:
-    return adversary.startswith("scripted:") or find_adversary_file(adversary) is not None
-
-
 def _split(key: str, text: str) -> list[Any]:
-    """Return what an option lists; what has a comma in it stands in quotation marks."""
+    """Return the items of an option; an item with a comma must be in quotation marks."""
     try:
         parts = [part.strip() for row in csv.reader([text], skipinitialspace=True) for part in row]
     except csv.Error:
@@ -136,7 +133,7 @@ def _example(key: str) -> str:
 
 
 def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
-    """Return what a list has, in which nothing stands twice, and which is not empty; squares of margins."""
+    """Return the items of a nonempty list without duplicates; margins become their squares."""
     value = [value] if key == "margins" and isinstance(value, str) else value
     kind, what = (int, "ints") if key in _OF_NUMBERS else (str, "texts")
     if not isinstance(value, list) or not all(type(entry) is kind for entry in value):
@@ -168,11 +165,11 @@ def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
 
 
 def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]], folder: Path) -> None:
-    """Raise InputError unless all that is named can be found, and told apart."""
+    """Raise InputError unless all named players and classes exist and have different names."""
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
-        "against": lambda name: find_adversary_file(name) or registry.takes(name),
+        "against": lambda name: find_user_supplied(name) or registry.takes(name),
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
@@ -183,7 +180,7 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
             except InputError as error:
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
             if file := _file_of(key, located(name, folder)):
-                same = files.setdefault(file.plugin or (Path(file.path).resolve(), file.name), name)
+                same = files.setdefault(file.entry_point or (Path(file.path).resolve(), file.name), name)
                 if same != name:
                     raise InputError(f"{where[key]}: {same} and {name} are the same; name it once")
     try:
@@ -194,13 +191,13 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
 
 def _file_of(key: str, name: str) -> CodeFile | None:
     if key == "against":
-        return find_adversary_file(name)
+        return find_user_supplied(name)
     return find_code_file(name) if key == "learners" and not name.startswith("exec:") else None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an adversary is given: a margin and perhaps a dimension, or one of them, or a class and lies; or nothing."""
+    """The options that an adversary gets: a margin, a dimension or both, or a class and lies, or nothing."""
 
     margin_squared: Fraction | None = None
     dimension: int | None = None
@@ -210,21 +207,21 @@ class Asked:
 
     @property
     def group(self) -> Literal["halfspaces", "finite"] | None:
-        """The group of settings that it is in, or ``None`` where the adversary brings its own."""
+        """Return the group of settings, or ``None`` if the adversary has its own setting."""
         if self == Asked():
             return None
         return "halfspaces" if self.concept_class is None else "finite"
 
     def options(self) -> dict[str, Any]:
-        """Return what is given, by the names that adversaries have for it."""
+        """Return the options under the names that adversaries use."""
         return {key: value for key, value in asdict(self).items() if value is not None}
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is given as plain JSON values."""
+        """Return the options as plain JSON values."""
         return {key: plain_number(value) if key == "margin_squared" else value for key, value in self.options().items()}
 
     def as_played(self) -> dict[str, Any]:
-        """Return what is known of a setting that nobody has seen, by the keys of a game's JSON."""
+        """Return the known part of an unplayed setting, by the keys of a game's JSON."""
         return self.to_json() | {"setting": self.group or "halfspaces", "class": self.concept_class}
 
 
@@ -274,9 +271,9 @@ def _settings(spec: TournamentSpecification) -> Iterator[Asked]:
 
 
 def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Asked | str:
-    """Return what of a setting an adversary is given, or why it does not play there."""
+    """Return the options of a setting that an adversary gets, or the reason why it does not play there."""
     empty = setting == Asked()
-    if find_adversary_file(adversary):
+    if find_user_supplied(adversary):
         bare = not (spec.margins or spec.dimensions or spec.classes)
         return setting if empty == bare else "it plays in the settings that are given"
     try:
@@ -302,7 +299,7 @@ def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list
 
 def _takes_seed(adversary: str) -> bool:
     """Tell whether an adversary is given seeds; of a file, whose code never runs here, whether its text says so."""
-    file = find_adversary_file(adversary)
+    file = find_user_supplied(adversary)
     if file is None:
         return "seed" in registry.takes(adversary)
     if not file.path.endswith(".py"):

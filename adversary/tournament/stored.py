@@ -1,4 +1,4 @@
-"""Results that a tournament's folder has of an earlier run: judged again from their traces before they are shown."""
+"""Stored results of an earlier run of a tournament, judged again from their traces before they are shown."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ from proofs.statements import CERTIFIED
 
 
 class _StoredGame(msgspec.Struct):
-    """What is stored of a game besides what its trace says."""
+    """The stored values of a game that are not in its trace."""
 
     trace_sha256: str
     trace_bytes: int
@@ -45,14 +45,14 @@ class _StoredGame(msgspec.Struct):
 
 
 class _StoredUnfit(msgspec.Struct):
-    """What is stored of a pair that makes no game."""
+    """The stored values of a pair that does not fit."""
 
     unfit: str
     by_adversary: bool
 
 
 def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
-    """Return what the engine checks the results of a tournament's store with.
+    """Return the function that checks stored results for the engine.
 
     A game whose trace is in the folder, as it was, is judged again; one whose trace is wanted, and is not there as it
     was, is played again. Of any other game nothing is said but that it is not checked.
@@ -87,7 +87,7 @@ def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
 def _proved_by(
     trace: Path, findings: Verdict, request: dict[str, Any], value: dict[str, Any], forced: Callable[[str, str], Any]
 ) -> dict[str, Any]:
-    """Return what has to be stored of a game, as far as it can be shown again, if this is its trace."""
+    """Return the values of a game that its trace proves; they must equal the stored values."""
     setting, against = findings.setting, request["against"]
     with trace.open("rb") as file:
         *_, last = file

@@ -1,1 +1,1 @@
-"""Reports on grades: for terminals, notebooks, Gradescope, CI servers, spreadsheets, and for the student."""
+"""Views of results: terminal tables, pages, figures, notebooks, and other programs' formats."""

@@ -1,4 +1,4 @@
-"""Texts, tables and trees, and how terminals, notebooks and spreadsheets show them; a text is one printable line.
+"""Texts, tables and trees, and their output to terminals, notebooks and spreadsheets. A text is one printable line.
 
 Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
 that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,
@@ -60,23 +60,23 @@ def code_line(text: str) -> str:
 
 
 def joined(pieces: Iterable[Cell], between: str) -> Text:
-    """Return pieces that are not empty as one text; ``between`` may also begin a new line."""
+    """Join the pieces that are not empty; ``between`` may contain a newline."""
     return Text(between).join([shown for piece in pieces if (shown := _text(piece))])
 
 
 def indented(text: str) -> Renderable:
-    """Return any text as a paragraph no line of which begins where our own lines begin, where they have titles."""
+    """Return any text as an indented paragraph, so that none of its lines can look like a line of ours."""
     return Padding(line(text), (0, 0, 0, 2))
 
 
 def stack(*parts: "Cell | Renderable") -> Renderable:
-    """Return texts, tables and trees one below the other."""
+    """Stack texts, tables and trees vertically."""
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a ``Table``, ``least`` wide or wider; it folds words that are too long for it, or cuts them."""
+    """A column of a ``Table``, at least ``least`` wide; it wraps or cuts words that are too long."""
 
     title: str = ""
     right: bool = False
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def titles(self) -> list[str]:
-        """The titles of the columns; none where no column has one."""
+        """Return the titles of the columns; an empty tuple if no column has one."""
         titles = [one.title for one in self.columns]
         return titles if any(titles) else []
 
@@ -127,7 +127,7 @@ class Table:
 
 
 def columns(*titles: str, right: Collection[str] = ()) -> list[Column]:
-    """Return columns that fold, of which some have their text at the right."""
+    """Return columns that wrap, some of them aligned to the right."""
     return [Column(title, fold=True, right=title in right) for title in titles]
 
 
@@ -140,7 +140,7 @@ def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Rende
 
 
 def details_table(rows: Iterable[tuple[str, str]]) -> Table:
-    """Return titles with texts, a title once where it is the same; blanks before a title are an indentation."""
+    """Return a table of titles and texts; equal titles in a row appear once, leading blanks indent."""
     shown, last = list[tuple[Text, str]](), ""
     for title, text in rows:
         cell = line("" if title == last else title)
@@ -151,7 +151,7 @@ def details_table(rows: Iterable[tuple[str, str]]) -> Table:
 
 
 def render(*what: Renderable) -> str:
-    """Return the text that a terminal shows, or, where no terminal is, plain lines of at most 120 characters."""
+    """Return the text for a terminal or, without a terminal, plain lines of at most 120 characters."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=120, no_color=True)
@@ -214,7 +214,7 @@ def write_csv(path: str | Path, table: Table) -> None:
 
 
 def inert(text: str) -> str:
-    """Return any text as one that a spreadsheet shows and does not calculate."""
+    """Return any text in a form that a spreadsheet does not treat as a formula."""
     line = one_line(text)
     return f"'{line}" if line.startswith(_FORMULA) else line
 

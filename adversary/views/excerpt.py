@@ -32,6 +32,8 @@ OPTIONAL_TITLE = "optional properties"
 OWN_WORDS = "what the submission printed, in its own words"
 """The title of a submission's output, which may say anything."""
 
+MINIMAL = "every round of this game is needed: if you leave out any one round, the rest is no violation"
+
 MAX_PATTERN = 100
 """Rounds that are looked for as coming again and again: what is longer is no pattern to a reader."""
 
@@ -51,21 +53,22 @@ def story(found: Counterexample) -> str:
 
 
 def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
-    """Return what there is to say below a counterexample, as titles and texts."""
+    """Return the rows below a counterexample, as titles and texts."""
     lies = found.setting.lies
     rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
-    if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
+    if minimal := MINIMAL if found.minimal else if_not_minimal:
         rows.append(("minimal", minimal))
     if len(found.rounds) > LONG or found.search.startswith(STOPPED_EARLY):
         rows.append(("length", why_so_long(found)))
     if len(found.rounds) > LONG and (text := pattern(found.rounds)):
         rows.append(("pattern", text))
-    rows += [("update", text)] if (text := update_text(found)) else []
+    if text := update_text(found):
+        rows.append(("start" if found.weights and found.weights.differs == 0 else "update", text))
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
 
 
 def why_so_long(found: Counterexample) -> str:
-    """Say why a counterexample has so many rounds, as far as that is known, and whether time cut the search short."""
+    """Return the reason for the length of a counterexample, if known, and whether time cut the search short."""
     count = len(found.rounds)
     if found.allowed is not None and count == found.allowed + 1:
         may = f"{counted(found.allowed, 'mistake')} on these points"
@@ -75,7 +78,7 @@ def why_so_long(found: Counterexample) -> str:
 
 
 def pattern(rounds: Sequence[Played]) -> str:
-    """Say which rounds come again and again, in words; "" if none do, three times at least."""
+    """Describe the rounds that repeat at least three times in a row, or return ""."""
     best = 0, 0, 0  # rounds that are covered, the first of them, and how many come again
     for size in range(1, min(len(rounds) // 3, MAX_PATTERN) + 1):
         length = 0
@@ -114,22 +117,22 @@ def rounds_table(found: Counterexample) -> Table:
 
 
 def _weights(found: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
-    """Return the learner's w after so many rounds, marked where its update is the first that differs, and the other."""
+    """Return the learner's w and the textbook's after a round; mark the first update that differs."""
     own, textbook = (_point(found, one[number]) for one in (weights.readable, weights.textbook))
     return f"{own}{' ≠' if number == weights.differs else ''}", textbook
 
 
 def update_text(found: Counterexample) -> str:
-    """Say which update is the first that is not the textbook's, or at what rate all are; "" if they are the same."""
+    """Describe the first update that differs from the textbook's, or a constant rate; "" if all updates agree."""
     weights = found.weights
     if weights is None:
         return ""
     rate = "" if weights.rate == 1 else f"{short_number(weights.rate)} times "
     if weights.differs is None:
-        return f"each is {rate}the textbook's, which changes no answer" if rate else ""
+        return f"each update is {rate}the textbook's, which changes no answer" if rate else ""
     if weights.differs == 0:
         return f"its w begins with {_point(found, weights.readable[0])}, and the textbook's with 0"
-    return f"that of round {weights.differs}, marked ≠, is the first that is not {rate}the textbook's"
+    return f"the update of round {weights.differs}, marked ≠, is the first that differs from {rate}the textbook's"
 
 
 def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
@@ -143,38 +146,46 @@ def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) ->
 
 
 def output_lines(output: str) -> list[str]:
-    """Return the first lines of what a submission printed, each printable, without what a terminal would obey."""
+    """Return the first lines of a submission's output, with control characters made visible."""
     lines = [one_line(line, MAX_LINE) for line in output.splitlines()]
     more = len(lines) - MAX_LINES + 1
     return lines if more <= 1 else [*lines[: MAX_LINES - 1], f"… ({more:,} more lines)"]
 
 
 def status_word(check: Finding) -> str:
-    """Return what reports say of a check: an optional property is missing, and nobody fails by that."""
+    """Return the word for a check's status in reports; a failed optional property is "missing"."""
     return "missing" if check.status == "failed" and not check.required else check.status
 
 
 def not_tried(grade: Grade) -> str:
-    """Return the required checks that were not tried, which is no failure, and why; or ""."""
-    left = ", ".join(one_line(check.name) for check in grade.checks if check.required and check.status == "skipped")
-    return f"{left}, since something else failed first" if left else ""
+    """Return the required checks that were not tried, with the reason, or ""."""
+    left = ", ".join(_quoted(check) for check in grade.checks if check.required and check.status == "skipped")
+    return f"{left}: another check failed first" if left else ""
+
+
+def _quoted(check: Finding) -> str:
+    return f'"{one_line(check.name)}"'
 
 
 def points_text(grade: Grade, most: Rational = POINTS) -> str:
-    """Return the points for a grade and which checks they come from; "" where nothing was checked."""
+    """Return the points for a grade, which checks they come from, and the share of each; "" if nothing was checked."""
     parts = scores(grade, most)
     got = f"{decimal(points_got(grade, most))} of {decimal(Fraction(most))}"
-    if not parts or grade.verdict == "passed":
+    shares = [one.most for one in parts if one.most]
+    if not shares or grade.verdict == "passed":
         return got if parts else ""
-    earned = [f"{one_line(one.check.name)} {decimal(one.got)}" for one in parts if one.got]
-    if not earned and any(one.check.status == "passed" and one.most for one in parts):
-        games = " or ".join(one_line(one.check.name) for one in parts if one.check.name not in CONDUCT)
-        return f"{got}: the other checks earn points only together with {games}"
-    return f"{got}{': ' if earned else ''}{', '.join(earned)}"
+    earned = [f"{decimal(one.got)} for {_quoted(one.check)}" for one in parts if one.got]
+    worth = f"Each of the {len(shares)} required checks is worth {decimal(shares[0])}"
+    if len({*shares}) > 1 or len(shares) == 1:
+        worth = "Shares: " + ", ".join([f"{decimal(one.most)} for {_quoted(one.check)}" for one in parts if one.most])
+    unearned = not earned and any(one.check.status == "passed" and one.most for one in parts)
+    games = " or ".join([_quoted(one.check) for one in parts if one.check.name not in CONDUCT])
+    unless = f", but none earns points unless {games} passes" if unearned else ""
+    return f"{got}{': ' if earned else ''}{', '.join(earned)}. {worth}{unless}"
 
 
 def ran_in(grade: Grade) -> str:
-    """Return what was in force around the submission, in words."""
+    """Return the restrictions on the submission's process, in words."""
     return one_line(", ".join(grade.isolation), MAX_STORY) or "nothing that isolates it"
 
 

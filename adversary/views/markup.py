@@ -1,4 +1,4 @@
-"""Texts and tables as Markdown and as LaTeX, which no foreign text can break out of.
+"""Texts and tables as Markdown and LaTeX, with all special characters escaped.
 
 In Markdown a character reference such as ``&#42;`` is a text, never a mark, so that is how marks are written. The LaTeX
 compiles with booktabs and amsmath.
@@ -20,7 +20,7 @@ MAX_TEXT = 400
 
 
 def inline(text: str, most: int = MAX_TEXT) -> str:
-    """Return any text as one line of Markdown that shows just that text."""
+    """Return any text as one line of Markdown that displays exactly this text."""
     line = one_line(text, most).translate(_MARKS).replace("://", "&#58;//")
     # a list's bullet or number; an address that GitHub makes a link without any mark
     return re.sub(r"(?i)^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])|(?<=www)\.", _reference, line)
@@ -37,13 +37,8 @@ def markdown_table(table: Table) -> str:
 
 
 def code_block(lines: Iterable[str]) -> str:
-    """Return lines, whatever is in them, as an indented block, which ends only where a line is not indented."""
+    """Return lines as an indented code block of Markdown."""
     return "\n".join([f"    {one_line(line) or ' '}" for line in lines])
-
-
-def listing(lines: Iterable[str]) -> str:
-    """Return lines that ``code_line`` has made as such a block; they keep their indentation."""
-    return "\n".join([f"    {line or ' '}" for line in lines])
 
 
 def paragraphs(*blocks: str) -> str:

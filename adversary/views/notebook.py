@@ -1,4 +1,4 @@
-"""Results in a notebook: their tables, and below them the page that shows them round after round, in a frame."""
+"""Results in a notebook: their tables, and below them their page in a frame."""
 
 import html
 import json
@@ -47,7 +47,7 @@ PLAY_AGAIN = "play(…, output='game.jsonl'), then adversary check game.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of HTML that needs nothing else. A notebook shows it in a frame; ``write`` keeps it for a browser."""
+    """A self-contained HTML page. A notebook shows it in a frame; ``write`` saves it for a browser."""
 
     title: str
     html: str
@@ -56,11 +56,11 @@ class Page:
         return f"<a page, {self.title!r}: .write('page.html') keeps it>"
 
     def write(self, path: str | Path) -> None:
-        """Write it to a file. Raises InputError if that cannot be done."""
+        """Write the page to a file. Raises InputError if the file cannot be written."""
         write_new(path, self.html)
 
     def _repr_html_(self) -> str:
-        """Return a frame in which scripts run, as the page's own policy allows, and nothing else: not even links."""
+        """Return a frame in which only the page's own scripts run; links do not work in it."""
         if len(self.html) > MAX_FRAMED:
             size = f"{len(self.html) / 1e6:.0f} MB, is too large for a notebook"
             return _paragraph(f"The page, {size}; .show().write('page.html') keeps it for a browser.")
@@ -117,7 +117,7 @@ def attack_page(found: Attack) -> Page:
 
 
 def dimensions_html(found: Dimensions) -> str:
-    """Return what is known of a class, and the page of its mistake tree in a frame, if the class is not large."""
+    """Return the dimensions of a class, and the page of its mistake tree in a frame if the class is not large."""
     table = found.concept_class
     small = table.size * table.points <= MAX_DRAWN_LABELS
     known = found.littlestone is not None and found.littlestone.value is not None
@@ -143,21 +143,21 @@ def _framed_rounds(found: Counterexample | None, make: Callable[[], Page]) -> st
 
 
 def _of_file(content: bytes, called: str) -> GameView:
-    """Return what a page shows of a file with such a content."""
+    """Return the view of a file with this content."""
     with new_file(None) as path:
         path.write_bytes(content)
         return view_file(path, PAGE_SECONDS, called)
 
 
 def _page(found: GameView, how: str | None = None) -> Page:
-    """Return the page, which says how to check it: ``how``, if there is no file with which it could be done."""
+    """Return the page. ``how`` says how to check it if there is no file."""
     if how is not None:
         found.data["verdict"]["how"] = one_line(how)
     return Page(found.title, html_page(found.title, found.data))
 
 
 def _framed(make: Callable[[], Page]) -> str:
-    """Return a page in a frame, or a sentence that says why there is none."""
+    """Return a page in a frame, or a sentence with the reason why there is none."""
     try:
         return make()._repr_html_()
     except InputError as error:

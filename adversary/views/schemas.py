@@ -7,7 +7,7 @@ what it states is true: that is for the checkers.
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -23,6 +23,7 @@ from proofs.formats.answers import (
     JSON_VERSION,
     RATIONAL,
     FileStatement,
+    JsonVersion,
     Known,
     Number,
     TraceStatement,
@@ -95,7 +96,7 @@ Given = list[tuple[Index, Sign]]
 Move = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE)]
 ShortMove = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE | {"minItems": 3})]
 Tree = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/tree"})]
-_SHOWN = {
+_SHOWN: dict[str, Schema] = {
     "tree": {"$ref": "#/$defs/tree"},
     "ranks": {"type": "array", "items": {"$ref": "#/$defs/Node"}, "minItems": 1},
 }
@@ -219,7 +220,7 @@ GameAnswer = json_object(
         "seed": int | None,
         "as_printed": bool,
         "version": str | None,
-        "json_version": Literal[1],
+        "json_version": JsonVersion,
     },
 )
 GraphAnswer = json_object("GraphAnswer", {"nodes": list[dict[str, Any]], "edges": list[dict[str, Any]]})
@@ -386,49 +387,44 @@ CHOICES: dict[str, Schema] = {
 }
 """Which keys go together, where the type has all of them."""
 
+UNIQUE_NAMES: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
+PROPERTIES: dict[str, dict[str, Schema]] = {
+    "Header": {"margin_squared": POSITIVE},
+    "HingeHeader": {"hinge": NOT_NEGATIVE, "norm_squared": NOT_NEGATIVE},
+    "FiniteHeader": {"point_names": UNIQUE_NAMES, "concept_names": UNIQUE_NAMES},
+    "RoundLine": {"x": {"anyOf": [COUNT, VECTOR]}, "predicted": {"anyOf": [SIGN, OF_FILES]}},
+    "TargetLine": {"direction": VECTOR, "scale_squared": POSITIVE},
+    "FiniteFooter": {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]},
+}
+"""Of the lines of a trace: what their types cannot say."""
+
 
 def schemas() -> dict[str, Schema]:
     """Return every schema by its name: first those of files, and then those of what commands print."""
-    found = {"trace-header": _header(), "trace-round": _round(), "trace-footer": _footer()}
-    found["dimension-certificate"] = _schema("A certificate of a Littlestone dimension", DimensionCertificate)
-    found["values-certificate"] = _schema("A certificate of many values of a class", ValuesCertificate)
-    found["values-certificate"]["$defs"] |= {"Node": _schema("", Node)["$defs"]["Node"]}
-    found["margin-certificate"] = _schema("A certificate of the margin game", MarginCertificate)
+    lines = {
+        "trace-header": _schema("The first line of a trace", Header, HingeHeader, FiniteHeader),
+        "trace-round": _schema("A round: a line of a trace between the first and the last", RoundLine),
+        "trace-footer": _schema("The last line of a trace", Footer, FiniteFooter, also=[Node]),
+    }
+    for line in lines.values():
+        for name, properties in PROPERTIES.items():
+            if name in line["$defs"]:
+                line["$defs"][name]["properties"] |= properties
+    lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]["concepts"]["uniqueItems"] = True
+    lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(FILE_COUNT, OF_FILES)}
+    found = lines | {
+        "dimension-certificate": _schema("A certificate of a Littlestone dimension", DimensionCertificate),
+        "values-certificate": _schema("A certificate of many values of a class", ValuesCertificate, also=[Node]),
+        "margin-certificate": _schema("A certificate of the margin game", MarginCertificate),
+    }
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
         found[name]["$defs"]["tree"] = TREE
     found |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
     return {name: schema | CHOICES.get(name, {}) for name, schema in found.items()}
 
 
-def _header() -> Schema:
-    made = _schema("The first line of a trace", Header, HingeHeader, FiniteHeader)
-    made["$defs"]["Header"]["properties"]["margin_squared"] = POSITIVE
-    made["$defs"]["HingeHeader"]["properties"] |= {"hinge": NOT_NEGATIVE, "norm_squared": NOT_NEGATIVE}
-    finite = made["$defs"]["FiniteHeader"]["properties"]
-    for key in ("point_names", "concept_names"):
-        finite[key] = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
-    finite["concepts"]["uniqueItems"] = True
-    return made
-
-
-def _round() -> Schema:
-    made = _schema("A round: a line of a trace between the first and the last", RoundLine)
-    point, predicted = ({"anyOf": [one, other]} for one, other in ((COUNT, VECTOR), (SIGN, OF_FILES)))
-    made["$defs"]["RoundLine"]["properties"] |= {"x": point, "predicted": predicted}
-    return made
-
-
-def _footer() -> Schema:
-    made = _schema("The last line of a trace", Footer, FiniteFooter, Node)
-    del made["anyOf"][-1]
-    made["$defs"]["TargetLine"]["properties"] |= {"direction": VECTOR, "scale_squared": POSITIVE}
-    made["$defs"]["ClaimLine"] = {"anyOf": statements_schema(FILE_COUNT, OF_FILES)}
-    made["$defs"]["FiniteFooter"]["properties"] |= {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]}
-    return made
-
-
 def _printed(title: str, of: Any) -> Schema:
-    """Return the schema of what a command prints: its object, or each in its list, has the version of the JSON."""
+    """Return the schema of a command's JSON, whose objects have ``json_version``."""
     made = _schema(title, of)
     outside = json.dumps({key: value for key, value in made.items() if key != "$defs"})
     for name in set(re.findall(r"#/\$defs/(\w+)", outside)):
@@ -438,12 +434,12 @@ def _printed(title: str, of: Any) -> Schema:
     return made
 
 
-def _schema(title: str, *kinds: Any) -> Schema:
-    """Return the schema of a value of one of the types."""
-    made, definitions = msgspec.json.schema_components(kinds)
+def _schema(title: str, *kinds: Any, also: Sequence[Any] = ()) -> Schema:
+    """Return the schema of a value of one of the types; ``also`` has others that are named in it."""
+    made, definitions = msgspec.json.schema_components([*kinds, *also])
     for found in definitions.values():
         found.pop("description", None)  # which is the docstring of a class
-    one = dict(made[0]) if len(made) == 1 else {"anyOf": list(made)}
+    one = dict(made[0]) if len(kinds) == 1 else {"anyOf": list(made[: len(kinds)])}
     return {"$schema": DRAFT, "title": title, **one, "$defs": definitions}
 
 
@@ -454,4 +450,7 @@ def write_schemas(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):  # noqa: PLR2004 - the program and its one argument
+        sys.stderr.write("usage: python -m adversary.views.schemas FOLDER\n")
+        sys.exit(2)
     write_schemas(Path(sys.argv[1]))

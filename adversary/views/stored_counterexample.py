@@ -25,7 +25,7 @@ which may add that rounding explains it."""
 
 
 def command_line(*words: str) -> str:
-    """Return a command of this program, as it may be pasted into a shell."""
+    """Return a command of this program, quoted for a shell."""
     return shlex.join(["adversary", *[one_line(word, MAX_WORD) for word in words]])
 
 
@@ -42,9 +42,9 @@ def attack_command(learner: str, bound: str, class_name: str | None, seed: int, 
 
 
 def stored_counterexample(path: str | Path) -> tuple[Counterexample, str, Finder] | None:
-    """Return the counterexample of what ``grade`` or ``attack`` print, or of a line of kept grades; nothing of others.
+    """Return the counterexample in the JSON of ``grade`` or ``attack`` or in a stored grade, or ``None``.
 
-    It is as somebody has stored it, not judged. With it come the command that finds such a one, and who says so.
+    It is as the file has it, not judged. With it come the command that finds such a one, and who says so.
 
     Raises:
         InputError: the file looks like one of them, but is none, or has no counterexample.

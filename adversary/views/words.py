@@ -1,4 +1,4 @@
-"""Statements and tournaments in words, and numbers in few characters, for every view."""
+"""The words for statements and tournaments, and short forms of numbers, shared by all views."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,42 +6,45 @@ from typing import TYPE_CHECKING, Any
 
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational, exact_text, is_short, rounded
+from proofs.settings import Setting
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
     from adversary.tournament.ranking import Group, Placing
     from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting
 
-_HALVING = "the most mistakes of Halving, at a tie "
+_HALVING = "{} in the worst case (ties: "
+_BEST = "the best deterministic learner makes {} if it "
 
 WORDS = {
-    "Halving with negative ties": f"{_HALVING}-1, are",
-    "Halving with positive ties": f"{_HALVING}+1, are",
-    "Halving with adversarial ties": f"{_HALVING}what leads to more mistakes, are",
-    "Halving with optimal ties": f"{_HALVING}what leads to fewer mistakes, are",
-    "self-directed": "the mistakes of the best deterministic learner that picks the points itself are",
-    "worst order": "the mistakes of the best deterministic learner that is told the worst order are",
-    "best order": "the mistakes of the best deterministic learner that is told the best order are",
-    "apple tasting": "the mistakes of the best deterministic learner that sees labels only after predicting +1 are",
+    "Halving with negative ties": f"{_HALVING}-1)",
+    "Halving with positive ties": f"{_HALVING}+1)",
+    "Halving with adversarial ties": f"{_HALVING}the label that leads to more mistakes)",
+    "Halving with optimal ties": f"{_HALVING}the label that leads to fewer mistakes)",
+    "self-directed": f"{_BEST}picks the points itself",
+    "worst order": f"{_BEST}is told the worst order",
+    "best order": f"{_BEST}is told the best order",
+    "apple tasting": f"{_BEST}sees labels only after predicting +1",
 }
+"""What a value says of its ``{}`` mistakes."""
 
 
 def mistakes_claimed(number: int | str) -> str:
-    """Return a number of mistakes as people write it; an expected one is a rational in a string."""
+    """Return a number of mistakes in words; an expected number is a rational in a string."""
     whole = isinstance(number, int) or number.isdecimal()
     return counted(int(number), "mistake") if whole else f"{number} mistakes"
 
 
 def value_text(statement: dict[str, Any], with_lies: str) -> str | None:
-    """Say in words what a value is, exactly; nothing about the statements of other files."""
+    """Return the words for an entry of a certificate of values, or ``None`` for other statements."""
     name = statement["statement"]
     if name == "randomized dimension":
         mistakes = mistakes_claimed(statement["mistakes"])
         return f"{name}: the best randomized learner is expected to make {mistakes}{with_lies}"
     if name == "don't know":
         fewest = ", ".join(map(str, statement["fewest"]))
-        return f"{name}: fewest times that a learner says so which may make 0, 1, … mistakes: {fewest}"
-    return f"{name}: {WORDS[name]} {statement['mistakes']}" if name in WORDS else None
+        return f'{name}: minimum number of "don\'t know" answers if 0, 1, … mistakes are allowed: {fewest}'
+    return f"{name}: {WORDS[name].format(mistakes_claimed(statement['mistakes']))}" if name in WORDS else None
 
 
 BUDGETED: dict[str | None, tuple[str, str]] = {
@@ -54,7 +57,7 @@ SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of pas
 
 
 def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind: str | None = None) -> str:
-    """Say in words what a statement states; up to ``lies`` labels may differ from the target's.
+    """Return a statement in words; up to ``lies`` labels may differ from the target's.
 
     ``kind`` is the setting's: with a hinge budget no target need explain the labels.
     """
@@ -79,8 +82,19 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
     }[statement["statement"]]
 
 
+def numbers_text(setting: Setting) -> str:
+    """Return what the numbers of statements mean in a setting, for a caption."""
+    usual = "is unlike no more labels than may be lies" if setting.lies else "explains every label"
+    legal, within = BUDGETED.get(setting.kind, (usual, ""))
+    told = " that is told the order" if setting.order else ""
+    return (
+        f"(1: the target is legal and {legal}; 2: this learner makes the given number of mistakes on this sequence; "
+        f"3: every deterministic learner{told} makes at least the given number of mistakes{within}.)"
+    )
+
+
 def statement_numbers(texts: Iterable[str]) -> str:
-    """Return which statements are proved, said in words, by their numbers; by their names those without a number."""
+    """Return the numbers of the statements whose texts are given, or the names of those without a number."""
     names = {text[0] if text[0].isdigit() else text.partition(":")[0] for text in texts}
     return ", ".join(sorted(names)) or "nothing"
 
@@ -96,7 +110,7 @@ _PLAIN = range(-3, 7)
 
 
 def cell_number(value: Rational, widest: int = WIDEST_EXACT) -> str:
-    """Return a number exactly where it takes few characters, or two digits and a power of ten; else nearly, with ≈.
+    """Return a number in few characters: exactly if possible, else rounded, with the sign ≈.
 
     No float is made of it, so that no number is too large, and none but 0 is shown as 0.
     """
@@ -112,7 +126,7 @@ def cell_number(value: Rational, widest: int = WIDEST_EXACT) -> str:
 
 
 def long_number(value: Rational) -> str:
-    """Return a number for a line of its own: a fraction with its float beside it; one that is too long, nearly."""
+    """Return a number for a line of its own: a fraction with its decimal value; rounded if it is too long."""
     return cell_number(value) if _exact(value, MAX_EXACT) is None else exact_text(value)
 
 
@@ -172,7 +186,7 @@ def exceeds(game: "PlayedGame") -> bool:
 
 
 def ratio_text(value: Fraction) -> str:
-    """Return M/bound to two digits; what is not 0 or 1 is never shown as if it were."""
+    """Return M/bound to two digits. A value that is not 0 or 1 never looks like 0 or 1."""
     if value.denominator == 1:
         return str(value)
     if value >= MAX_DECIMALS:
@@ -183,12 +197,12 @@ def ratio_text(value: Fraction) -> str:
 
 
 def known_number(value: Rational | None) -> str:
-    """Return a number, shortened to fit a cell, or a dash where none is known."""
+    """Return a number, shortened to fit a cell, or a dash if it is unknown."""
     return "–" if value is None else cell_number(value)
 
 
 def why_unranked(one: "Placing") -> str:
-    """Return why a learner has no rank; nothing where it has one."""
+    """Return the reason why a learner has no rank, or "" if it has one."""
     if one.rank is not None:
         return ""
     found = (
@@ -209,7 +223,9 @@ def uncounted(group: "Group") -> list[str]:
     """Return which games of a group do not count, and why."""
     of_each = "of each learner that plays there"
     without_bound = group.uncounted - sum(many for _, many in group.blank)
-    found = [f"{counted(without_bound, 'game')} {of_each}, the bound being 0 or not known"] if without_bound else []
+    found = (
+        [f"{counted(without_bound, 'game')} {of_each}, because the bound is 0 or not known"] if without_bound else []
+    )
     found += [
         f"{counted(many, 'game')} {of_each} against {one_line(name)}, which showed no point"
         for name, many in group.blank

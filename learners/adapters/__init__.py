@@ -1,1 +1,1 @@
-"""Other people's learners: scikit-learn, river, and any executable."""
+"""Adapters for learners of scikit-learn and river, and the reductions."""

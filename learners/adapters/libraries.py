@@ -1,13 +1,14 @@
 """Other libraries' classifiers: ``sklearn:SGDClassifier?loss=hinge``, ``river:linear_model.PAClassifier?C=1``."""
 
 import inspect
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.protocol import Card, Factory, Label, as_label, with_card
+from learners.protocol import Card, Factory, Label, Learner, as_label, with_card
 from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.vectors import Vector
@@ -15,9 +16,11 @@ from proofs.exact.vectors import Vector
 MODULES = ("linear_model", "naive_bayes", "neural_network")
 """Where a name without a module is looked for in scikit-learn."""
 
+_THEOREM = "none: floats, and a learning rate of its own"
+
 
 class SklearnLearner:
-    """An online learner out of an estimator: one ``partial_fit`` a round; +1 before the first one."""
+    """A scikit-learn estimator as an online learner: one ``partial_fit`` per round; it predicts +1 before the first."""
 
     def __init__(self, estimator: Any) -> None:
         self.estimator = estimator
@@ -34,7 +37,7 @@ class SklearnLearner:
 
 
 def sklearn_factory(spec: Spec) -> Factory:
-    """Return what makes the learner that a spec such as ``sklearn:SGDClassifier?loss=hinge`` names.
+    """Return the factory of a learner such as ``sklearn:SGDClassifier?loss=hinge``.
 
     ``random_state`` is 0 unless the spec has one: the game is about deterministic learners.
 
@@ -56,17 +59,14 @@ def sklearn_factory(spec: Spec) -> Factory:
     }
     if name not in found:
         raise unknown("scikit-learn classifier with partial_fit:", name, found)
-    parameters = fitting(spec, found[name], spec.values(python_number))
-    if "random_state" in parameters_of(found[name]):
-        parameters.setdefault("random_state", 0)
     card = Card(
         summary=f"scikit-learn's {name}, one partial_fit a round",
         sees="dense",
         conventions="+1 before the first update; random_state=0 unless given",
         source="scikit-learn",
-        theorem="none: floats, and a learning rate of its own",
+        theorem=_THEOREM,
     )
-    return with_card(card, lambda: SklearnLearner(found[name](**parameters)))
+    return _factory(spec, found[name], "random_state", card, SklearnLearner)
 
 
 def _module(name: str) -> Any:
@@ -77,7 +77,7 @@ def _module(name: str) -> Any:
 
 
 class RiverLearner:
-    """An online learner out of a river classifier: sparse dicts of floats, and True for the label +1."""
+    """A river classifier as an online learner: points are sparse dicts of floats, and True is the label +1."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
@@ -104,7 +104,7 @@ class RiverLearner:
 
 
 def river_factory(spec: Spec) -> Factory:
-    """Return what makes the learner that a spec such as ``river:linear_model.PAClassifier?C=1`` names.
+    """Return the factory of a learner such as ``river:linear_model.PAClassifier?C=1``.
 
     Raises:
         InputError: river is not installed, has no such classifier, or it takes no such parameter.
@@ -123,17 +123,22 @@ def river_factory(spec: Spec) -> Factory:
     classifiers = {key: value for key, value in learning.items() if hasattr(value, "predict_proba_one")}
     if name not in classifiers:
         raise unknown("river classifier", name, classifiers)
-    parameters = fitting(spec, classifiers[name], spec.values(python_number))
-    if "seed" in parameters_of(classifiers[name]):
-        parameters.setdefault("seed", 0)
     card = Card(
         summary=f"river's {name}, one learn_one a round",
         sees="exact",
-        conventions="sees a dict of floats; +1 where it has no answer; seed=0 unless given",
+        conventions="sees a dict of floats; +1 if it has no answer; seed=0 by default",
         source="river",
-        theorem="none: floats, and a learning rate of its own",
+        theorem=_THEOREM,
     )
-    return with_card(card, lambda: RiverLearner(classifiers[name](**parameters)))
+    return _factory(spec, classifiers[name], "seed", card, RiverLearner)
+
+
+def _factory(spec: Spec, model: type, seed: str, card: Card, learner: Callable[[Any], Learner]) -> Factory:
+    """Return what makes a learner of a library's model, whose random choices begin with seed 0 if it takes one."""
+    parameters = fitting(spec, model, spec.values(python_number))
+    if seed in parameters_of(model):
+        parameters.setdefault(seed, 0)
+    return with_card(card, lambda: learner(model(**parameters)))
 
 
 FACTORIES = {"sklearn": sklearn_factory, "river": river_factory}

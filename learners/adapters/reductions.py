@@ -12,7 +12,7 @@ from proofs.exact.vectors import Vector
 
 
 class Reduced:
-    """Shows its learner f(x) for x."""
+    """A wrapper that shows its learner f(x) in place of x."""
 
     def __init__(self, inner: Learner, f: Callable[[Any], Any]) -> None:
         self._inner, self._f = inner, f
@@ -58,7 +58,7 @@ def normalize(x: Any) -> Any:
 
 
 def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
-    """Return what makes a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
+    """Return the factory of a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
     lifts = kind == "homogeneous"
     what = {"homogeneous": "shown (x, 1) for x", "normalized": "shown x/‖x‖ for x"}[kind]
     card = Card(

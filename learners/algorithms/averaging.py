@@ -1,4 +1,4 @@
-"""Learners that average: the heuristic that is wrong, and the averaged and voted Perceptron."""
+"""Learners that average: the average of all examples, and the averaged and the voted Perceptron."""
 
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label

@@ -8,7 +8,7 @@ from proofs.exact.vectors import Vector
 
 
 class AlwaysPlus:
-    """Says +1 to everything."""
+    """Predicts +1 for every point."""
 
     card = Card(summary="always +1", sees="exact", theorem="none: it never learns", conservative=True, copies=True)
     label: Label = 1
@@ -22,14 +22,14 @@ class AlwaysPlus:
 
 
 class AlwaysMinus(AlwaysPlus):
-    """Says -1 to everything."""
+    """Predicts -1 for every point."""
 
     card = replace(AlwaysPlus.card, summary="always -1")
     label = -1
 
 
 class LastLabel:
-    """Says what the last label was; +1 at first."""
+    """Predicts the last label; +1 in the first round."""
 
     card = Card(
         summary="repeats the last label", sees="exact", theorem="none: labels may alternate for ever", copies=True
@@ -48,7 +48,7 @@ class LastLabel:
 
 
 class Memorizer:
-    """Never errs twice on a point, and says +1 to every new one."""
+    """Remembers the label of every point, and predicts +1 for new points."""
 
     card = Card(
         summary="knows every point that it has seen, says +1 to the others",
@@ -70,7 +70,7 @@ class Memorizer:
 
 
 class NearestNeighbor:
-    """Says what the nearest point that it has seen was labeled, by the exact distance; the first one wins a draw."""
+    """Predicts the label of the nearest point seen (exact distance; the earliest of equally near points)."""
 
     card = Card(
         summary="the label of the nearest point seen, exactly; a round costs a distance to each",

@@ -1,4 +1,4 @@
-"""Halving for targets in the plane and in space: it measures the cone of those that are left by its angles."""
+"""Halving for targets in dimension 1 to 3: it measures the cone of the remaining targets by its angles."""
 
 from bisect import bisect_left
 from fractions import Fraction
@@ -106,7 +106,7 @@ def part(cone: Cone, normal: Normal) -> Cone | None:
 
 
 def _part_of_a_wedge(cone: Cone, normal: Normal) -> Cone | None:
-    """Return the part of a half of the sphere, or of a wedge whose planes meet in a line that the new one contains."""
+    """Return the part of a half-sphere, or of a wedge whose edge lies in the new plane."""
     one, other = cone[0], cone[-1]
     if len(cone) == 1:
         if any(_cross(one, normal)):

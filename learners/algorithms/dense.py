@@ -1,4 +1,4 @@
-"""Learners on dense float64 arrays: the Perceptron that most people would write, and others with its update."""
+"""Learners on dense float64 arrays: a plain Perceptron, and learners with other predictions or steps."""
 
 from fractions import Fraction
 
@@ -38,7 +38,7 @@ class DensePerceptron:
         return self.sum
 
     def predict(self, x: Array) -> Label:
-        """Return the sign of the product of x with w, or what others have in its place, with sign(0) = +1."""
+        """Return the sign of the learner's product with x, with sign(0) = +1."""
         return 1 if self._product(x) >= 0 else -1
 
     def update(self, x: Array, y: Label) -> None:

@@ -1,4 +1,4 @@
-"""Concepts as experts: the first consistent one, and the majority of all, weighted in two ways."""
+"""Concepts as experts: the first consistent concept, and two weighted majorities."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def _three_quarters(table: ConceptClass, lies: int) -> int:
 
 
 class WeightedMajority:
-    """Every concept votes with its weight, 1 at first; after a mistake those that were wrong have theirs halved.
+    """Weighted majority: weights start at 1; a mistake halves the weights of the concepts that were wrong.
 
     A mistake takes at least a quarter of all weight, and the target, which is wrong in at most K of the mistakes where
     K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K. Concepts without a label for the point have no vote, and count
@@ -71,7 +71,7 @@ class WeightedMajority:
         return 1 if weights @ self.concepts[:, x] >= 0 else -1
 
     def update(self, x: int, y: Label) -> None:
-        """Halve the weight of those that were wrong, if the vote was."""
+        """After a mistake, halve the weights of the concepts that were wrong."""
         if self.predict(x) != y:
             self.wrong += np.asarray(self.concepts[:, x] != y, dtype=int)
 
@@ -83,7 +83,7 @@ def _most_rounds(table: ConceptClass, lies: int) -> int:
 
 
 class BinomialWeights(VersionSpace):
-    """Every concept votes with the weight (r choose b), where b are the lies that it has left.
+    """Weighted majority in which a concept with b lies left has the weight (r choose b).
 
     Give a concept (r choose at most b) ways to be the target: the ways to place its lies in r rounds. r is the largest
     with 2^r ways together. The weights are the differences between a concept's ways in r rounds when it is right and
@@ -103,7 +103,7 @@ class BinomialWeights(VersionSpace):
     )
 
     def predict(self, x: int) -> Label:
-        """Return the label that leaves more ways."""
+        """Return the label with the larger total weight."""
         rounds = self.universe.most_mistakes(self.space)
         minus, plus = (self.universe.weight(side, rounds) for side in self._sides(x))
         return 1 if plus >= minus else -1

@@ -1,4 +1,4 @@
-"""The concepts that may still be the target, which most learners of classes keep; Halving predicts by their vote."""
+"""Version-space learners: the common base, Halving, and Randomized Halving."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -29,7 +29,7 @@ def with_lies(bound: Callable[[ConceptClass, int], Rational | None]) -> Callable
 
 
 class VersionSpace:
-    """What learners of a class keep: ``space``, the concepts that may be the target, as a bitset of the ``universe``.
+    """The base of learners that keep a version space: ``space`` is a bitset of the remaining concepts.
 
     The class is given as an array of labels ±1, shape (concepts, points), or 0 where a concept is undefined. At most so
     many labels as there are ``lies`` differ from the target's; each concept in the space has the lies that it has left.
@@ -45,12 +45,12 @@ class VersionSpace:
         self.space = self._sides(x)[y == 1] or self.space
 
     def _sides(self, x: int) -> tuple[int, int]:
-        """Return what the label −1 of point x leaves, and what +1 does: a concept that it is unlike has a lie less."""
+        """Return the version spaces after the labels −1 and +1 of x; a concept with another label loses a lie."""
         return self.universe.sides(self.space, x)
 
 
 class Halving(VersionSpace):
-    """Predicts what most of the concepts say that are left and label the point.
+    """Predicts the majority label of the remaining concepts that label the point.
 
     ``tie`` is its word where they are divided evenly: ``negative``, ``positive``, or, by solving the game for it,
     ``adversarial`` (whatever can cost it more mistakes) and ``optimal`` (whatever costs fewer).
@@ -59,7 +59,7 @@ class Halving(VersionSpace):
     card = Card(
         summary="Halving: predicts as most consistent concepts do; ?tie=negative|positive|adversarial|optimal",
         sees="index",
-        conventions="a tie is predicted +1 unless told otherwise; its predictions need not be any concept's",
+        conventions="a tie is predicted +1 by default; its predictions need not be those of one concept",
         source="Chan, CSCI4230 Notes 3, section 3",
         theorem="at most ⌊log₂|C|⌋ mistakes on any sequence that a concept of the class explains",
         mistake_bound=of_class(lambda table: floor_log2(table.size)),
@@ -83,7 +83,7 @@ class Halving(VersionSpace):
 
 
 class RandomizedHalving(VersionSpace):
-    """Predicts as a concept does that is drawn anew, uniformly from those that are left, in every round."""
+    """Predicts by a concept that is drawn uniformly from the remaining ones in each round."""
 
     card = Card(
         summary="Randomized Halving: predicts as a random consistent concept, drawn anew each round",
@@ -99,6 +99,6 @@ class RandomizedHalving(VersionSpace):
         super().__init__(concepts)  # it knows of no lies
 
     def probability(self, x: int) -> Fraction:
-        """Return the share that says +1, of the concepts left that label the point."""
+        """Return the share of +1 among the remaining concepts that label the point."""
         minus, plus = map(int.bit_count, self._sides(x))
         return Fraction(plus, minus + plus) if minus + plus else Fraction(0)

@@ -1,11 +1,13 @@
-"""The dual and the kernel Perceptron: they keep their mistakes, and no weights. A kernel is exact if it is rational."""
+"""The dual and the kernel Perceptron, which keep their mistakes in place of weights. Rational kernels are exact."""
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
+from learners.algorithms.perceptron import Perceptron
+from learners.protocol import Card, Label
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add
@@ -101,16 +103,11 @@ class KernelPerceptron:
 class DualPerceptron(KernelPerceptron):
     """The kernel Perceptron with K = ⟨·, ·⟩: it predicts what the Perceptron predicts. Chan, Notes 3, section 2."""
 
-    card = Card(
+    card = replace(
+        Perceptron.card,
         summary="dual Perceptron, exact: keeps its mistakes, w·x = Σ σⱼ⟨xʲ, x⟩; predicts what perceptron predicts",
-        sees="exact",
         conventions="as the Perceptron's",
         source="Chan, CSCI4230 Notes 3, section 2",
-        theorem=f"Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
-        mistake_bound=perceptron_bound,
-        conservative=True,
-        weights=True,
-        copies=True,
     )
 
     def __init__(self) -> None:
@@ -118,7 +115,7 @@ class DualPerceptron(KernelPerceptron):
 
     @property
     def weights(self) -> Weights:
-        """Return w = Σ σⱼxʲ, which no prediction needs."""
+        """Return w = Σ σⱼxʲ, for people; predictions do not use it."""
         total: Weights = {}
         for x, label in self.mistakes:
             add(total, x, label)

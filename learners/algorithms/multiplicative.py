@@ -1,6 +1,7 @@
-"""Learners with multiplicative updates, exactly: powers of 2 with integer exponents, of which none is written out."""
+"""Exact learners with multiplicative updates: weights are powers of 2, kept as integer exponents."""
 
 from collections import defaultdict
+from dataclasses import replace
 from math import lcm, log
 
 from learners.algorithms.perceptron import Perceptron
@@ -79,14 +80,12 @@ class ExponentiatedGradient(BalancedWinnow):
     It is the EG of Kivinen and Warmuth, with mistakes for its loss; to divide the weights by their sum changes no sign.
     """
 
-    card = Card(
+    card = replace(
+        BalancedWinnow.card,
         summary="exponentiated gradient (EG) with base 2, exact: positive weights 2^m, m the sum of y·x over mistakes",
-        sees="exact",
         conventions="a sum of 0 is predicted +1; learns on mistakes only; fractions are cleared point by point",
         source="Kivinen and Warmuth, Exponentiated gradient versus gradient descent, 1997. Beyond the notes",
         theorem="none in this setting: it can only follow targets without negative coordinates",
-        conservative=True,
-        copies=True,
     )
 
     def _weigh(self, terms: dict[int, int], exponent: int, value: int) -> None:

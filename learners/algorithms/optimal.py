@@ -19,7 +19,7 @@ _MAX_STATES = 10_000
 
 
 def _most_mistakes(setting: Setting) -> int | None:
-    """Return what the game is worth, whose optimal learner SOA is; ``None``, too, where that takes long to find."""
+    """Return the value of the game, which bounds SOA's mistakes; ``None`` if it is not computed quickly."""
 
     def worth(table: ConceptClass, lies: int) -> int | None:
         if setting.order is not None:
@@ -33,7 +33,7 @@ def _most_mistakes(setting: Setting) -> int | None:
 
 
 class StandardOptimalAlgorithm(VersionSpace):
-    """Predicts the label that leaves the version space of larger Littlestone dimension, so that a mistake lowers it.
+    """Predicts the label whose version space has the larger Littlestone dimension, so that a mistake lowers it.
 
     With ``lies`` that is the dimension with the lies that each concept has left. Where it is told the ``order`` of the
     points, it is the value of the rest of the announced game; if other points are shown, it goes on without.
@@ -57,20 +57,20 @@ class StandardOptimalAlgorithm(VersionSpace):
         self.round = 0
 
     def predict(self, x: int) -> Label:
-        """Return the label on whose side the dimension is larger, or what the announced game is worth from there."""
+        """Return the label whose side has the larger value: the dimension, or the value of the rest of the order."""
         minus, plus = self._sides(x)
         if not minus or not plus:
             return 1 if plus else -1
         return 1 if self._worth(x, plus) >= self._worth(x, minus) else -1
 
     def update(self, x: int, y: Label) -> None:
-        """Learn the label, and see that the round was the announced one."""
+        """Learn the label, and check that the point was the announced one."""
         self.announced = self.announced if self._is_announced(x) else None
         self.round += self.announced is not None  # counted only where it matters: a state may come again
         super().update(x, y)
 
     def _worth(self, x: int, space: int) -> int:
-        """Return how many mistakes may follow, when x has been shown and left this version space."""
+        """Return the value of the game after x has been shown and this version space remains."""
         if self.announced and self._is_announced(x):
             return self.announced.value(space)
         return self.solver.dimension(space)
@@ -80,7 +80,7 @@ class StandardOptimalAlgorithm(VersionSpace):
 
 
 class OptimalRandomized(VersionSpace):
-    """Predicts +1 with probability ½(1 + RL(V₊) − RL(V₋)), cut off at 0 and 1: either label then costs what it may.
+    """Predicts +1 with probability ½(1 + RL(V₊) − RL(V₋)), cut off at 0 and 1, which is optimal.
 
     RL(V) ≥ ½(1 + RL(V₋) + RL(V₊)), so that the expected mistake and what is left are together at most RL(V);
     where all that is left says +1, RL(V) ≥ 1 + RL(V₋), and so it does there.

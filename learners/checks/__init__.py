@@ -1,4 +1,4 @@
-"""The checks that a learner is fit to play, for test suites and for the command line."""
+"""The checks of learners, for test suites and the command line."""
 
 from learners.checks.runner import (
     CheckResult,

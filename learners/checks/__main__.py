@@ -12,11 +12,11 @@ from learners.runner.child import LIMITS
 from proofs.exact.errors import InputError
 
 _USAGE = f"""usage: python -m learners.checks [--time-limit SECONDS] LEARNER…
-a call of a learner may take {LIMITS.call:g} seconds, or as many as you say"""
+a call of a learner may take {LIMITS.call:g} seconds, or the limit that you give"""
 
 
 def main(arguments: list[str]) -> int:
-    """Check the learners that are named, and print a table; return 0 if none fails, 1 if one does, 2 on bad input."""
+    """Check the named learners and print a table; return 0 if no check fails, 1 if one fails, 2 on bad input."""
     if not arguments or arguments == ["--help"]:
         print(_USAGE, file=sys.stdout if arguments else sys.stderr)
         return 0 if arguments else 2
@@ -45,7 +45,7 @@ def _limit(arguments: list[str]) -> tuple[float, list[str]]:
 
 
 def print_results(name: str, results: Sequence[CheckResult]) -> int:
-    """Print a table of what was found; return 1 if something failed, and else 0."""
+    """Print a table of results; return 1 if a check failed, else 0."""
     counts = {status: sum(r.status == status for r in results) for status in ("passed", "failed", "skipped")}
     print(f"{name}: {len(results)} checks, " + ", ".join(f"{n} {status}" for status, n in counts.items()))  # noqa: T201 - a program
     for result in results:
@@ -54,7 +54,7 @@ def print_results(name: str, results: Sequence[CheckResult]) -> int:
 
 
 class _Terminated(BaseException):
-    """Someone has asked the process to end; no ``SystemExit``, which a learner might be blamed for."""
+    """The process was asked to end. It is not a ``SystemExit``, because that could look like a learner's fault."""
 
 
 def _terminate(*_: object) -> NoReturn:
@@ -62,8 +62,8 @@ def _terminate(*_: object) -> NoReturn:
 
 
 def end_with(main: Callable[[], int]) -> NoReturn:
-    """End the process with the code that the program returns, unless it is told to end, or cannot print."""
-    for number in (signal.SIGTERM, signal.SIGHUP):  # so that what runs for it is ended, too
+    """Exit with the program's code, or with another code if the process is terminated or cannot print."""
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that its child processes are also ended
         signal.signal(number, _terminate)
     try:
         if sys.stdout is None:  # it is closed, and no verdict could be read
@@ -76,7 +76,7 @@ def end_with(main: Callable[[], int]) -> NoReturn:
     except _Terminated:
         print("terminated", file=sys.stderr)  # noqa: T201 - likewise
         code = 128 + signal.SIGTERM
-    except BrokenPipeError:  # nobody reads on: no verdict
+    except BrokenPipeError:  # the pipe is closed: no verdict
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 141
     except OSError as error:  # a full disk, for example: no verdict, either

@@ -18,7 +18,7 @@ from proofs.solvers.littlestone import even_split
 
 
 def setting_for(factory: Factory, dimension: int) -> SearchSetting:
-    """Return the setting to check a learner in: a finite class for one that asks for its concepts or sees numbers."""
+    """Return the setting for checking a learner: a finite class if it asks for concepts or sees numbers of points."""
     if "concepts" in parameters_of(factory) or card_on(factory).sees == "index":
         return Finite(find_class("intervals:5"))
     dimension = min(dimension, card_on(factory).max_dimension or dimension)

@@ -1,4 +1,4 @@
-"""What well-behaved learners do, one property a function: asked by the checks, by pytest and in grading.
+"""Properties of learners, one function each, for the checks, pytest and grading.
 
 Most of them are about the answers in a game, wherever that is played again (``Replayer``), and return where a game goes
 another way than it should. Those that need the learner itself take it (``LearnerUnderTest``), and return what is wrong,
@@ -27,16 +27,17 @@ from learners.checks.replayer import (
     flipped,
 )
 from learners.checks.under_test import LearnerUnderTest
-from learners.protocol import as_label, exact_weights, loss, opposite
+from learners.protocol import Label, Prediction, as_label, exact_weights, loss, opposite
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, Weights, add, frozen, product, vector
+from proofs.exact.vectors import Vector, Weights, add, frozen, vector
 from proofs.settings import Point, SearchSetting
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
 
-NEAR = Fraction(1, 2**40)
-"""How far a point is moved to see whether the answer is a tie, at most 2²⁰ times this: a part of its coordinates."""
+NEAR, FAR, MOVES = Fraction(1, 2**40), 2**40, 3
+"""How points are moved to see whether an answer rests on a tie: by at most 2²⁰ times ``NEAR``, a part of its
+coordinates, in so many games, or ``FAR`` times as far from 0."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _Tested = TypeVar("_Tested")
@@ -44,7 +45,7 @@ _Tested = TypeVar("_Tested")
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[_Tested]):
-    """A property as a check: ``find`` returns what is wrong with a learner, and ``unless`` why it is not asked of it.
+    """A property as a check: ``find`` returns a learner's fault, and ``unless`` the reason to skip the check.
 
     Where a ``fundamental`` one fails, the others would only fail for the same reason.
     """
@@ -91,7 +92,7 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class OptionalProperty:
-    """What the textbook's learner does and others need not: what is expected, and what is said where it is not so.
+    """An optional property of the textbook's learner, with its description and the text for learners without it.
 
     ``hint`` is what may then be wrong, for those whose learner has failed.
     """
@@ -122,7 +123,7 @@ def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
 
 @cache
 def _alone(tested: LearnerUnderTest) -> Answers:
-    """Return what a learner says in the long game that plays alone: to start a process takes time."""
+    """Return the (cached) answers of a learner in the long game in a separate process."""
     return tested.alone(tested.games.long())
 
 
@@ -135,19 +136,19 @@ def _each_game(tested: LearnerUnderTest) -> Iterable[tuple[LearnerUnderTest, Rou
 
 
 def _sees_no_arrays(tested: LearnerUnderTest) -> str:
-    return "" if (tested.card.sees or tested.setting.default_view) == "dense" else "what it is shown is immutable"
+    return "" if (tested.card.sees or tested.setting.default_view) == "dense" else "its points are immutable"
 
 
 @check(fundamental=True)
 def predicts_before_any_update(tested: LearnerUnderTest) -> str:
-    """A fresh learner has a label for a point."""
+    """Check that a fresh learner predicts a label."""
     tested.player().predict(tested.games.short()[0][0][0])
     return ""
 
 
 @check(fundamental=True)
 def gives_labels_only(tested: LearnerUnderTest) -> str:
-    """Every answer is a label, or a probability where the learner is randomized."""
+    """Check that every answer is a label or, for a randomized learner, a probability."""
     for game in tested.games.short():
         tested.play(game)
     return ""
@@ -155,7 +156,7 @@ def gives_labels_only(tested: LearnerUnderTest) -> str:
 
 @check(unless=_sees_no_arrays, fundamental=True)
 def leaves_its_input_alone(tested: LearnerUnderTest) -> str:
-    """The point is the same after ``predict`` and ``update``."""
+    """Check that ``predict`` and ``update`` do not change the point."""
     learner = tested.fresh()
     for x, y in tested.games.short()[0]:
         for call in (partial(tested.answer, learner), lambda shown, label=y: learner.update(shown, label)):
@@ -170,7 +171,7 @@ def leaves_its_input_alone(tested: LearnerUnderTest) -> str:
 def is_deterministic(
     replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, times: int = 1
 ) -> Difference | None:
-    """Started again, so many times, a learner says the same; ``said`` is what it says first, if known."""
+    """Check that new instances give the same answers; ``said`` are the first answers, if known."""
     said = replayer.alone(rounds) if said is None else said
     return first_different_game(said, (("started again", replayer.alone(rounds)) for _ in range(times)))
 
@@ -183,7 +184,7 @@ def is_deterministic(
 def does_not_depend_on_the_hash_seed(
     replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, seed: int = OTHER_SEED
 ) -> Difference | None:
-    """With another hash seed a learner says the same; ``said`` is what it says with ``GAME_SEED``, if known."""
+    """Check that the answers are the same under other hash seeds; ``said`` are those under ``GAME_SEED``, if known."""
     said = replayer.alone(rounds, GAME_SEED) if said is None else said
     return first_difference(said, replayer.alone(rounds, seed), "under another PYTHONHASHSEED")
 
@@ -198,12 +199,14 @@ def _taught_before(tested: LearnerUnderTest) -> Iterable[tuple[Any, ...]]:
 
 
 @check(
-    "a learner predicts otherwise once another one has been taught: they share state", _taught_before, fundamental=True
+    "a learner predicts differently once another one has been taught: they share state",
+    _taught_before,
+    fundamental=True,
 )
 def shares_no_state(
     replayer: Replayer, rounds: Rounds, said: Answers | None = None, opposite_game: Rounds = ()
 ) -> Difference | None:
-    """What one learner is taught does not change another one: no state in the class or in a default argument.
+    """Check that the labels told to one learner do not change another: no state in a class or a default argument.
 
     Others are taught the ``opposite_game`` before, if there is any, and opposite labels between the rounds; on a finite
     class one also plays on the class with opposite labels before, in which the same concepts are left after every
@@ -226,9 +229,9 @@ def shares_no_state(
     return first_difference(said[: len(answers)], answers, "while another learner is taught the opposite")
 
 
-@check("{how}, it answers otherwise in round {number}: predict changes it", _each_game, fundamental=True)
+@check("{how}, it answers differently in round {number}: predict changes it", _each_game, fundamental=True)
 def predict_changes_nothing(replayer: Replayer, rounds: Rounds) -> Difference | None:
-    """To be asked more often than once a round changes nothing."""
+    """Check that more than one call of ``predict`` per round changes nothing."""
     once = replayer.play(rounds)
     return next(
         (found for how, often in replayer.asked_more(rounds) if (found := first_difference(often, once, how))), None
@@ -237,7 +240,7 @@ def predict_changes_nothing(replayer: Replayer, rounds: Rounds) -> Difference | 
 
 @check(unless=_sees_no_arrays)
 def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
-    """An array that is overwritten after the round does not change what the learner says."""
+    """Check that overwriting the array of a point after its round does not change later answers."""
     for game in tested.games.short():
         said, learner = [], tested.fresh()
         for x, y in game:
@@ -246,28 +249,28 @@ def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
             learner.update(shown, y)
             shown[:] = -7
         if said != tested.play(game):
-            return "it keeps the array that it is shown, and sees later changes to it; keep a copy"
+            return "it keeps the array that it is shown, so later changes to this array change its answers: keep a copy"
     return ""
 
 
 @check(unless=lambda tested: "" if tested.card.copies else "its card does not claim that it can be copied")
 def can_be_copied(tested: LearnerUnderTest) -> str:
-    """In the middle of a game a copy, and one that was pickled, go on as the learner itself does."""
+    """Check that a copy and a pickled copy, made during a game, continue as the learner itself does."""
     for game in tested.games.short():
         learner = tested.fresh()
         tested.taught(learner, game)
         copies = copy.deepcopy(learner), pickle.loads(pickle.dumps(learner))  # noqa: S301 - made a line before
-        expected = tested.taught(learner, game)  # the same rounds again: realizable, too
+        expected = tested.taught(learner, game)  # the same rounds again, which are also realizable
         for how, twin in zip(("deep copy", "pickled copy"), copies, strict=True):
             if tested.taught(twin, game) != expected:
-                return f"a {how} predicts otherwise than the learner it was made of"
+                return f"a {how} predicts differently from the learner it was made of"
     return ""
 
 
 @optional(
-    "rounds without a mistake leave no trace",
-    "without the other rounds, {how} of a game goes otherwise",
-    "It also moves when it is right; the textbook's learner learns from mistakes alone.",
+    "rounds without a mistake do not change it",
+    "if only the rounds with mistakes are played, its answer at {how} differs",
+    "It also changes when it is right; the textbook's learner learns only from mistakes.",
 )
 @check(
     "in round {number} a round without a mistake shows: it is not conservative, as its card says",
@@ -275,7 +278,7 @@ def can_be_copied(tested: LearnerUnderTest) -> str:
     unless=lambda tested: "" if tested.card.conservative else "its card does not claim that it is conservative",
 )
 def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = None) -> Difference | None:
-    """Rounds without a mistake leave no trace: ``said`` is what a learner says that is told all labels, if known."""
+    """Check that rounds without a mistake change nothing; ``said`` are the answers with all labels told, if known."""
     said = replayer.play(rounds) if said is None else said
     wrong = [answer != label for answer, (_, label) in zip(said, rounds, strict=True)]
     for number, answer in replayer.sparing(rounds, wrong).items():
@@ -286,90 +289,99 @@ def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = N
 
 @optional(
     "with coordinates reversed, all answers are the same (ties may differ)",
-    "with coordinates reversed, round {number} of a game goes otherwise",
+    "with coordinates reversed, round {number} of a game goes differently",
     "It does not treat all coordinates alike; the textbook's learner does.",
 )
 def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
-    """With every point's coordinates in the opposite order, a learner of halfspaces says the same, except at ties."""
+    """Check that reversing the order of coordinates changes no answer of a learner of halfspaces, except at ties."""
     last = replayer.setting.dimension - 1
-    turned = tuple((vector([(last - index, v) for index, v in _vector(x).entries]), label) for x, label in rounds)
-    again = replayer.play(turned)
-    return _but_for_ties(replayer, rounds, said, turned, first_difference(said[: len(again)], again))
+
+    def turned(rounds: Rounds, said: Answers) -> tuple[Rounds, Answers]:
+        return tuple((vector((last - i, v) for i, v in _vector(x).entries), label) for x, label in rounds), said
+
+    return _but_for_ties(replayer, rounds, said, turned)
 
 
 @optional(
     "with all signs reversed, it answers accordingly (ties may differ)",
-    "with all signs reversed, round {number} of a game goes otherwise",
+    "with all signs reversed, round {number} of a game goes differently",
     "It does not treat opposite signs alike; the textbook's learner does, except at ties. Look for a bias, a "
-    "threshold, a shift of the points, or other steps for +1 than for -1.",
+    "threshold, a shift of the points, or different steps for +1 and -1.",
 )
 def treats_signs_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
-    """With the signs of labels reversed, or of points until its first mistake, a learner of halfspaces does likewise.
+    """Check that reversed signs of labels, or of points before the first mistake, reverse the answers.
 
     Ties may differ. As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake,
     the opposite point is therefore shown with the same label, which teaches a learner that treats signs alike the
     opposite of w.
     """
-    turned, expected, learned = [], [], False
-    for (x, label), answer in zip(rounds, said, strict=True):
-        if learned:
-            turned.append((x, opposite(label)))
-            expected.append(opposite(answer) if isinstance(answer, int) else answer)
-        else:
-            turned.append((vector([(index, -value) for index, value in _vector(x).entries]), label))
-            expected.append(answer)
-        learned = learned or answer != label
-    again = replayer.play(tuple(turned))
-    return _but_for_ties(replayer, rounds, said, tuple(turned), first_difference(expected[: len(again)], again))
+
+    def turned(rounds: Rounds, said: Answers) -> tuple[Rounds, Answers]:
+        game, expected, learned = list[tuple[Point, Label]](), list[Prediction | None](), False
+        for (x, label), answer in zip(rounds, said, strict=False):
+            if learned:
+                game.append((x, opposite(label)))
+                expected.append(opposite(answer) if isinstance(answer, int) else answer)
+            else:
+                game.append((_times(-1, x), label))
+                expected.append(answer)
+            learned = learned or answer != label
+        return tuple(game), expected
+
+    return _but_for_ties(replayer, rounds, said, turned)
 
 
 def _but_for_ties(
-    replayer: Replayer, rounds: Rounds, said: Answers, turned: Rounds, found: Difference | None
+    replayer: Replayer, rounds: Rounds, said: Answers, turned: Callable[[Rounds, Answers], tuple[Rounds, Answers]]
 ) -> Difference | None:
-    """Return where two games part, unless that is at a tie: the learner's own, or a Perceptron's in the first game.
+    """Return the first difference between a transformed game and its expected answers, unless it may be a tie.
 
-    A tie may be answered either way, and what comes after it is another game. Some Perceptrons also learn from ties.
+    A tie may be answered either way, or rounding decides it, and what comes after it is another game. There are ties
+    that no answer shows, such as one on whether to learn. So the two games count as different only if they still part
+    when all points are moved a little, each in its own way. A learner whose w is 0 has ties wherever it is asked.
     """
-    if found is None:
+
+    def parting(rounds: Rounds, said: Answers) -> Difference | None:
+        game, expected = turned(rounds, said)
+        again = replayer.play(game)
+        return first_difference(expected[: len(again)], again[: len(expected)])
+
+    if (found := parting(rounds, said)) is None:
         return None
-    weights: Weights = {}
-    learns_from_ties: Weights = {}
-    *before, last = ((_vector(x), label) for x, label in rounds[: found.number])
-    for (x, label), answer in zip(before, said, strict=False):
-        if answer != label:
-            add(weights, x, label)
-        if answer != label or product(learns_from_ties, x) == 0:
-            add(learns_from_ties, x, label)
-    if 0 in (product(weights, last[0]), product(learns_from_ties, last[0])):
+    *before, (x, label) = rounds[: found.number]
+    if len({*(tuple(replayer.play((*before, (_times(side * FAR, x), label)))[-1:]) for side in (1, -1))}) == 1:
         return None
-    return None if any(_ends_in_a_tie(replayer, game[: found.number]) for game in (rounds, turned)) else found
+    games = (_moved(rounds[: found.number], replayer.setting.dimension, seed) for seed in range(MOVES))
+    return found if all(parting(game, replayer.play(game)) for game in games) else None
 
 
-def _ends_in_a_tie(replayer: Replayer, rounds: Rounds) -> bool:
-    """Tell whether the last answer is another one on the two sides of its point, not far from it."""
-    *before, (x, label) = ((_vector(x), label) for x, label in rounds)
-    near = NEAR * max([abs(Fraction(value)) for _, value in x.entries], default=Fraction(1))
-    random = Random(0)  # noqa: S311 - reproducible, not secret
-    aside = [(index, near * random.randrange(1, 1 << 20)) for index in range(replayer.setting.dimension)]
-    sides = []
-    for side in (1, -1):
-        moved: Weights = dict(x.entries)
-        add(moved, vector(aside), side)
-        sides.append(replayer.play((*before, (frozen(moved), label)))[-1:])
-    return sides[0] != sides[1]
+def _times(factor: int, x: Point) -> Vector:
+    return vector((index, factor * value) for index, value in _vector(x).entries)
+
+
+def _moved(rounds: Rounds, dimension: int, seed: int) -> Rounds:
+    """Return rounds with other points, not far from theirs."""
+    random = Random(seed)  # noqa: S311 - reproducible, not secret
+    game = list[tuple[Point, Label]]()
+    for x, label in rounds:
+        moved: Weights = dict(_vector(x).entries)
+        near = NEAR * max([abs(Fraction(value)) for value in moved.values()], default=Fraction(1))
+        add(moved, vector((i, near * random.randrange(-1 << 20, 1 << 20)) for i in range(dimension)), 1)
+        game.append((frozen(moved), label))
+    return tuple(game)
 
 
 def _claims_no_bound(tested: LearnerUnderTest) -> str:
     bound = tested.card.mistake_bound
     if bound is None:
-        return "it states no mistake bound: its class has no card with one"
+        return "it has no card that states a mistake bound"
     on_class = tested.setting.default_view == "index"
     return "its card states no mistake bound for this class" if on_class and bound(tested.setting) is None else ""
 
 
 @check(unless=_claims_no_bound)
 def keeps_its_bound(tested: LearnerUnderTest) -> str:
-    """The mistake bound on the card is never exceeded on realizable games."""
+    """Check that a learner keeps the mistake bound on its card in some realizable games."""
     for lost, setting, where in _losses(tested):
         most = tested.card.mistake_bound(setting) if tested.card.mistake_bound else None
         if most is not None and lost > most:
@@ -378,17 +390,14 @@ def keeps_its_bound(tested: LearnerUnderTest) -> str:
 
 
 def _losses(tested: LearnerUnderTest) -> Iterator[tuple[Rational, SearchSetting, str]]:
-    """Yield, of some games, how many mistakes the learner makes, their setting, and what they are games with."""
+    """Yield the learner's mistakes in some games, with the setting and a description of each game."""
     games = tested.games
     for game, setting, where in games.realizable():
-        yield _loss(tested.play(game), game), setting, where
+        said = tested.play(game)
+        lost = [loss(answer, label) for answer, (_, label) in zip(said, game, strict=True) if answer is not None]
+        yield sum(lost), setting, where
     if not tested.card.randomized:  # what follows depends on what it says
         yield from games.contradicted(tested.player())
-
-
-def _loss(said: Answers, rounds: Rounds) -> Rational:
-    """Return the number of mistakes, or its expectation."""
-    return sum([loss(answer, label) for answer, (_, label) in zip(said, rounds, strict=True) if answer is not None])
 
 
 def _shows_no_weights(tested: LearnerUnderTest) -> str:
@@ -399,7 +408,7 @@ def _shows_no_weights(tested: LearnerUnderTest) -> str:
 
 @check(unless=_shows_no_weights)
 def predicts_by_its_weights(tested: LearnerUnderTest) -> str:
-    """The label is the sign of w·x, if the card says that the learner shows its weights."""
+    """Check that the prediction is the sign of w·x, if the card says that the learner shows its weights."""
     for game in tested.games.short():
         learner = tested.fresh()
         for number, (x, y) in enumerate(game, 1):

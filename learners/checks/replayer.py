@@ -1,4 +1,4 @@
-"""What plays given rounds again: what properties of learners ask for, and the differences that they find."""
+"""The interface that properties use to replay rounds, and the differences that they find."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -17,7 +17,7 @@ GAME_SEED, OTHER_SEED = 1, 2
 
 
 class Replayer(Protocol):
-    """What has fresh learners of one source play given rounds; every method returns the answers of one of them.
+    """Plays given rounds with fresh learners of one source; every method returns the answers of one learner.
 
     The checks play in their own process, and the grader in its runners. Whatever is raised is
     no answer: it passes through the properties.
@@ -29,11 +29,11 @@ class Replayer(Protocol):
         ...
 
     def play(self, rounds: Rounds) -> Answers:
-        """Play them where others have played before."""
+        """Play the rounds in a process where other learners have played."""
         ...
 
     def alone(self, rounds: Rounds, hash_seed: int = ...) -> Answers:
-        """Play them in a new process, with this PYTHONHASHSEED."""
+        """Play the rounds in a new process with this PYTHONHASHSEED."""
         ...
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
@@ -57,7 +57,7 @@ class Replayer(Protocol):
 
 
 class Difference(NamedTuple):
-    """Where a game that should go the same way twice does not: ``how`` it was played again, which round, in words."""
+    """A difference between a game and its replay: ``how`` it was replayed, and the first different round in words."""
 
     how: str
     number: int

@@ -36,7 +36,7 @@ CALL, APART = b"call", b"apart"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check found: ``status`` is ``passed``, ``failed`` or ``skipped``; ``reason`` is empty if it passed."""
+    """The result of a check: ``status`` is ``passed``, ``failed`` or ``skipped``; ``reason`` is empty if it passed."""
 
     name: str
     status: Literal["passed", "failed", "skipped"]
@@ -54,7 +54,7 @@ def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
     """Run every check on a learner: a name, a file, a class, a factory or an instance.
 
     Raises:
-        InputError: it cannot be loaded at all.
+        InputError: the learner cannot be loaded.
 
     """
     tested = learner_under_test(learner, dimension)
@@ -62,7 +62,7 @@ def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
 
 
 def run_check(tested: _Tested, check: Check[_Tested], checks: Sequence[Check[_Tested]]) -> CheckResult:
-    """Run one of the checks and say how it went; where a fundamental one before it fails, it is skipped."""
+    """Run a check and return its result; skip it if an earlier fundamental check fails."""
     for fundamental in checks:
         if fundamental is check or not fundamental.fundamental:
             break
@@ -86,7 +86,7 @@ def _run(tested: Any, check: Check[Any]) -> CheckResult:
 
 
 def _unless(tested: _Tested, check: Check[_Tested]) -> str:
-    """Return why a check does not apply; what a card or a plan itself raises is found when the check is run."""
+    """Return the reason why a check does not apply. Errors of a card or plan appear when the check is run."""
     try:
         return check.unless(tested)
     except (Exception, SystemExit):  # noqa: BLE001 - the tested's own code
@@ -123,12 +123,12 @@ def require_passed(tested: Any, check: Check[Any], checks: Sequence[Check[Any]])
 
 
 def check_isolated(learner: str, seconds: float = LIMITS.call) -> list[CheckResult]:
-    """Run every check in a process of its own; no call of the learner may take more seconds.
+    """Run every check in a separate process, with a time limit in seconds on each call of the learner.
 
-    Where one does, or ends the process, its check has failed, and those after it are skipped.
+    If a call exceeds the limit or ends the process, its check has failed, and the later checks are skipped.
 
     Raises:
-        InputError: it cannot be loaded at all, or no call can take so many seconds.
+        InputError: the learner cannot be loaded, or the time limit is not allowed.
 
     """
     if not 0 < seconds <= LIMITS.game:

@@ -1,4 +1,4 @@
-"""A learner under test, in this process: fresh ones are made of it, and play here."""
+"""A learner under test in this process, and fresh instances of it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -37,7 +37,7 @@ class LearnerUnderTest:
         return GAMES[self.setting.kind](self.setting)
 
     def fresh(self) -> Learner:
-        """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
+        """Make a fresh learner from a source that was loaded once, so that state in the class is shared."""
         self.before(self.limits.call)
         return self.source.make(self.setting)
 
@@ -49,13 +49,13 @@ class LearnerUnderTest:
         return shown.copy() if hasattr(shown, "copy") else shown
 
     def answer(self, learner: Learner, shown: Any) -> Prediction:
-        """Return what the learner says of what it is shown."""
+        """Return the learner's answer for a point."""
         if self.card.randomized:
             return as_probability(learner.probability(shown))  # type: ignore[attr-defined]
         return as_label(learner.predict(shown))
 
     def player(self, learner: Learner | None = None, asks: int = 1) -> "ShownAnew":
-        """Return a learner, by default a fresh one, as a player that is asked so many times a round."""
+        """Return a learner, by default a fresh one, as a player that is asked one or more times per round."""
         return ShownAnew(self, self.fresh() if learner is None else learner, asks)
 
     def taught(self, learner: Learner | None, rounds: Rounds, asks: int = 1) -> list[Prediction]:
@@ -103,7 +103,7 @@ class LearnerUnderTest:
 
 @dataclass(frozen=True, slots=True)
 class ShownAnew:
-    """A learner as a player, which is shown every point anew, whether it is asked (so many times) or told."""
+    """A player that shows its learner a new copy of the point at every call."""
 
     under_test: LearnerUnderTest
     learner: Learner
@@ -120,7 +120,7 @@ class ShownAnew:
 
 
 def learner_under_test(learner: object, dimension: int = 4) -> LearnerUnderTest:
-    """Return what the checks work on. Raises InputError."""
+    """Return the learner under test. Raises InputError."""
     source = find(learner)
     if source.kind == "program":
         raise InputError(f"{source.text}: a program has no methods to check; play it instead")

@@ -30,12 +30,12 @@ _MAGIC = re.compile(r"(\s*)(?:[%!?]|[\w.]+\?|(?:[\w.]+\s*=\s*)[%!]).*")
 class CodeFile(NamedTuple):
     """A path, and the name of a class in the file, or "".
 
-    Of an installed package's, ``plugin`` is what the user has named it by: its entry point, perhaps with parameters.
+    ``entry_point`` is what the user has typed for the class of an installed package: its name there, ``name?seed=3``.
     """
 
     path: str
     name: str
-    plugin: str = ""
+    entry_point: str = ""
 
 
 def split_code_file(text: str) -> CodeFile:
@@ -47,9 +47,12 @@ def split_code_file(text: str) -> CodeFile:
 def find_code_file(text: str) -> CodeFile | None:
     """Return the file that a text names, or ``None`` if it looks like no file. Raises InputError if none is there."""
     file = split_code_file(text)
-    if not file.path.endswith(SUFFIXES) and not file.path.startswith((".", "/")):
-        return None
     path, home = Path(file.path), Path(file.path).parent
+    if not file.path.endswith(SUFFIXES):
+        if (path.suffix or len(path.parts) > 1) and path.is_file():
+            raise InputError(f"{file.path} is a file, but the name of a file with code ends in {' or '.join(SUFFIXES)}")
+        if not file.path.startswith((".", "/")):
+            return None
     if path.is_symlink() and not path.exists():
         raise InputError(f"{file.path} is a link that leads to no file")
     if path.exists() and not path.is_file():
@@ -71,8 +74,6 @@ def run_code_file(path: Path, name: str) -> ModuleType:
 
     """
     sys.path.insert(0, str(path.resolve().parent))
-    if path.suffix not in SUFFIXES:
-        raise InputError(f"{path} cannot be imported as a Python file")
     module = sys.modules[name] = ModuleType(name)
     if path.suffix == NOTEBOOK:
         for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
@@ -120,7 +121,7 @@ def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
 def pick_class(
     module: ModuleType, file: CodeFile, kind: str, fits: Callable[[object], bool], methods: str
 ) -> Callable[..., Any]:
-    """Return the class that is named, or the only one that fits; one under two names is one.
+    """Return the named class, or the only class that has the methods; two names of one class count once.
 
     Raises:
         InputError: there is no such class, or there are several, or none of them can be instantiated.
@@ -156,7 +157,7 @@ def pick_class(
 
 
 def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:
-    """Say what the class lacks that has most of the methods, or that they are outside of a class, or ""."""
+    """Return a hint: what the closest class lacks, or that the methods are outside of a class; or ""."""
     near = {name: found for name, found in classes.items() if any(map(partial(hasattr, found), (*methods, "fit")))}
     if near:
         most = max(near, key=lambda name: sum(map(partial(hasattr, near[name]), methods)))
@@ -166,7 +167,7 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
 
 
 def _lacks(name: str, found: type, methods: Sequence[str]) -> str:
-    """Say which of the methods a class does not have, and that nobody trains it at once."""
+    """Return the methods that a class lacks, with a hint for classes that are trained in one call."""
     lacking = " and no ".join([method for method in methods if not callable(getattr(found, method, None))])
     trained = "update" in methods and hasattr(found, "fit")
     advice = "; the game does not call fit: learn from each label in update(x, y)" if trained else ""
@@ -179,7 +180,7 @@ def _is_abstract(found: object) -> bool:
 
 
 class CodeCell(NamedTuple):
-    """A cell with code: its number among these, from 1, what stands there, and the Python of it, line for line."""
+    """A code cell: its number from 1, its text, and its Python code with the same line numbers."""
 
     number: int
     text: str
@@ -204,7 +205,7 @@ def _source(cell: dict[str, Any]) -> str:
 
 
 def _python(text: str) -> str:
-    """Return a cell without what only a notebook understands; every other line keeps its number.
+    """Return a cell without lines that only a notebook understands; all other lines keep their numbers.
 
     A line that begins with % may be Python, too, in the middle of an expression: so nothing is left out of a cell that
     is Python as it stands.

@@ -1,4 +1,4 @@
-"""The files and package versions that a learner's games depend on, by which stored results are recognized.
+"""The files and package versions on which a learner's games depend; they are part of the key of stored results.
 
 The imports of a user's file are read from its text. Nothing is run.
 """
@@ -6,7 +6,6 @@ The imports of a user's file are read from its text. Nothing is run.
 import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +27,7 @@ class Needs(NamedTuple):
 
 
 def needs_of_learner(source: Source) -> Needs:
-    """Return what a learner needs that is not an object."""
+    """Return the files and versions that a learner needs; it must not be a Python object."""
     if source.kind == "program":
         return Needs(frozenset([source.path]))
     if source.kind == "file":
@@ -59,7 +58,9 @@ def needs_of_plugin(group: str, name: str) -> Needs:
 
 
 def require_versions(wanted: Mapping[str, str]) -> None:
-    """Raise InputError if a package has another version here than where the run began."""
+    """Raise InputError if a package has another version here than on the machine that started the run."""
+    from importlib.metadata import PackageNotFoundError, version
+
     for package, expected in wanted.items():
         try:
             here = version(package)
@@ -70,7 +71,7 @@ def require_versions(wanted: Mapping[str, str]) -> None:
 
 
 def own_folder(path: Path) -> Path:
-    """Return what a file needs to read for its imports: its folder if it imports others from there, or else itself."""
+    """Return the path that a file's imports need: its folder if it imports files from there, else the file itself."""
     return path.resolve().parent if _imports(path)[0] else path.resolve()
 
 
@@ -121,8 +122,14 @@ def _trees(file: Path) -> list[ast.Module]:
 
 def _versions_of(modules: set[str]) -> tuple[tuple[str, str], ...]:
     """Return the packages that have these top-level modules, and their versions."""
+    from importlib.metadata import version
+
     names = {name for module in modules for name in _packages().get(module, ())} if modules else set[str]()
     return tuple((name, version(name)) for name in sorted(names))
 
 
-_packages = cache(packages_distributions)
+@cache
+def _packages() -> Mapping[str, list[str]]:
+    from importlib.metadata import packages_distributions  # a grade does without, and so starts sooner
+
+    return packages_distributions()

@@ -1,4 +1,4 @@
-"""The source of a learner: a name, a user's file, an executable, or a Python object."""
+"""The source of a learner: a registered name, a user's file, an executable, or a Python object."""
 
 import base64
 import os
@@ -12,7 +12,6 @@ from inspect import Parameter
 from pathlib import Path
 from typing import Literal, cast
 
-import cloudpickle  # type: ignore[import-untyped]
 import msgspec
 
 from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
@@ -28,7 +27,7 @@ OFFERED = ("dimension", "margin_squared", "concepts", "lies", "order")
 
 
 class Source(msgspec.Struct, frozen=True, dict=True):
-    """A learner before the game: what it is called, its card, and enough to make it afresh, here or elsewhere.
+    """The source of a learner: its name, its card, and a way to make fresh instances in any process.
 
     ``text`` is what the trace will call it. ``payload`` is the whole name of a named learner, the path and class of a
     file, the path of a program, the pickled factory of an object; it is text, so that it can cross to another process.
@@ -40,7 +39,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is registered here, perhaps behind a reduction: then all of its code is this package's.
+        """Return whether it is a registered learner, perhaps in a reduction, so that all of its code is ours.
 
         Its card quotes a theorem; what is on the card of a plug-in or of an object is its own word for itself.
         """
@@ -51,7 +50,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def out_of_process(self) -> bool:
-        """Whether its code is to run in a process of its own alone: a file's, or a program's."""
+        """Return whether its code runs only in its own process, as for files and programs."""
         return self.kind in ("file", "program")
 
     @property
@@ -61,10 +60,12 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def factory(self) -> Factory:
-        """What makes the learner, loaded once: for a file, its code runs. Raises whatever that raises."""
+        """Return the learner's factory, loaded once. Loading runs a file's code and raises what this code raises."""
         if self.kind == "named":
             return _named(self.payload)
         if self.kind == "object":
+            import cloudpickle  # type: ignore[import-untyped]  # no other learner needs it
+
             return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
         file = CodeFile(*self.payload.rpartition(":")[::2])
         module = run_code_file(self.path, LEARNER_FILE)
@@ -76,7 +77,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         return parameters_of(self.factory)
 
     def again(self) -> "Source":
-        """Return the same learner, not loaded yet: an object's class is then without what a game has left in it."""
+        """Return the same source, not loaded yet, so that the class keeps no state of an earlier game."""
         return Source(self.kind, self.text, self.payload)
 
     def card(self, setting: Setting | None = None) -> Card:
@@ -95,7 +96,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def max_dimension(self) -> int | None:
-        """The largest dimension that a registered learner plays in, by its card; no other one is spared any."""
+        """Return the largest dimension on a registered learner's card; ``None`` for all other learners."""
         return self.card().max_dimension if self.is_ours else None
 
     def plays_in(self, setting: Setting) -> bool:
@@ -103,12 +104,12 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         return self.max_dimension is None or setting.dimension <= self.max_dimension
 
     def bound(self, setting: Setting, card: Card | None = None) -> Rational | None:
-        """Return the most mistakes that its card allows, if it says so in few digits. Raises InputError."""
+        """Return the mistake bound on its card, if there is one with few digits. Raises InputError."""
         bound = (card or self.card(setting)).mistake_bound
         try:
             most = bound(setting) if bound else None
             return most if most is None or is_short(most) else None
-        except Exception as error:  # noqa: BLE001 - the card may be somebody else's
+        except Exception as error:  # noqa: BLE001 - the card may not be ours
             raise InputError(
                 f"{self.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
             ) from None
@@ -124,14 +125,14 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         return self.factory(**arguments_for(self.named, setting.offer(), self.text))
 
     def card_of(self, learner: Learner) -> Card:
-        """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
+        """Return the card of a learner object. A learner without ``predict`` counts as randomized."""
         card = card_on(self.factory, learner)
         randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
         return replace(card, randomized=True) if randomized else card
 
 
 def find(learner: object) -> Source:
-    """Find a learner by its name or file, or take a class, a factory, an instance or what was found as it is.
+    """Return the source of a learner: a name, a file, a class, a factory, an instance, or a source itself.
 
     Raises:
         InputError: nothing of that name, no such file, or an object that is not a learner.
@@ -153,12 +154,21 @@ def find(learner: object) -> Source:
 
 
 def registered_cards() -> dict[str, Card]:
-    """Return the card of every learner that is registered here or added by an installed package, by name."""
-    return {name: find(name).card() for name in (*LEARNERS, *plugins(LEARNER_PLUGINS))}
+    """Return the card of every learner that is registered here or added by an installed package, by name.
+
+    That of a package's learner which cannot be loaded says why.
+    """
+    found = {name: find(name).card() for name in LEARNERS}
+    for name in sorted(plugins(LEARNER_PLUGINS).keys() - found.keys()):
+        try:
+            found[name] = find(name).card()
+        except InputError as error:
+            found[name] = Card(summary=f"broken: {error}")
+    return found
 
 
 def _named(text: str) -> Factory:
-    """Return what makes ``name?key=value``, ``sklearn:…``, ``river:…`` or a reduction of one of these."""
+    """Return the factory of ``name?key=value``, ``sklearn:…``, ``river:…`` or a reduction of one of these."""
     head, colon, rest = text.partition(":")
     if colon and head in REDUCTIONS:
         from learners.adapters.reductions import reduction
@@ -202,6 +212,8 @@ def _from_object(learner: object) -> Source:
         raise InputError(f"{name} is not a learner: it needs the methods predict(x) and update(x, y)")
     name = getattr(learner, "__qualname__", type(learner).__qualname__)
     try:
+        import cloudpickle
+
         pickled = _pickled(learner)
         if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
             pickled = cloudpickle.dumps(partial(cloudpickle.loads, pickled))
@@ -222,6 +234,8 @@ def _pickled(learner: object) -> bytes:
     cloudpickle copies what a notebook or a script defines, and refers to any other module by its name; a module that
     has no file of that name on the path (a test runner may load one so) also has to be copied.
     """
+    import cloudpickle
+
     name = getattr(learner, "__module__", None) or type(learner).__module__
     module = sys.modules.get(name)
     if name == "__main__" or not hasattr(module, "__file__") or PathFinder.find_spec(name.partition(".")[0]):

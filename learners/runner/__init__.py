@@ -1,1 +1,1 @@
-"""Runners of learners: in this process, in a worker process or as a program, with limits and a sandbox."""
+"""Runners of learners: in this process, in a worker process or as a program; limits and the sandbox."""

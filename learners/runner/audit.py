@@ -1,4 +1,4 @@
-"""The audit events of a submission, in words: what it tries besides learning.
+"""The audit events of a submission, in words: attempts to write files, open sockets, start processes and so on.
 
 This restricts nothing, and code that means to hide from it can, for it shares a process with what listens to it. It
 shows what an honest or a careless file does.
@@ -62,7 +62,7 @@ _PLAIN, _OF_FILES = (
 def listen(
     own: Path, tell: Callable[[str], None] = lambda _: None, hidden: dict[str, ModuleType] | None = None
 ) -> Callable[[], list[str]]:
-    """Listen, from now on, to what the code of a file or folder does, and return what lists it: phrases, each once.
+    """Start to record the audit events of a file's or folder's code; return a function that lists them, each once.
 
     ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
 
@@ -94,7 +94,7 @@ def listen(
 
 
 class _AuditHook:
-    """Says what events are called, in any thread, except those that come of its own work; it raises nothing."""
+    """An audit hook that describes events of any thread, except those that it causes itself. It never raises."""
 
     def __init__(self, own: Path) -> None:
         self._places = {Path(os.path.abspath(own)), own.resolve()}  # noqa: PTH100 - absolute() would leave the dots
@@ -117,7 +117,7 @@ class _AuditHook:
             self._busy.now = False
 
     def _of_code(self, code: object, caller: FrameType) -> Iterator[str]:
-        """Look into code that is about to run: to import what is loaded already raises no event."""
+        """Inspect code that is about to run, because importing a loaded module raises no event."""
         if not isinstance(code, CodeType):
             return
         name = code.co_filename
@@ -128,7 +128,7 @@ class _AuditHook:
             yield from map(_imported, _imports_of_ours(code))
 
     def _is_own(self, frame: FrameType | None) -> bool:
-        """Tell whose the first frame is that answers for anything; a thread that has none is one of theirs."""
+        """Tell whether the first responsible frame belongs to the submission; a thread without one also does."""
         while frame is not None:
             name = frame.f_code.co_filename
             if name.startswith("<frozen") and frame.f_code.co_name == "_write_atomic":
@@ -139,7 +139,7 @@ class _AuditHook:
         return threading.get_ident() != threading.main_thread().ident
 
     def _answers(self, name: str) -> bool | None:
-        """Tell whether a file is the submission's; the standard library and generated code answer for nothing."""
+        """Tell whether a file belongs to the submission; ``None`` for the standard library and generated code."""
         if name not in self._verdicts:
             path = Path(os.path.abspath(name))  # noqa: PTH100 - likewise
             standard = path.is_relative_to(_STANDARD) or path.resolve().is_relative_to(_STANDARD)
@@ -150,7 +150,7 @@ class _AuditHook:
 
 
 def _phrase(event: str, arguments: Arguments) -> str | None:
-    """Return what an event is called, if it is none of those that do no harm."""
+    """Return the phrase for an event, or nothing if the event is harmless."""
     first: Any = arguments[0] if arguments else None
     if event in _OF_FILES:
         return f"{_OF_FILES[event]}: {_shown(first)}"
@@ -171,7 +171,7 @@ _HEARD = {"open", "socket.__new__", "import", "exec", "object.__setattr__", *_PL
 
 
 def _shown(path: object) -> str:
-    """Return a path, or its end; nothing of the learner's own is called to find it."""
+    """Return a path or its end, without calling any method of the learner's objects."""
     if isinstance(path, int):
         return "one that was open"
     if not isinstance(path, str | bytes):
@@ -231,7 +231,7 @@ def _put_back(hidden: dict[str, ModuleType], what: object) -> None:
 
 
 def _changes(before: list[_Before], hidden: dict[str, ModuleType]) -> Iterator[str]:
-    """Yield what is another thing now, or gone, or new, apart from modules that have been imported since."""
+    """Yield the names that have changed, are gone or are new, except modules imported since then."""
     absent = object()
     for place, thing, was in before:
         if isinstance(thing, ModuleType) and sys.modules.get(place, hidden.get(place)) is not thing:

@@ -1,4 +1,4 @@
-"""A process that answers requests: one pipe for these, one for the answers, and limits on the time that they take."""
+"""A child process with a pipe for requests, a pipe for answers, and time limits on the answers."""
 
 import codecs
 import os
@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from learners.protocol import Fault
+from learners.protocol import PRINTED, Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
 from learners.runner.process import ROOT
 
@@ -38,12 +38,12 @@ GRADED_LOADING_SECONDS = 10.0
 
 
 def python_command(statements: str) -> list[str]:
-    """Return the command that runs statements in this Python, with these packages and no folder of the caller's."""
+    """Return the command that runs statements in this Python, with our packages but not the caller's folder."""
     return [sys.executable, "-P", "-c", with_packages(statements)]
 
 
 def with_packages(statements: str) -> str:
-    """Return statements behind those that make these packages importable.
+    """Return statements, preceded by those that make our packages importable.
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
     """
@@ -52,9 +52,9 @@ def with_packages(statements: str) -> str:
 
 
 def _relay(printed: IO[bytes]) -> None:
-    """Show on standard error what is printed, line by line if it has lines, with no effect on a terminal."""
+    """Copy a process's output to standard error, line by line, with control characters made visible."""
     decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
-    with printed, suppress(OSError):  # nobody may be left to read it
+    with printed, suppress(OSError):  # the reader may have ended
         while data := os.read(printed.fileno(), 1 << 16):
             waiting = memoryview(inert(decoder.decode(data)).encode())
             while waiting:
@@ -62,7 +62,7 @@ def _relay(printed: IO[bytes]) -> None:
 
 
 def inert(text: str) -> str:
-    """Return a text of lines with every character written out that is neither printable nor a tab."""
+    """Return a text of lines in which control characters are replaced by visible escapes."""
     return "".join([c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text])
 
 
@@ -121,7 +121,7 @@ class Child:
         passed: tuple[int, ...] = (),
         player: str = "the learner",
     ) -> None:
-        self.output, self._printed, self._player = b"", 0, player
+        self.output, self._printed, self._printed_before, self._player = b"", 0, 0, player
         self._budget = budget or Stopwatch(limits.game)
         self._limits, self._graded = limits, budget is not None
         self._received = b""
@@ -168,7 +168,7 @@ class Child:
             raise OSError("no thread can be started") from None
 
     def _keep(self, printed: IO[bytes]) -> None:
-        """Read what is printed as long as anybody prints, so that nobody waits for us, and keep the beginning."""
+        """Read all output so that the process never blocks, and keep its beginning."""
         with printed:
             while data := os.read(printed.fileno(), 1 << 16):
                 self.output += data[: MAX_OUTPUT - len(self.output)]
@@ -177,20 +177,20 @@ class Child:
                     self._process.kill()
 
     def begin(self) -> Times:
-        """Return the times at which a call begins, hardly outdated."""
+        """Return the start times of a call, which may be slightly old."""
         if time.monotonic() - self._seen.wall > CLOCK_ERROR:
             self._seen = self._clock.read()
         return self._seen
 
     def ask(self, call: str, request: bytes, seconds: float, began: Times | None = None) -> bytes:
-        """Send a line and return the next line that comes back; ``call`` is what a fault blames.
+        """Send a line and return the next line of the answer; ``call`` names the call in faults.
 
         The call has begun now, if not before.
 
         Raises:
             Fault: the player has computed for more than so many seconds, has slept so long (in a grade
                 ``SLEEP_FACTOR`` times), has ended, or sends too much.
-            CutShort: in a grade: there is no time left, or somebody has killed it.
+            CutShort: in a grade: there is no time left, or it was killed.
 
         """
         self._budget.resume()
@@ -199,12 +199,12 @@ class Child:
         return self.hear(call, seconds, began)
 
     def tell(self, request: bytes) -> None:
-        """Send a line to which there is no answer; it does not matter if nobody listens."""
+        """Send a line that has no answer; ignore a closed pipe."""
         with suppress(OSError):
             os.write(self._requests, request + b"\n")
 
     def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
-        """Return the next line that comes in a call. Raises as ``ask``."""
+        """Return the next line of a call's answer. Raises as ``ask``."""
         self._budget.resume()
         began = began or self.begin()
         poll = self._readable.poll
@@ -225,7 +225,7 @@ class Child:
         return line
 
     def close(self, grace: float = 0.0) -> None:
-        """Kill the process and all that it has started in its session, after so many seconds to end by itself.
+        """Kill the process and its session, after some seconds in which it may end by itself.
 
         Closing twice does no harm.
         """
@@ -238,7 +238,7 @@ class Child:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         if self._reader.ident:  # it was started
-            self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
+            self._reader.join(timeout=1)  # longer only where a process has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
             os.close(pipe)
         self._requests = self._answers = -1
@@ -254,7 +254,7 @@ class Child:
                 raise self._ended(call) from None
 
     def _left(self, call: str, seconds: float, began: Times) -> float:
-        """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""
+        """Return for how many seconds no limit can be reached. Raises Fault or CutShort if one is reached."""
         if not (left := self._budget.left):
             if self._graded:
                 self._note(call, began)
@@ -272,7 +272,7 @@ class Child:
         return max(min(seconds - spent.cpu, seconds - spent.asleep, left), 0) + CLOCK_ERROR
 
     def _patience(self, call: str, seconds: float, spent: Times) -> float:
-        """Return for how long a grader can wait now. Raises Fault where the player sleeps, or its threads compute on.
+        """Return how long a grader can wait. Raises Fault if the player sleeps or its threads compute too long.
 
         The first thread may sleep while others compute for it: they are never blamed for waiting for a processor.
         """
@@ -280,18 +280,20 @@ class Child:
         if spent.all_cpu > most_asleep + CLOCK_ERROR:  # the cores of a machine decide nothing
             raise Fault("timeout", f"{call} gave no answer within {most_asleep:g} s of CPU time of all its threads")
         if spent.asleep > most_asleep + CLOCK_ERROR:
-            if self._clock.asleep():
+            # While we read what it prints, it may sleep until we have made room in the pipe.
+            is_read, self._printed_before = self._printed > self._printed_before, self._printed
+            if not is_read and self._clock.asleep():
                 raise Fault("timeout", f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
             return LOOKING_AGAIN
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
 
     def _note(self, call: str, began: Times) -> None:
-        """Keep how long a slow call has taken, for a grader that has to say where its time has gone."""
+        """Record the duration of a slow call for the report."""
         if self._graded and call not in (LOADING, HANDSHAKE) and time.monotonic() - began.wall >= SLOW:
             self._budget.note(call, self._clock.read().since(began))
 
     def _ended(self, call: str) -> Fault:
-        """Return what an end of the answers means. Raises CutShort where somebody else has killed the process.
+        """Return the fault that the end of the answers means. Raises CutShort if the process was killed from outside.
 
         A process in the sandbox cannot kill itself, nor end with an exit code that bubblewrap has for one that was
         killed: the kernel then ends it by SIGSYS.
@@ -305,9 +307,9 @@ class Child:
         if code is None:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
-            return Fault("exited", f"{self._player} printed more than {MAX_PRINTED:,} bytes during {call}")
+            return Fault("exited", f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
-            raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
+            raise CutShort(f"the learner's process was killed during {call}; there may be too little memory")
         if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):
             why = "it tried to end as if it had been killed, as os._exit(137) does, or made a forbidden system call"
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")

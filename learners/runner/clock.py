@@ -14,7 +14,7 @@ from proofs.exact.errors import counted
 
 
 class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unknown, and said to be
-    """A grader's game ended by no fault of the learner's, and nothing is known of it; the message says why.
+    """A grader's game was cut short without a fault of the learner, and is unknown. The message is the reason.
 
     The budget of seconds ran out, the process could not be started or was killed, or a call that took too long or slept
     once did not do so again. What is cut short is never compared or counted; only the rounds before may be a violation.
@@ -22,11 +22,11 @@ class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unkn
 
 
 class NotStarted(CutShort):
-    """A process could not be started: the machine's fault, for no code of the learner's has run in it yet."""
+    """A process could not be started before any code of the learner ran, so the learner is not at fault."""
 
 
 class Times(NamedTuple):
-    """Seconds on the clock on the wall, computing, waiting for a processor, and computing in any thread."""
+    """Seconds of wall time, of computing, of waiting for a processor, and of computing in all threads."""
 
     wall: float
     cpu: float
@@ -34,7 +34,7 @@ class Times(NamedTuple):
     all_cpu: float
 
     def since(self, earlier: "Times") -> "Times":
-        """Return what has been spent since an earlier moment."""
+        """Return the times spent since an earlier moment."""
         return Times(*(now - then for now, then in zip(self, earlier, strict=True)))
 
     @property
@@ -135,7 +135,7 @@ class Stopwatch:
         self._clocks.append(clock)
 
     def remove(self, clock: Clock) -> None:
-        """Count a process no more that is about to end."""
+        """Stop counting a process that is about to end."""
         if clock in self._clocks:
             self._clocks.remove(clock)
             self._gone += clock.read().waited
@@ -148,16 +148,16 @@ class Stopwatch:
             self._ends = self._least
 
     def extend(self, seconds: float) -> None:
-        """Have at least so many seconds left."""
+        """Extend the budget to at least this many remaining seconds."""
         self._least += max(seconds - self.left, 0.0)
         self._ends = max(self._ends, self._least)
 
     def pause(self) -> None:
-        """Stop until ``resume``: others have their turn."""
+        """Stop until ``resume``, while other processes have their turn."""
         self._paused = time.monotonic()
 
     def resume(self) -> None:
-        """Go on after a pause, if it was stopped; what was waited in it counts as waited, too, which is generous."""
+        """Continue after a pause. Waiting during the pause also counts as waiting, in the learner's favor."""
         if self._paused is not None:
             pause, self._paused = time.monotonic() - self._paused, None
             self._least += pause
@@ -188,7 +188,7 @@ class Stopwatch:
             raise self.over()
 
     def over(self) -> CutShort:
-        """Return what to raise once nothing is left, with the slow calls: asked again, waits may be told late."""
+        """Return the error for an exhausted budget, which names the slow calls."""
         if not self.slow:
             return CutShort(NO_TIME_LEFT)
         call, longest = max(self.slow, key=lambda slow: slow[1])

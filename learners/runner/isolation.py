@@ -1,4 +1,4 @@
-"""The sandbox of a learner that is graded: the command before its command, its environment, its plan.
+"""The sandbox of a graded learner: the command prefix, the environment and the plan of restrictions.
 
 The plan is what the process restricts itself to, in ``restrictions.py``; where bubblewrap works, that hides all files
 but Python's and the learner's own, all other processes, and the network in the first place. There the learner's own
@@ -59,7 +59,7 @@ MAX_LINKS = 40
 
 
 class Sandbox(NamedTuple):
-    """What to start a learner's process with, what it is to restrict itself to, and what is in force before it does."""
+    """A sandbox: the command prefix, the restrictions that the process adds itself, and those in force before that."""
 
     prefix: tuple[str, ...]
     plan: dict[str, Any]
@@ -75,7 +75,7 @@ def sandbox(
     beside: Iterable[str | Path] = (),
     copies: Path | None = None,
 ) -> Sandbox:
-    """Return the sandbox of a learner that is to see ``visible``, a file or a folder, and nobody else's.
+    """Return the sandbox of a learner that may see ``visible``, a file or a folder, and no other user files.
 
     ``file`` is the learner's file as its user wrote it: the links and folders on the way to it are there. In
     bubblewrap a copy of ``visible``, which is made in the folder ``copies``, stands in its place, or else the original.
@@ -123,13 +123,13 @@ def sandbox(
 
 
 def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()) -> None:
-    """Copy a submission, a file or a folder, to a place where nothing is; without one, see that it could be.
+    """Copy a submission to a new place, or only check that it could be copied if no place is given.
 
-    Names that begin with a dot, ``__pycache__`` and what is ``apart`` are left out. Links within a folder stay links.
+    Names that begin with a dot, ``__pycache__``, what is ``apart`` and links that lead out of a folder are left out.
+    Links within it stay links.
 
     Raises:
-        InputError: it has more than ``MAX_BYTES`` or ``MAX_FILES``, a link that leads out of it, or what is neither a
-            regular file nor a folder.
+        InputError: it has more than ``MAX_BYTES`` or ``MAX_FILES``, or what is neither a regular file nor a folder.
         OSError: something cannot be read or written.
 
     """
@@ -140,9 +140,7 @@ def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()
             raise InputError(f"{visible.name} has more than {MAX_FILES:,} files and folders; leave some out")
         if path.is_symlink():
             real = real_path(path)
-            if not real.is_relative_to(visible):
-                raise leads_out(path)
-            if target:
+            if target and real.is_relative_to(visible):
                 target.symlink_to(os.path.relpath(real, path.parent))
         elif path.is_dir():
             if target:
@@ -154,13 +152,21 @@ def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()
                 target.write_bytes(data)
 
 
+def require_inside(found: Path, folder: Path) -> None:
+    """Raise InputError if a path, or what is in it, leads out of the folder of a submission."""
+    home = real_path(folder)
+    for path in inside(found):
+        if not real_path(path).is_relative_to(home):
+            raise leads_out(path)
+
+
 def leads_out(link: Path) -> InputError:
-    """Return what to raise of a link that leads out of a submission."""
+    """Return the error for a link that leads out of a submission."""
     return InputError(f"the link {link.name} leads out of the folder and is not followed; put the file itself there")
 
 
 def inside(visible: Path, apart: Collection[Path] = ()) -> Iterator[Path]:
-    """Yield a path and what is in it and belongs to a submission, folders first. Raises OSError."""
+    """Yield a path and its contents that belong to a submission, folders first. Raises OSError."""
 
     def fail(error: OSError) -> None:
         raise error
@@ -173,7 +179,7 @@ def inside(visible: Path, apart: Collection[Path] = ()) -> Iterator[Path]:
 
 
 def _contents(path: Path, most: int) -> bytes:
-    """Return what is in a regular file, which is not opened through a link. Raises InputError or OSError."""
+    """Return the content of a regular file, without following a link. Raises InputError or OSError."""
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise InputError(f"{path.name} is not a regular file, and a submission has nothing but these, in folders")
@@ -184,7 +190,7 @@ def _contents(path: Path, most: int) -> bytes:
 
 
 def no_sandbox(mode: str, visible: Path | None, name: str) -> Sandbox:
-    """Return what stands around a program, of which nobody knows what it needs to run: nothing but limits on time.
+    """Return the sandbox of a program: only limits on time, because its needs are unknown.
 
     Its environment is the caller's, as in a game.
 
@@ -209,14 +215,14 @@ def _require_bubblewrap(program: str | None) -> None:
 
 
 def works_now(program: str) -> bool:
-    """Tell whether bubblewrap works now, not whether it did: without a submission, which could not cause that."""
+    """Tell whether bubblewrap works now, by a test without the submission."""
     _why_not.cache_clear()
     return not _why_not(program)
 
 
 @functools.cache
 def _why_not(program: str) -> str:
-    """Return why bubblewrap does not work, or nothing if it does: Python itself has to start in it."""
+    """Return the reason why Python does not start in bubblewrap, or an empty text if it does."""
     paths = [*_python(), *_libraries([])]
     command = [*_bubblewrap(program, dict.fromkeys(_places(paths)), paths), sys.executable, "-I", "-S", "-c", ""]
     try:
@@ -239,11 +245,11 @@ def _why_not(program: str) -> str:
 
 
 def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Path]) -> tuple[str, ...]:
-    """Write the command: an empty file system, what may be seen bound into it, and then all of it made read-only.
+    """Return bubblewrap's command: an empty, read-only file system into which the visible paths are bound.
 
     ``bound`` has places, and what is to stand there if it is not what stands there outside. The links and folders on
     the way to all ``paths`` are made as well. The working folder is there, but as empty as all others, so that relative
-    paths mean what they mean outside. Root becomes somebody else inside, to whom root's files belong: so they can be
+    paths mean what they mean outside. Root becomes another user inside, to whom root's files belong: so they can be
     read, and no program restores its rights.
     """
     working = _working_folder()
@@ -316,7 +322,7 @@ def _libraries(written: Iterable[Path]) -> Iterator[Path]:
 
 
 def real_path(path: Path) -> Path:
-    """Return where a path leads; links that lead in a circle, which ``resolve`` refuses, lead nowhere."""
+    """Resolve a path. Links in a circle, which ``resolve`` refuses, stay unresolved."""
     return Path(os.path.realpath(path))
 
 
@@ -335,7 +341,7 @@ def _places(paths: Iterable[Path]) -> list[Path]:
 
 
 def _environment(home: str) -> dict[str, str]:
-    """Return all that the process is told; linear algebra is to have one thread, as Landlock only binds the one."""
+    """Return the environment of the process, with one thread for linear algebra because Landlock binds one thread."""
     environment = {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
     environment |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     environment["JOBLIB_MULTIPROCESSING"] = "0"  # it would complain that it cannot

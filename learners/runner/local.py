@@ -1,6 +1,9 @@
-"""The runner in this process, for learners that are ours or that the caller handed over. Workers also use it."""
+"""The runner in this process, for registered learners and Python objects. Workers also use it."""
 
+import re
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from learners.loading.code_file import where_raised
@@ -16,7 +19,7 @@ from learners.protocol import (
     as_probability,
     shown_weights,
 )
-from learners.runner.runner import Runner, Turn, labels
+from learners.runner.runner import Replayed, Runner, Turn, labels
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -29,6 +32,12 @@ if TYPE_CHECKING:
 
 MAX_WORDS = 250
 """Characters of what an exception says; where it was raised stands behind."""
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+"""Where an object is in memory: that is another place in each process, and helps no one."""
+
+NOW_AND_THEN = 0.02
+"""Seconds between two places of a replay that are told."""
 
 
 class LocalRunner(Runner):
@@ -65,13 +74,13 @@ class LocalRunner(Runner):
             self.adopt(learner, card, setting)
         except InputError:
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is also the player's code
             if source.kind == "named":  # a library's, then, which the user's parameters do not suit
                 raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
             raise fault_of(error, "the constructor") from None
 
     def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
-        """Have a learner play that was made elsewhere."""
+        """Let an existing learner object play."""
         self.learner, self.card, self._setting = learner, card, setting
         self._predict = None if card.randomized else learner.predict
         self._update = learner.update
@@ -82,7 +91,7 @@ class LocalRunner(Runner):
     _shown: object = None
 
     def _seen(self, x: Any) -> Any:
-        """Return what the learner is shown: of a point that has a number, always another copy of the same array."""
+        """Return the point as the learner sees it; a numbered point is a new copy of the same array each time."""
         numbered, view = type(x) is int, self._view
         if view is None or not numbered:
             point = self._pool[x] if self._pool and numbered else x
@@ -117,6 +126,22 @@ class LocalRunner(Runner):
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 
+    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
+        """Play the rounds of a trace that we wrote, and yield now and then where that stands: it has many."""
+        untold, due = None, 0.0
+        try:
+            for reached in super().replay_trace(trace):
+                untold = reached
+                if reached[1] != reached[2] or time.monotonic() >= due:
+                    yield reached
+                    untold, due = None, time.monotonic() + NOW_AND_THEN
+        except Exception:
+            if untold:  # the round before the one that failed
+                yield untold
+            raise
+        if untold:
+            yield untold
+
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
         for game, turn in turns:
@@ -132,7 +157,7 @@ class LocalRunner(Runner):
         return [labels(self.branch(game, points)) for game in games]
 
     def branch(self, game: Iterable[tuple[Point, Label]], points: int) -> Iterator[Prediction]:
-        """Play one such game, and yield each prediction as it is made."""
+        """Play one of these games, and yield each prediction."""
         other = LocalRunner(self._source)
         other.begin(self._setting, self._pool, self._sees)
         other._arrays = self._arrays
@@ -144,7 +169,7 @@ class LocalRunner(Runner):
         """Return the w that the learner's own attribute says."""
         try:
             return shown_weights(self.learner, self._setting.dimension)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - an attribute may be its code, too
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an attribute may also run its code
             raise fault_of(error, "its w") from None
 
     def bound(self) -> Rational | None:
@@ -153,7 +178,7 @@ class LocalRunner(Runner):
 
 
 def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:
-    """Return what turns a point of the setting into what the learner sees, or ``None`` if it sees it as it is.
+    """Return the function that converts a point for the learner, or ``None`` if no conversion is needed.
 
     Raises:
         InputError: it sees numbers of points, and the points are not numbered.
@@ -191,11 +216,11 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
 
 
 def fault_of(error: BaseException, call: str) -> Fault:
-    """Name what a player's code raised."""
+    """Return the fault for an exception of a player's code."""
     if isinstance(error, SystemExit):
         return Fault("exited", f"{call} called exit")
     try:
-        text = one_line(str(error), MAX_WORDS)
+        text = one_line(ADDRESS.sub("", str(error)), MAX_WORDS)
     except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
         text = ""
     try:

@@ -1,4 +1,4 @@
-"""What every process of this program needs: where its packages are, and an end with the process that started it."""
+"""Helpers for all processes of this program: the place of its packages, and an end together with the parent."""
 
 import ctypes
 import signal

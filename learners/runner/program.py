@@ -37,7 +37,7 @@ class ProgramRunner(Runner):
     Raises:
         InputError: by ``begin``: it cannot be run, or, graded for the first time, does not answer the handshake.
         Fault: it does not answer the handshake, or as it should.
-        CutShort: graded: the budget has run out, it sleeps, somebody has killed it, or it cannot be started again.
+        CutShort: graded: the budget has run out, it sleeps, it was killed, or it cannot be started again.
 
     """
 
@@ -192,11 +192,11 @@ class _Process:
 
     @property
     def output(self) -> str:
-        """What it has written to its standard error, cut, where there is a sandbox: else it was shown."""
+        """Return the beginning of its standard error in a grade; in a game it was shown directly."""
         return self._child.output.decode(errors="replace")
 
     def close(self, grace: float) -> None:
-        """Say goodbye, with the last label, and end the program after so many seconds to end by itself."""
+        """Send ``quit`` with the last label, and kill the program if it has not ended after some seconds."""
         self._child.tell(f"quit {self._last:+d}".encode())
         self._child.close(grace)
 

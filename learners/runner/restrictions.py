@@ -64,7 +64,7 @@ _REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to
 
 
 def restrict(plan: dict[str, Any]) -> list[str]:
-    """Give up all that the plan asks for and the machine lets go of, and return what is in force, as short phrases.
+    """Apply the plan's restrictions as far as the machine supports them; return those in force, as short phrases.
 
     The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``alone`` (true: no new
     processes, but threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
@@ -104,7 +104,7 @@ def _limit(which: int, most: int, spare: int = 0) -> bool:
 
 
 def _unprivileged(plan: dict[str, Any]) -> Iterator[str]:
-    """Give up every capability, and root for a user that nobody else is.
+    """Give up every capability, and change from root to an otherwise unused user.
 
     Where that user could not read Python's own files or the submission, the capability to read any file is kept; where
     there is none to keep, root stays root. The kernel cancels the death signal with the rights: it is set again.
@@ -137,7 +137,7 @@ def _permitted() -> int:
 
 
 def _spare_user() -> int | None:
-    """Return a user that only this process is, among those that there are in this container."""
+    """Return a user id of this container that no other process uses."""
     users = {spare[os.getpid() % len(spare)] for spare in _SPARE_USERS}
     for kind in ("uid", "gid"):
         extents = [[*map(int, line.split())] for line in Path(f"/proc/self/{kind}_map").read_text("ascii").splitlines()]

@@ -1,4 +1,4 @@
-"""The one protocol of everything that runs learners: this process, a worker process, or a program."""
+"""The protocol of all runners of learners: this process, a worker process, or a program."""
 
 from abc import ABC, abstractmethod
 from collections import deque
@@ -19,7 +19,7 @@ Replayed = tuple[int, Prediction, Prediction]
 
 
 def labels(said: Iterable[Prediction]) -> list[Label]:
-    """Return what a deterministic learner has said. Raises Fault where something is a probability."""
+    """Return a deterministic learner's labels. Raises Fault if an answer is a probability."""
     found: list[Label] = []
     for answer in said:
         if not isinstance(answer, int):
@@ -29,7 +29,7 @@ def labels(said: Iterable[Prediction]) -> list[Label]:
 
 
 class Begin(NamedTuple):
-    """A fresh learner: the setting that it is made for, a pool of points, and how it is shown points by default."""
+    """The request for a fresh learner: its setting, a pool of points, and the default form of points."""
 
     setting: Setting
     pool: Sequence[Point] = ()
@@ -37,7 +37,7 @@ class Begin(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a game does until it needs answers again: tell a label, begin anew, name more points, ask about points.
+    """One turn of a game: tell a label, begin again, name more points, and ask about points.
 
     All of it is optional, and done in this order. The label is that of the point asked about last.
     """
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class Runner(ABC):
-    """Where the learners of one source play: one after the other, or several in turns.
+    """A runner of the learners of one source, one after the other or several in turns.
 
     Any method that has the learner's code run raises a ``Fault`` where the learner misbehaves.
 
@@ -99,11 +99,11 @@ class Runner(ABC):
         """Tell the learner the label of x, the point that it was shown last."""
 
     def peek(self, points: Iterable[Point]) -> list[Label]:
-        """Return what a deterministic learner says of several points."""
+        """Return a deterministic learner's labels of several points."""
         return labels(map(self.predict, points))
 
     def turn(self, turn: Turn) -> list[Label]:
-        """Take a turn of the one game at hand; return what the learner says of the points."""
+        """Take a turn of the current game; return the learner's labels of the points."""
         if turn.label is not None:
             self.update(0, turn.label)
         if turn.begin is not None:
@@ -129,7 +129,7 @@ class Runner(ABC):
         return (said for _, said, _ in run_rounds(self, rounds))
 
     def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield where it stands: after every round, or now and then.
+        """Play the rounds of a trace that we wrote, and yield the progress after some or all rounds.
 
         The last round is always yielded, and the first one in which the learner says something else than in the trace.
 
@@ -159,12 +159,12 @@ class Runner(ABC):
         return None
 
     def weights(self) -> Vector | None:
-        """Return the w that the learner's own attribute says, which may be a lie; ``None`` if it has none."""
+        """Return the vector in the learner's attribute, which may be false; ``None`` if there is none."""
         return None
 
     def audit_events(self) -> list[str]:
-        """Return what the learner's code has tried to do beside learning, in words, as far as that is seen."""
+        """Return the recorded audit events of the learner's code, in words."""
         return []
 
     def close(self) -> None:  # noqa: B027 - likewise
-        """End what runs for it. Closing twice does no harm."""
+        """End the runner's processes. Closing twice is harmless."""

@@ -1,4 +1,4 @@
-"""The choice of a runner: which one a learner's games, replays and grades have."""
+"""The choice of the runner for a learner's games, replays and grades."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -28,12 +28,12 @@ RUNNERS: dict[str, Callable[..., Runner]] = {
 
 
 def start_runner(source: Source, limits: Limits = LIMITS, hash_seed: int = 1, **graded: Any) -> Runner:
-    """Start what runs a learner out of this process. ``graded`` are a grader's arguments, as of ``WorkerRunner``."""
+    """Start a runner of a learner in another process. ``graded`` are a grader's arguments of ``WorkerRunner``."""
     return RUNNERS[source.kind](source, limits, hash_seed, **graded)
 
 
 def game_runner(source: Source, limits: Limits, hash_seed: int) -> Runner:
-    """Return what runs a learner in a game: a file's or a program's code never runs in this process."""
+    """Return the runner of a learner in a game. Code of a file or program never runs in this process."""
     if source.out_of_process:
         return start_runner(source, limits, hash_seed)
     return LocalRunner(source.again())  # as a replay: nothing was made of it before

@@ -112,7 +112,7 @@ class _Request(msgspec.Struct, array_like=True):
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
-    """What a worker says; nothing in it is trusted, for the learner lives in the same process."""
+    """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
     labels: list[Sign | RationalText] = []
     fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
@@ -137,7 +137,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
-    """Return what a line from a worker says. Raises Fault, whatever else it may be that was written there."""
+    """Parse a worker's line as an answer. Raises Fault for any other text."""
     try:
         return _decode(line)
     except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply: the decoder's own business
@@ -148,7 +148,7 @@ _decode = msgspec.json.Decoder(Answer).decode
 
 
 def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | Answer | Replayed]:
-    """Do what is asked, and yield what the learner says; in turns, an answer for each; of a trace, each round."""
+    """Do a request, and yield the learner's answers: for each turn, or for each round of a trace."""
     rounds = request.rounds
     points = [read_point(x) for x, _ in rounds]
     if request.call == "load":
@@ -180,7 +180,7 @@ def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
 
 
 def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
-    """Replay a trace, up to the first round in which the learner says something else."""
+    """Replay a trace up to the first round in which the learner's answer differs."""
     for reached in runner.replay_trace(trace):
         yield reached
         if reached[1] != reached[2]:
@@ -225,7 +225,7 @@ def serve_learner(requests: int, answers: int) -> None:
 
 
 def _add_facts(answer: Answer, runner: LocalRunner, call: str) -> None:
-    """Add what is asked of the learner besides its predictions."""
+    """Add the requested facts about the learner to an answer."""
     if call == "load":
         answer.asks = [*runner.asks]
     if call == "bound" and (most := runner.bound()) is not None:
@@ -256,7 +256,7 @@ def _restricted(source: Source, plan: dict[str, Any], events: int) -> tuple[list
 
 
 def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
-    """Make this process look as if it had started the file as a script, as far as that is its own to say.
+    """Make this process look like a run of the file as a script.
 
     What only this program has loaded is moved from ``sys.modules`` to ``hidden``. The audit brings it back when anybody
     imports it, so that nothing of ours is ever loaded twice.
@@ -273,7 +273,7 @@ def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
 
 
 def _fault(error: BaseException, call: Any) -> Any:
-    """Name what the learner's code raised; a ``Fault`` of a kind that only we can see is like any other exception."""
+    """Return the fault for an exception of the learner's code; a ``Fault`` raised by it counts as any exception."""
     fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
     return fault.kind, fault.detail
 

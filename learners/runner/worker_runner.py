@@ -1,4 +1,4 @@
-"""The runner in a worker process, in which the learners of one source play.
+"""The runner that plays the learners of one source in a worker process.
 
 In a game that is one learner. A grader has game after game played there, in a sandbox, each to a learner of its own,
 made from code that was loaded once. Labels are sent only after the prediction that they judge, except by ``branches``,
@@ -59,7 +59,7 @@ class WorkerRunner(Runner):
             code cannot be loaded at all.
         Fault: its constructor failed, it is randomized in a sandbox, or the process hangs or ends.
         CutShort: in a sandbox: the process could not be started (``NotStarted``), or as any of the methods: the budget
-            has run out, the learner sleeps, or somebody has killed its process.
+            has run out, the learner sleeps, or its process was killed.
 
     """
 
@@ -110,7 +110,7 @@ class WorkerRunner(Runner):
         return NotStarted(text) if self._sandboxed else ResourceError(text)
 
     def load(self) -> None:
-        """Load the learner's code. What the first answer says is said before any of that code runs."""
+        """Load the learner's code. The worker sends its first answer before any of that code runs."""
         if self._loaded:
             return
         self._loaded = True
@@ -150,12 +150,12 @@ class WorkerRunner(Runner):
         self._ask("pool", [(write_point(x), 0) for x in points])
 
     def predict(self, x: Point) -> Prediction:
-        """Return what the learner says of a point."""
+        """Return the learner's prediction for a point."""
         (said,) = self._ask("predict", [(write_point(x), 0)], expected=1)
         return said
 
     def peek(self, points: Iterable[Point]) -> list[Label]:
-        """Return what the learner says of several points, which are sent at once."""
+        """Return the learner's labels of several points, sent in one message."""
         written = [(write_point(x), 0) for x in points]
         return labels(self._ask("predict", written, expected=len(written)))
 
@@ -183,7 +183,7 @@ class WorkerRunner(Runner):
             self._ask("update", last)
 
     def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield where that stands.
+        """Play the rounds of a trace that we wrote, and yield the progress.
 
         A learner of ours has its process read the trace and compare, so that no round is sent; in a sandbox it cannot.
 
@@ -244,7 +244,7 @@ class WorkerRunner(Runner):
         return (points, [write_point(x) for x in turn.more]) if turn.more else (points,)
 
     def _named(self, x: Point) -> msgspec.Raw:
-        """Return a point of a pool as it is written: the games of a space have the same ones."""
+        """Return the (cached) written form of a point in a pool."""
         if id(x) not in self._texts:  # to hash a vector takes as long as to write it
             if len(self._texts) >= MAX_TEXTS:
                 self._texts.clear()
@@ -274,7 +274,7 @@ class WorkerRunner(Runner):
         return None if answer.bound is None else simplest(read_rational(answer.bound))
 
     def weights(self) -> Vector | None:
-        """Return the w that the learner's own attribute says, if that is a vector of the setting's dimension."""
+        """Return the vector in the learner's attribute, if it has the setting's dimension."""
         answer = parse_answer("weights", self._child.ask("weights", b'["weights"]', self._seconds))
         self._see_complete("weights", answer, len(answer.labels), 0)
         try:
@@ -284,7 +284,7 @@ class WorkerRunner(Runner):
         return w if w is None or all(index < self._setting.dimension for index, _ in w.entries) else None
 
     def audit_events(self) -> list[str]:
-        """Return what its code has tried to do beside learning, in words: by its own process's word, which it streams.
+        """Return the audit events that the learner's process has reported, in words.
 
         That it has changed modules of ours is found only now, if it still answers.
         """
@@ -299,7 +299,7 @@ class WorkerRunner(Runner):
         return [*dict.fromkeys(found)][:MAX_EVENTS]
 
     def _streamed(self) -> list[str]:
-        """Return what has been tried so far, which was written down as it happened."""
+        """Return the audit events so far, each of which was written when it happened."""
         with suppress(BlockingIOError):
             while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
                 self._told += data
@@ -326,7 +326,7 @@ class WorkerRunner(Runner):
         seconds: float | None = None,
         blamed: str = "",
     ) -> list[Prediction]:
-        """Ask, and return what is said, if all is there; none of the learner's calls may take longer than the limit.
+        """Send a request and return the complete answer, within the time limit on each call of the learner.
 
         The parts of a request are in ``learners.runner.worker``; ``blamed`` is what a fault says instead of the call.
         """
@@ -365,7 +365,7 @@ class WorkerRunner(Runner):
     def _see_complete(
         self, call: str, answer: Answer, heard: int, expected: int, rounds: Sequence["_Round"] = ()
     ) -> None:
-        """See that an answer is all that was asked for: the worker shares its process with the learner."""
+        """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
             raise self._refused(call, answer.unusable, rounds)
         if answer.fault is not None:
@@ -377,7 +377,7 @@ class WorkerRunner(Runner):
         self._known = self._known or call != LOADING
 
     def _refused(self, call: str, why: str, rounds: Sequence["_Round"]) -> Exception:
-        """Return what to raise where the process says that the learner cannot be used.
+        """Return the error for an answer that says that the learner cannot be used.
 
         Once one was made, that is the word of its own code, and no reason to stop, unless a point is what cannot be.
         """

@@ -54,7 +54,7 @@ class UndefinedError(Exception):
 
 @dataclass(frozen=True)
 class Expression:
-    """An expression that has been checked: its text, the names in it, and whether it is true or false, not a number."""
+    """A checked expression: its text, the names in it, and whether it is a condition or a number."""
 
     text: str
     names: tuple[str, ...]
@@ -62,7 +62,7 @@ class Expression:
     _value: _Value
 
     def value(self, values: _Values) -> Rational | bool:
-        """Return what it is for such values, exactly; ``and`` and ``or`` look no further than they need to.
+        """Return the exact value of the expression; ``and`` and ``or`` stop as soon as the result is known.
 
         Raises:
             UndefinedError: it divides by zero.
@@ -115,7 +115,7 @@ def _read(text: str, names: Collection[str]) -> Expression:
 
 
 def _compiled(node: ast.expr, names: Collection[str], used: dict[str, None], depth: int = 0) -> tuple[_Value, bool]:
-    """Return what computes a part of an expression, and whether that is a condition; collect the names in it."""
+    """Compile a part of an expression; return its function and whether it is a condition, and collect its names."""
     if depth == _MAX_DEPTH:
         raise InputError(f"the parts of an expression may be {_MAX_DEPTH} inside each other, and not more")
     if isinstance(node, ast.Constant | ast.Name):

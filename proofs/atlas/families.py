@@ -1,4 +1,4 @@
-"""Families of classes, the ones of them that the table of families has, and what is known of one of these.
+"""Families of classes: the members in the table of families, and the values of a member.
 
 The quantities are those of the atlas, by the same names. Budgets are in states, never in seconds: what is in the table
 does not depend on the machine.
@@ -47,7 +47,7 @@ def members(families: Sequence[str] = ()) -> list[tuple[str, str]]:
 
 
 def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> tuple[Dimensions, Star]:
-    """Compute every quantity of a class, each within a fresh budget, or between what bounds."""
+    """Compute every quantity of a class, or bounds on it, each within a fresh budget."""
     solver, one_lie = Littlestone(table, budget()), Littlestone(table, budget(), lies=1)
     littlestone = solver.bounds()
     shattered = vc_dimension(table, budget())

@@ -1,4 +1,4 @@
-"""Quantities of many classes at once, the same for all classes that are alike, by their names.
+"""Quantities of many classes at once, by name. They are equal for classes that are alike.
 
 Permuting the points, or exchanging the labels at a point, changes none of these. It does change what Halving makes of a
 tie that always goes to the same label, which is therefore not among them.
@@ -25,8 +25,8 @@ MEANINGS = {
     "L": "Littlestone dimension",
     "VC": "VC dimension",
     "RL": "randomized Littlestone dimension",
-    "halving_adversarial": "mistakes of Halving, ties as is worst",
-    "halving_optimal": "mistakes of Halving, ties as is best",
+    "halving_adversarial": "mistakes of Halving, with ties decided in the worst way",
+    "halving_optimal": "mistakes of Halving, with ties decided in the best way",
     "announced": "mistakes forced on every deterministic learner in the worst announced order",
     "best_order": "mistakes forced on every deterministic learner in the best announced order",
     "self_directed": "mistakes forced on every deterministic learner that picks the points",
@@ -128,7 +128,7 @@ def _self_directed(_points: int, _fewer: Numbers, _more: Numbers, minus: Numbers
 
 
 def _ordered(minus: Numbers, plus: Numbers) -> Numbers:
-    """Return what a point is worth to a learner that knows both values: it predicts the side with more."""
+    """Return the value of a point for a learner that predicts the side with the larger value."""
     found: Numbers = np.maximum(minus, plus) + (minus == plus)
     return found
 
@@ -147,7 +147,7 @@ ORDERS: dict[str, Callable[[Numbers, Numbers], Numbers]] = {"announced": np.maxi
 
 
 def _orders(classes: Classes, points: int) -> Iterator[Numbers]:
-    """Yield what each order of the points forces on each class."""
+    """Yield the number of mistakes that each order of the points forces on each class."""
     if points == 0:
         yield np.zeros(len(classes), dtype=np.int16)
     for bit in range(points):
@@ -171,12 +171,9 @@ def vc(classes: Classes, points: int) -> NDArray[np.int16]:
     shattered = _shattered(classes, points)
     found = np.zeros(len(classes), dtype=np.int16)
     for size in range(1, points + 1):
-        found[shattered & np.uint32(_of_size(points, size)) > 0] = size
+        of_size = sum([1 << chosen for chosen in range(1 << points) if chosen.bit_count() == size])
+        found[shattered & np.uint32(of_size) > 0] = size
     return found
-
-
-def _of_size(points: int, size: int) -> int:
-    return sum([1 << chosen for chosen in range(1 << points) if chosen.bit_count() == size])
 
 
 def _shattered(classes: Classes, points: int) -> Classes:

@@ -1,4 +1,4 @@
-"""What a claim is tried on: a labeled sample, a sample for a kernel, a finite class; typed, and as plain JSON.
+"""The objects on which claims are tried: labeled samples, kernel samples and finite classes, with their JSON.
 
 Points are tuples of rationals; in JSON an example is ``[["1", "-1/2"], 1]``, the coordinates and the label, 1 or -1.
 Other candidates are dicts of numbers. Rationals are strings in JSON, and counts are numbers.

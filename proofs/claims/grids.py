@@ -1,4 +1,4 @@
-"""Small samples to try claims on: on grids of the line and the plane, on rational unit points, and seeded walks."""
+"""Small samples for trying claims: grids of the line and the plane, rational unit points, and seeded walks."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ ONE = sample(((1,), 1), target=(1,))
 
 
 def only(*candidates: object) -> Callable[[], tuple[object, ...]]:
-    """Return these candidates, for a reading that a natural witness refutes."""
+    """Return a function that yields just these candidates, for a reading that a natural witness refutes."""
     return lambda: candidates
 
 

@@ -1,4 +1,4 @@
-"""A claim: a printed statement in our own words, the ways in which it can be read, and how each reading is judged.
+"""The types of claims: a printed statement in our words, its readings, and the judgment of each reading.
 
 Nobody writes a verdict down. A reading may name a theorem of ``proofs/formal``; it has a test that finds a violation in
 a candidate, and candidates of its own and of attacks, which may play games. A violation refutes. A theorem that states
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.exact.errors import InputError, counted
-from proofs.formal.numbers import Field, field_of
+from proofs.formal.definitions import Field, field_of
 from proofs.formal.theorems import theorems
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _NOT_JUDGED = "could not be judged: "
 
 
 class ContradictionError(InputError):
-    """The book contradicts itself or the theorems: a mistake of ours, and no verdict of it can be relied on.
+    """Our claims contradict each other or the theorems. This is a mistake of ours, and no verdict is reliable.
 
     It is an ``InputError`` because it has to end the run, in one line: as the failure of its task alone, all other
     verdicts would be printed.
@@ -52,16 +52,18 @@ class ContradictionError(InputError):
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read a claim.
+    """A reading: one exact version of a claim.
 
-    ``violated`` says in a line, with exact numbers, how a candidate contradicts the reading, or returns ``None``;
-    hypotheses that fail are no violation. ``candidates`` are what to try, natural ones first: the first violation is
-    shown. If ``exhaustive``, there are no others, so that all of them together are a proof. ``theorem`` names the
-    theorem of ``proofs/formal`` that states the reading, ``negation`` the one that states that it is false; only the
-    book's readings may name one. ``conditional`` is what the statement rests on and no computation reaches.
-    ``correction`` is, in a few words, what is true, or what the sentence needs. ``argument`` returns steps decided by
-    sympy, and ``instance`` values for their symbols, by name: an explanation; the book names one of
-    ``proofs.claims.arguments``, as ``module.function``, where it does not go with the theorem.
+    ``violated`` takes a candidate. It returns a line with exact numbers that says how the candidate contradicts the
+    reading, or ``None``; if a hypothesis fails, there is no violation. ``candidates`` yields the objects to try, the
+    most natural first, because the first violation is shown. ``exhaustive`` says that there are no others, so that all
+    of them together are a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
+    and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is the assumption
+    that no computation can settle. ``correction`` says in a few words what is true, or what the sentence needs.
+
+    ``argument`` returns steps that sympy decides, and ``instance`` has values for their symbols. This explains the
+    reading and proves nothing. In our own claims ``argument`` may be the name ``module.function`` of a function in
+    ``proofs.claims.arguments``. ``field`` says which numbers the reading is about, if not those of its claim.
     """
 
     statement: str
@@ -75,6 +77,7 @@ class Reading:
     conditional: str = ""
     argument: "str | Callable[[], list[Step]]" = ""
     instance: dict[str, Any] | None = None
+    field: Field | None = None
 
 
 misprint = partial(Reading, kind="misprint")
@@ -89,8 +92,9 @@ beyond_the_notes = partial(Reading, kind="beyond the notes")
 class Claim:
     """A statement of a source. ``id`` is like ``notes3-1.4``; ``title`` is the statement in a few words.
 
-    ``where`` is its place: page or section, and display. ``hypotheses`` are those of all readings. ``field`` is where
-    the numbers of the source are from: ``finite`` if it speaks of finite classes, ``rational`` if of their chances.
+    ``where`` is its place in the source: page or section, and display. ``hypotheses`` belong to all readings.
+    ``field`` says which numbers the source is about: ``finite`` for finite classes, ``rational`` for probabilities of
+    finite classes, else ``real``.
     """
 
     id: str
@@ -118,20 +122,20 @@ def claim_of(  # noqa: PLR0913 - the fields of a claim
 
 
 class Fields(TypedDict):
-    """Where the numbers of a source and of a theorem are from; a reading without a theorem has none for it."""
+    """The fields of numbers (real, rational, finite) of a source and of a theorem, if there is one."""
 
     source: Field
     theorem: Field | Literal[""]
 
 
 def over_rationals(fields: Fields | None) -> str:
-    """Return what to say after the name of a theorem on rational numbers where the source has real ones, or nothing."""
+    """Return the remark for a theorem on rational numbers if the source has real numbers, else ""."""
     return ", over the rational numbers" if fields == {"source": "real", "theorem": "rational"} else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of judging one reading of a claim; ``witness`` is what violates it, as plain JSON.
+    """The result of judging one reading; ``witness`` is its violation as plain JSON.
 
     ``printed`` is the verdict on the printed sentence, the same for all readings of a claim.
     """
@@ -153,17 +157,17 @@ class Row:
 
     @property
     def is_judged(self) -> bool:
-        """Whether anything was found out about the reading."""
+        """Return whether the reading was judged."""
         return not (self.verdict == "out of reach" and self.evidence.startswith(_NOT_JUDGED))
 
 
 def not_judged(claim: Claim, reading: Reading, why: str) -> Row:
-    """Return the row of a reading whose judge did not come to an end."""
+    """Return the row of a reading whose judgment did not finish."""
     return row_of(claim, reading, "out of reach", f"{_NOT_JUDGED}{why}")
 
 
 def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, seconds: float, clock: bool = True) -> Row:
-    """Judge one reading: try its candidates, and those of attacks, for so many seconds of the processor.
+    """Judge one reading: try its candidates and those of attacks within a budget of processor seconds.
 
     Without ``clock`` only the attacks are limited: the candidates of the book are few, and its verdicts are the same on
     a slow machine.
@@ -193,7 +197,7 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
 
 
 def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
-    """Return what came of judging a reading."""
+    """Return the row of a judged reading."""
     named = reading.theorem or reading.negation
     return Row(
         claim.id,
@@ -208,13 +212,17 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
         reading.kind,
         reading.correction,
         reading.conditional,
-        field={"source": claim.field, "theorem": field_of(named) if named in theorems() else ""},
+        field=_fields(claim, reading, named),
     )
 
 
 def by_theorem(claim: Claim, reading: Reading) -> str:
     """Return the evidence for a reading that a theorem states, without the cases that were tried."""
-    return f"theorem {reading.theorem}{over_rationals({'source': claim.field, 'theorem': field_of(reading.theorem)})}"
+    return f"theorem {reading.theorem}{over_rationals(_fields(claim, reading, reading.theorem))}"
+
+
+def _fields(claim: Claim, reading: Reading, theorem: str) -> Fields:
+    return {"source": reading.field or claim.field, "theorem": field_of(theorem) if theorem in theorems() else ""}
 
 
 def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
@@ -254,7 +262,7 @@ def _argued(reading: Reading, tried: int, cases: str) -> tuple[Verdict, str]:
 def _try(
     reading: Reading, own: Iterable[Any], attacks: Iterable[Any], ends: float, *, clock: bool
 ) -> tuple[int, bool, tuple[str, Any] | None]:
-    """Return how many were tried, whether there were no more, and the first violation with its witness as JSON."""
+    """Return how many candidates were tried, whether these are all, and the first violation with its JSON witness."""
     if reading.violated is None:
         return 0, True, None
     tried = 0
@@ -297,7 +305,7 @@ def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
 
 
 def corrections(rows: Sequence[Row]) -> str:
-    """Return what is true instead, or what the printed sentence needs, or why it is undecided, in a few words."""
+    """Return a correction, a missing hypothesis, or the reason why the sentence is undecided, in a few words."""
     printed, decided = deciding(rows)
     if printed == "holds" or not decided:
         return ""

@@ -88,9 +88,9 @@ def every_run(examples: Sequence[Example], most: int, tie: int = 0) -> Iterator[
         states = {add(w, x, label) for w in states for x, label in mislabeled(w, examples, tie)}
 
 
-def most_updates(examples: Sequence[Example], most: int, tie: int = 0) -> int:
+def most_updates(examples: Sequence[Example], most: int) -> int:
     """Return how many updates the longest run makes before it halts, or ``most`` if that is as far as it was run."""
-    return sum([1 for _ in every_run(examples, most, tie)]) - 1
+    return sum([1 for _ in every_run(examples, most)]) - 1
 
 
 def returned(examples: Sequence[Example], most: int, tie: int = 0) -> list[Point]:

@@ -276,11 +276,11 @@ MAX_OF_NAME = 200
 
 @lru_cache(maxsize=4)
 def find_class(spec: str) -> ConceptClass:
-    """Make the class that ``spec`` names, as ``name:n``, or ``name:n?k=2`` where a family has a second number.
+    """Make a named class: ``name:n``, or ``name:n?k=2`` if the family has a second number.
 
     Raises:
-        InputError: no such class; a number is missing, no whole number, too small, or so large that the class has more
-            than ``MAX_CONCEPTS`` concepts, ``MAX_POINTS`` points or ``MAX_LABELS`` labels.
+        InputError: there is no such class, or a number is missing, is not a whole number, or is too small or too
+            large. A class has at most ``MAX_CONCEPTS`` concepts, ``MAX_POINTS`` points and ``MAX_LABELS`` labels.
 
     """
     name, _, text = spec.strip().partition(":")

@@ -48,7 +48,7 @@ DEEP_TREES = {(3, 3): 256, (4, 3): 8_406, (5, 3): 98_292, (4, 4): 65_536}
 
 def dictators(n: int) -> ConceptClass:
     """Make the n functions x ↦ xᵢ on {0,1}ⁿ."""
-    return _class("dictators", n, {variable(n, i): f"x{i + 1}" for i in range(n)})
+    return _on_cube(f"dictators:{n}", n, {variable(n, i): f"x{i + 1}" for i in range(n)})
 
 
 def experts(n: int) -> ConceptClass:
@@ -63,17 +63,17 @@ def experts(n: int) -> ConceptClass:
 
 def parities(n: int) -> ConceptClass:
     """Make the 2ⁿ parities on {0,1}ⁿ: positive where an odd number of the chosen variables is 1."""
-    return _class("parities", n, joined_literals(n, "⊕"))
+    return _on_cube(f"parities:{n}", n, joined_literals(n, "⊕"))
 
 
 def monotone_conjunctions(n: int) -> ConceptClass:
     """Make the 2ⁿ conjunctions of variables on {0,1}ⁿ; that of none is positive everywhere."""
-    return _class("monotone-conjunctions", n, joined_literals(n, "∧"))
+    return _on_cube(f"monotone-conjunctions:{n}", n, joined_literals(n, "∧"))
 
 
 def conjunctions(n: int) -> ConceptClass:
     """Make the 3ⁿ conjunctions of literals on {0,1}ⁿ and, last, the one that contradicts itself."""
-    return _class("conjunctions", n, {**joined_literals(n, "∧", (1, -1)), 0: NEVER})
+    return _on_cube(f"conjunctions:{n}", n, {**joined_literals(n, "∧", (1, -1)), 0: NEVER})
 
 
 def decision_lists(n: int) -> ConceptClass:
@@ -92,7 +92,7 @@ def decision_lists(n: int) -> ConceptClass:
                 if row not in rows:
                     rows[row] = f"{name} → {label}, {ending}"
                     waiting.append(row)
-    return _class("decision-lists", n, rows)
+    return _on_cube(f"decision-lists:{n}", n, rows)
 
 
 def halfspaces(n: int) -> ConceptClass:
@@ -107,7 +107,7 @@ def halfspaces(n: int) -> ConceptClass:
         ones, step = variable(n, i), 1 << n - 1 - i
         rows |= {(row & ones) >> step | (row & ~ones) << step for row in rows}
     rows |= {full ^ row for row in rows}  # with these, also the sign of w₀
-    return class_of_rows(f"halfspaces:{n}", sorted(rows), bit_names(n), vectors=bit_vectors(n))
+    return _on_cube(f"halfspaces:{n}", n, sorted(rows))
 
 
 def _with_sorted_weights(n: int) -> set[int]:
@@ -228,10 +228,6 @@ def _on_cube(name: str, n: int, rows: Iterable[int]) -> ConceptClass:
     """Make a class on {0,1}ⁿ; rows that are a mapping have the concepts' names."""
     names = list(rows.values()) if isinstance(rows, dict) and None not in rows.values() else None
     return class_of_rows(name, rows, bit_names(n), names, bit_vectors(n))
-
-
-def _class(name: str, n: int, rows: dict[int, str]) -> ConceptClass:
-    return class_of_rows(f"{name}:{n}", rows, bit_names(n), list(rows.values()), bit_vectors(n))
 
 
 def bit_names(n: int) -> list[str]:

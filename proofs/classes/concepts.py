@@ -28,10 +28,10 @@ Tree = int | tuple[int, Any, Any]
 class ConceptClass:
     """A finite class of distinct concepts on finitely many points.
 
-    ``rows[i]`` is concept i: bit j is set iff it labels point j +1. ``point_names`` and ``concept_names`` are for
-    people; ``vectors`` are the points as rational vectors, where they are any, for learners that see such.
-    ``notes`` say what was left out, or is odd, about what the class was made from. ``undefined[i]`` has bit j set iff
-    concept i does not label point j; it is empty where every concept labels every point.
+    ``rows[i]`` is concept i: bit j is set iff it labels point j +1. ``undefined[i]`` has bit j set iff concept i does
+    not label point j; it is empty if every concept labels every point. ``point_names`` and ``concept_names`` are for
+    people. ``vectors`` are the points as rational vectors, if they have any, for learners that see vectors. ``notes``
+    say what was left out when the class was made, and what is unusual about it.
 
     Raises:
         InputError: there is no concept or no point, or a concept appears twice.
@@ -58,22 +58,22 @@ class ConceptClass:
 
     @property
     def points(self) -> int:
-        """How many points there are."""
+        """Return the number of points."""
         return len(self.point_names)
 
     @property
     def size(self) -> int:
-        """How many concepts there are."""
+        """Return the number of concepts."""
         return len(self.rows)
 
     @property
     def everything(self) -> int:
-        """The version space before any label: all concepts."""
+        """Return the version space before any label: all concepts."""
         return (1 << len(self.rows)) - 1
 
     @property
     def labelings(self) -> tuple[tuple[int, int], ...]:
-        """Each concept as two bitsets of points: where it says +1, and where it is undefined."""
+        """Return each concept as two bitsets of points: those with label +1, and those where it is undefined."""
         return tuple(zip(self.rows, self.undefined or (0,) * len(self.rows), strict=True))
 
     @cached_property
@@ -95,16 +95,16 @@ class ConceptClass:
         return 1 if self.rows[concept] >> point & 1 else -1
 
     def same_concepts(self, other: "ConceptClass") -> bool:
-        """Tell whether another class has the same concepts in any order, whatever they and the points are called."""
+        """Tell whether another class has the same concepts in any order; names do not matter."""
         return (self.points, set(self.labelings)) == (other.points, set(other.labelings))
 
     def check_total(self, what: str) -> None:
-        """Raise InputError where the class is partial, and ``what`` has no meaning then."""
+        """Raise InputError if the class is partial, because ``what`` is defined only for total classes."""
         if self.undefined:
             raise InputError(f"{what} needs a class without undefined labels, and {self.name} has some (*)")
 
     def check_points(self, points: Iterable[int]) -> None:
-        """Raise InputError where one of these is not the number of a point."""
+        """Raise InputError if one of these is not the number of a point."""
         for point in points:
             if not 0 <= point < self.points:
                 raise InputError(f"{self.name} has no point {point}; its points are 0 to {self.points - 1}")
@@ -114,7 +114,7 @@ class ConceptClass:
         return space & (self.columns if label == 1 else self.minus_columns)[point]
 
     def concept_name(self, concept: int) -> str:
-        """Return what the concept is called: its name, or else its labels."""
+        """Return the concept's name or, without a name, its labels."""
         return self.concept_names[concept] if self.concept_names else self.row_text(concept)
 
     def row_text(self, concept: int) -> str:

@@ -292,14 +292,14 @@ def class_of_array(
     *,
     called: str | None = None,
 ) -> ConceptClass:
-    """Make a class from a two-dimensional array of integers or truth values, one concept a row and one point a column.
+    """Make a class from a two-dimensional array of integers or truth values: rows are concepts, columns are points.
 
-    A label is 1 or -1, or else 1 or 0 (with a note), or else True or False. Points without names are called 1, 2, …. Of
-    equal rows the first is kept, with a note. ``called`` is what messages call the array, by default the name.
+    The labels are 1 and -1, or 1 and 0 (with a note), or True and False. Points without names are called 1, 2, ….
+    If rows are equal, the first is kept, with a note. ``called`` is the array's name in messages, by default ``name``.
 
     Raises:
-        InputError: it is no such array, has more concepts, points or labels than the limits in ``catalog.py``, or other
-            numbers of them than there are names, or a name twice.
+        InputError: the array is of another type, exceeds the limits in ``catalog.py``, or has another number of points
+            or concepts than there are names; or a name appears twice.
 
     """
     import numpy as np

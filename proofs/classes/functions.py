@@ -18,16 +18,16 @@ Function = Callable[[Any], int | bool | str]
 def class_of_functions(
     name: str, functions: Mapping[str, Function] | Iterable[Function], domain: Iterable[Any]
 ) -> ConceptClass:
-    """Make the class of the functions on the points of a finite domain.
+    """Make the class of some functions on the points of a finite domain.
 
-    Points are called ``str(point)``. Concepts are called as the mapping says; functions that come without names have
-    those they were defined with, if these are all different, and otherwise none. Where all points are an ``int`` or a
-    ``Fraction``, or all are tuples of these of one length, they are vectors too. Of functions that agree on the whole
-    domain the first is kept, with a note.
+    The name of a point is ``str(point)``. A mapping names the concepts. Functions without names keep the names of
+    their definitions if these are all different; otherwise the concepts have no names. If all points are an ``int`` or
+    a ``Fraction``, or tuples of these of one length, the points are also vectors. If functions agree on the whole
+    domain, the first is kept, with a note.
 
     Raises:
-        InputError: there is no function or no point, there are more than the limits in ``catalog.py``, two points
-            have the same name, or a function fails or returns something that is not a label.
+        InputError: there is no function or no point, the class exceeds the limits in ``catalog.py``, two points have
+            the same name, or a function fails or returns something that is not a label.
 
     """
     points = list(islice(domain, MAX_POINTS + 1))  # the domain may be endless

@@ -20,24 +20,24 @@ class BudgetError(InputError):
 
 
 class NotLoadedError(InputError):
-    """A user's code cannot be loaded at all, whatever it is to play."""
+    """A user's code cannot be loaded, in any setting."""
 
 
 class ResourceError(InputError):
-    """The machine lacks what it takes, such as open files, memory or room on a disk: no fact about the input."""
+    """The machine lacks a resource, such as open files, memory or disk space. This says nothing about the input."""
 
 
 _LACKING = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def refusal_of(what: str, error: OSError) -> InputError:
-    """Return the error for what the system has refused: a ``ResourceError`` where only the machine is at fault."""
+    """Return the error for an OSError: a ``ResourceError`` if only the machine is at fault."""
     kind = ResourceError if error.errno in _LACKING else InputError
     return kind(f"{what}: {error.strerror}")
 
 
 def one_line(text: str, most: int = 400) -> str:
-    """Return text that may come from anybody as one printable line of at most so many characters."""
+    """Return foreign text as one printable line with a maximum length."""
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
     return line if len(line) <= most else line[: most - 1] + "…"
 
@@ -58,7 +58,7 @@ def lies_allowed(lies: int) -> str:
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
-    """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
+    """Return the error for an unknown name, with the nearest known name (or all of them)."""
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=1) or [known for known in names if known.lower() == name.lower()]
     listed = ", ".join(names[:_MAX_LISTED]) + (", …" if len(names) > _MAX_LISTED else "")

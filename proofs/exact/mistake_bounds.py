@@ -49,7 +49,7 @@ _TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min"
 
 
 class Undefined(InputError):  # noqa: N818 - it says how the question stands
-    """A bound has no value there: it divides by 0, or has the log2 or the sqrt of what has none."""
+    """A bound has no value: it divides by 0, or takes the log2 or sqrt of a number outside their domain."""
 
 
 class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stands

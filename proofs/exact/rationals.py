@@ -90,7 +90,7 @@ def plain_number(value: Rational) -> int | str:
 
 
 def exact_text(value: Rational | None) -> str:
-    """Return an exact number for people, with a decimal beside or, rounded, instead of what is long to read.
+    """Return an exact number for people with a decimal value; a long number is only rounded.
 
     No float is made of what is long: it might be too large for one, or so small that a float shows it as 0.
     """
@@ -121,13 +121,18 @@ def short_number(value: Rational) -> str:
     return f"≈{float(value):.6g}"
 
 
+def equals(shown: str) -> str:
+    """Return what follows the name of a number that is shown in one of these ways: "= 1/2", or "≈ 0.5"."""
+    return f"≈ {shown[1:].lstrip()}" if shown.startswith("≈") else f"= {shown}"
+
+
 def is_short(number: Rational) -> bool:
     """Tell whether people can read a number, and a trace hold it."""
     return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
 
 
 def rounded(value: Rational, digits: int) -> Decimal:
-    """Return a number to so many digits, however large or small it is."""
+    """Return a number rounded to a number of digits, for numbers of any size."""
     context = Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN)
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
@@ -137,7 +142,7 @@ def read_own_rational(text: str) -> Rational:
     """Read what ``write_rational`` wrote, however long: unlike people's numbers, ours are as long as they are.
 
     Raises:
-        ValueError, ZeroDivisionError: somebody else has written it.
+        ValueError, ZeroDivisionError: it is not as we write it.
 
     """
     above, slash, below = text.partition("/")

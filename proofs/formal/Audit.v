@@ -588,12 +588,14 @@ Check @halving_is_not_optimal.
 End Audit_HalvingGame.
 
 Module Audit_Intersections.
-From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Halving Networks Halfspaces.
+From Coq Require Import List Bool Arith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts Halving Space Number Networks Halfspaces.
 Import ListNotations.
+Open Scope nat_scope.
 From ForcedMistakes Require Import Intersections.
 Check @intersections_are_few.
 Check @intersections_are_learnable.
+Check @intersection_is_a_network.
 End Audit_Intersections.
 
 Module Audit_Harmonic.
@@ -709,6 +711,14 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Coins.
 Check @coins_need_not_halve.
 End Audit_Coins.
+
+Module Audit_Printer.
+From Coq Require Import List NArith ZArith Lia.
+From ForcedMistakes Require Import Text Json.
+Import ListNotations.
+From ForcedMistakes Require Import Printer.
+Check @reading_gives_back_what_was_printed.
+End Audit_Printer.
 
 Module Audit_Strategy.
 From Coq Require Import List Bool Arith Lia.
@@ -901,13 +911,23 @@ Check @check_margin_trace_sound.
 Check @check_margin_certificate_sound.
 End Audit_MarginFile.
 
+Module Audit_MarginComplete.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Learner Space Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
+From ForcedMistakes Require Import MarginTree Blocks MarginFile.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import MarginComplete.
+Check @check_blocks_complete.
+End Audit_MarginComplete.
+
 Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
-From ForcedMistakes Require MarginGame MarginFile.
+From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
@@ -919,6 +939,56 @@ Check @halfspaces_force.
 Check @trees_in_file_force.
 Check @class_optimum.
 End Audit_Judge.
+
+Module Audit_HalfspacePrinter.
+From Coq Require Import List NArith ZArith QArith FMapPositive Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HingeTrace Printer FieldPrinter.
+Import ListNotations.
+From ForcedMistakes Require Import HalfspacePrinter.
+Check @halfspace_trace_read.
+Check @hinge_trace_read.
+End Audit_HalfspacePrinter.
+
+Module Audit_FinitePrinter.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Every.
+From ForcedMistakes Require Import Strategy Table TreeCertificate RankCertificate FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Printer FieldPrinter.
+Import ListNotations.
+From ForcedMistakes Require Import FinitePrinter.
+Check @certificate_read.
+Check @finite_trace_read.
+End Audit_FinitePrinter.
+
+Module Audit_ValuesPrinter.
+From Coq Require Import List NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Every.
+From ForcedMistakes Require Import Table TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import Printer FieldPrinter FinitePrinter.
+Import ListNotations.
+From ForcedMistakes Require Import ValuesPrinter.
+Check @values_read.
+End Audit_ValuesPrinter.
+
+Module Audit_MarginPrinter.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Every HalfspaceTrace MarginTree Blocks MarginFile.
+From ForcedMistakes Require Import Printer FieldPrinter HalfspacePrinter.
+Import ListNotations.
+From ForcedMistakes Require Import MarginPrinter.
+Check @margin_certificate_read.
+Check @margin_trace_read.
+End Audit_MarginPrinter.
+
+Module Audit_FilePrinter.
+From Coq Require Import List NArith QArith Lia.
+From ForcedMistakes Require Import Text Json Fields Claim Trace Printer FieldPrinter Judge.
+From ForcedMistakes Require HalfspaceTrace HingeTrace FiniteTrace FiniteReader ValuesFile MarginFile HalfspacePrinter FinitePrinter ValuesPrinter MarginPrinter.
+Import ListNotations.
+From ForcedMistakes Require Import FilePrinter.
+Check @printed_file_is_read.
+Check @each_kind_is_printed.
+End Audit_FilePrinter.
 
 Definition together :=
   (@FieldCauchySchwarz.cauchy_schwarz,
@@ -1142,6 +1212,7 @@ Definition together :=
    @HalvingGame.halving_is_not_optimal,
    @Intersections.intersections_are_few,
    @Intersections.intersections_are_learnable,
+   @Intersections.intersection_is_a_network,
    @Harmonic.harmonic_below_log2,
    @Harmonic.bounds_at_three,
    @Randomized.expected_fixed,
@@ -1178,6 +1249,7 @@ Definition together :=
    @States.sizes_may_skip,
    @States.several_may_survive,
    @Coins.coins_need_not_halve,
+   @Printer.reading_gives_back_what_was_printed,
    @Strategy.suffices_step,
    @Strategy.suffices_renamed,
    @Inside.forced_inside,
@@ -1209,13 +1281,23 @@ Definition together :=
    @ValuesFile.check_values_sound,
    @MarginFile.check_margin_trace_sound,
    @MarginFile.check_margin_certificate_sound,
+   @MarginComplete.check_blocks_complete,
    @Judge.judge_sound,
    @Judge.judge_complete,
    @Judge.judge_bytes,
    @Judge.certified,
    @Judge.halfspaces_force,
    @Judge.trees_in_file_force,
-   @Judge.class_optimum).
+   @Judge.class_optimum,
+   @HalfspacePrinter.halfspace_trace_read,
+   @HalfspacePrinter.hinge_trace_read,
+   @FinitePrinter.certificate_read,
+   @FinitePrinter.finite_trace_read,
+   @ValuesPrinter.values_read,
+   @MarginPrinter.margin_certificate_read,
+   @MarginPrinter.margin_trace_read,
+   @FilePrinter.printed_file_is_read,
+   @FilePrinter.each_kind_is_printed).
 Print Assumptions together.
 
 Module Audit_RealPerceptron.
@@ -1270,6 +1352,8 @@ From ForcedMistakes Require Import Learner RealSpace.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealDistance.
+Check @real_inner_at_most_lengths.
+Print Assumptions real_inner_at_most_lengths.
 Check @real_margin_is_distance.
 Print Assumptions real_margin_is_distance.
 End Audit_RealDistance.
@@ -1328,6 +1412,8 @@ From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealDistance
 From ForcedMistakes Require Perceptron.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealSteps.
+Check @real_chain.
+Print Assumptions real_chain.
 Check @real_cosine.
 Print Assumptions real_cosine.
 Check @real_root_loosened.

@@ -5,13 +5,12 @@ audit.expected and definitions.expected anew, to be read by a person before they
 """
 
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from proofs.formal.build import Built, build
 from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
-from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, read_meanings
+from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
 from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 
 AUDIT = FOLDER / "Audit.v"
@@ -29,7 +28,7 @@ REAL_AXIOMS = frozenset(
 )
 """What the real numbers of the standard library rest on; theorems about them may, and no others."""
 
-AUDIT_SECONDS = 600.0
+REFUSES = f"refuses {AUDIT.name}"
 
 _HEAD = """\
 (** Every theorem: its statement as Rocq shows it, and what it assumes.
@@ -62,20 +61,11 @@ def _part(file: RocqFile, *, alone: bool) -> str:
     return "\n".join([f"Module Audit_{file.module}.", *imports, *asked, f"End Audit_{file.module}.\n"])
 
 
-def printed(coqc: Coqc, built: Built, files: Sequence[RocqFile]) -> str:
-    """Return what Rocq prints of Audit.v. Raises BrokenError."""
-    with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
-        place = Path(folder, AUDIT.name)
-        place.write_text(audit_text(files), encoding="utf-8")
-        ran = coqc.run(place, built.folder, AUDIT_SECONDS)
-    if ran.code:
-        raise BrokenError(f"coqc {coqc.version} refuses Audit.v: {ran.error}")
-    return ran.output
-
-
 def refused(files: tuple[RocqFile, ...]) -> list[str]:
     """Return what the sources say and may not say, a line each, and theorems that cannot be told apart."""
     found = [f"{file.name} says {word}" for file in files for word in file.forbidden]
+    modules = [file.module for file in files]
+    found += [f"two files are named {name}.v" for name in sorted(set(modules)) if modules.count(name) > 1]
     names = [theorem.name for file in files for theorem in file.theorems]
     found += [f"two theorems are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
     silent = [theorem.name for file in files for theorem in file.theorems if not theorem.says]
@@ -107,7 +97,7 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
 def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
     """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
     files = sources(folder)
-    found = printed(coqc, built, files)
+    found = printed(coqc, built, audit_text(files), REFUSES)
     lines = refused(files)
     if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
         lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit")
@@ -121,7 +111,7 @@ def write() -> None:
     """Write all three files about the sources as they are. Raises MissingError or BrokenError."""
     files, coqc = sources(), find_coqc()
     built = build(coqc)
-    found = printed(coqc, built, files)
+    found = printed(coqc, built, audit_text(files), REFUSES)
     definitions = "".join(map(str, meanings(coqc, built, files).values()))
     EXPECTED.write_text(found, encoding="utf-8")
     DEFINITIONS.write_text(definitions, encoding="utf-8")
@@ -130,6 +120,9 @@ def write() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.stderr.write("usage: python -m proofs.formal.audit (it takes no arguments)\n")
+        sys.exit(2)
     try:
         write()
     except (MissingError, BrokenError) as error:

@@ -1,4 +1,4 @@
-"""What the statements of the theorems unfold to: our definitions, down to those of the standard library.
+"""What the statements of the theorems unfold to: our definitions, down to those of the standard library, and numbers.
 
 A theorem says what its definitions make of it, so the audit also compares these. Each is shown as its own file writes
 it, for people, and with a digest of how Rocq shows it without any notation: no notation can hide another meaning.
@@ -9,12 +9,14 @@ import re
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc
-from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile
+from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile, theorems
 
 DEFINITIONS = FOLDER / "definitions.expected"
 """The definitions that a person has read, and which of them each theorem is about."""
@@ -110,10 +112,10 @@ def _used_by(name: str, found: Mapping[str, Meaning]) -> str:
 
 def _kinds(coqc: Coqc, built: Built, required: str, paths: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return what each name of ours is to Rocq, and what it is a part of, as a constructor or a field: or itself."""
-    ask = "Set Printing Width 30.\n"  # so that each item stands on lines of its own
+    ask = "Set Printing Width 30.\n"  # so that each item has its own lines
     ask += "".join(f"Print Module {path}.\n" for path in paths.values())
     kinds, owners = dict[str, str](), dict[str, str]()
-    for module, text in zip(paths, _MODULE.split(_output(coqc, built, required + ask))[1:], strict=True):
+    for module, text in zip(paths, _MODULE.split(printed(coqc, built, required + ask))[1:], strict=True):
         items = list(_ITEM.finditer(text))
         ends = [*(item.start() for item in items), len(text)][1:]
         for item, end in zip(items, ends, strict=True):
@@ -131,18 +133,19 @@ def _ask(name: str, path: str, kind: str) -> str:
 
 def _answers(coqc: Coqc, built: Built, text: str) -> dict[str, str]:
     """Return what Rocq says to each ``_ask``, by the name."""
-    parts = _output(coqc, built, text).split(f"{_MARK} ")[1:]
+    parts = printed(coqc, built, text).split(f"{_MARK} ")[1:]
     split = [part.partition("\n") for part in parts]
     return {name: re.split(r"\n\nArguments |\nArguments ", shown)[0].strip() for name, _, shown in split}
 
 
-def _output(coqc: Coqc, built: Built, text: str) -> str:
+def printed(coqc: Coqc, built: Built, text: str, fails: str = "does not show the definitions") -> str:
+    """Return what Rocq prints of a text. Raises BrokenError, which says what coqc ``fails`` to do."""
     with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
         place = Path(folder, "Asked.v")
         place.write_text(text, encoding="utf-8")
         ran = coqc.run(place, built.folder, SECONDS)
     if ran.code:
-        raise BrokenError(f"coqc {coqc.version} does not show the definitions: {ran.error}")
+        raise BrokenError(f"coqc {coqc.version} {fails}: {ran.error}")
     return ran.output
 
 
@@ -159,3 +162,37 @@ def _module(name: str) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
+
+
+# ------------------------------------------------------------------------------- numbers
+
+Field = Literal["real", "rational", "finite"]
+"""``real``: the real numbers, or every ordered field in which each element lies between two integers. ``finite``: no
+numbers but integers."""
+
+EVERY_FIELD = "OrderedField.field"
+"""The type of ordered fields. A theorem whose type names it, and no field in particular, is about each of them."""
+
+_ONE_FIELD = {"RealField.real", "RationalField.rational"}
+_REAL = re.compile(r"(?<![\w.'])(?:R|INR|IZR|ln|sqrt)(?![\w'])")
+_RATIONAL = re.compile(r"(?<![\w.'])(?:Q|Qeq|inject_Z)(?![\w'])")
+
+
+@cache
+def field_of(name: str) -> Field:
+    """Return the field of a theorem that Rocq has checked."""
+    expected = _expected()
+    reached, waiting = set[str](), [name]
+    while waiting:
+        if (one := waiting.pop()) not in reached and one in expected:
+            reached.add(one)
+            waiting += expected[one].rests
+    if EVERY_FIELD in reached and not reached & _ONE_FIELD:
+        return "real"
+    texts = [theorems()[name].statement, *(expected[one].shown for one in reached)]
+    if any(_REAL.search(text) for text in texts):
+        return "real"
+    return "rational" if any(_RATIONAL.search(text) for text in texts) else "finite"
+
+
+_expected = cache(lambda: read_meanings(DEFINITIONS.read_text(encoding="utf-8")))

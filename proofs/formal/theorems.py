@@ -25,10 +25,12 @@ _FORBIDDEN = re.compile(
 trust more than the kernel. (What a theorem assumes in any other way, `Print Assumptions` shows.)"""
 
 _SENTENCE = re.compile(
-    r"(?:\A|\.)\s+(?:(?:Local|Global|Polymorphic|Monomorphic|#\[[^]]*\])\s+)*"
-    r"(Section|Module|End|Hypothes[ie]s|Variables?|Context)(?=\s)"
+    r"(?:\A|\.)\s+(?:(?:Time|Timeout\s+\d+|Local|Global|Polymorphic|Monomorphic|#\[[^]]*\])\s+)*"
+    r"(Section|Module|Load|End|Hypothes[ie]s|Variables?|Context)(?=\s)"
 )
-"""What opens and closes sections, and what outside of all of them would be an axiom, in the place of a sentence."""
+"""What opens and closes sections, and what outside of all of them would be an axiom, in the place of a sentence.
+
+The audit sees neither the definitions of a module within a file nor the text that `Load` reads: both are refused."""
 
 _MARK = re.compile(r'\(\*|\*\)|"')
 _THEOREM = re.compile(r"\bTheorem\s+([\w']+)")
@@ -98,13 +100,13 @@ class RocqFile:
     def forbidden(self) -> tuple[str, ...]:
         """What the file says and may not say."""
         plain = without_comments(self.text, also_strings=True)
-        found, opened = _FORBIDDEN.findall(plain), list[str]()
+        found, depth = _FORBIDDEN.findall(plain), 0
         for word in _SENTENCE.findall(f" {plain}"):
-            if word in ("Section", "Module"):
-                opened.append(word)
-            elif word == "End":
-                del opened[-1:]
-            elif "Section" not in opened:
+            if word in ("Module", "Load"):
+                found.append(word)
+            elif word in ("Section", "End"):
+                depth += 1 if word == "Section" else -1
+            elif depth <= 0:
                 found.append(f"{word} outside of a section")
         return tuple(sorted({" ".join(words.split()) for words in found}))
 

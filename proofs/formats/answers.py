@@ -1,7 +1,7 @@
-"""JSON answers: the types of what is in them, of which their schemas are made, and how a result becomes its answer."""
+"""JSON answers: the types of their values, from which schemas are derived, and the conversion of results."""
 
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -10,7 +10,8 @@ from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
 from proofs.statements import BOUNDS, Statement
 
-JSON_VERSION = 1
+JsonVersion = Literal[1]
+JSON_VERSION: JsonVersion = 1
 """The version of the JSON of answers. Keys may be added to it; where one changes or goes, it is a new version."""
 
 Number = Index | RationalText
@@ -72,7 +73,7 @@ Known = Index | RationalText | Between
 
 
 def answer(kind: type[msgspec.Struct], result: object, **given: Any) -> dict[str, Any]:
-    """Return a result as plain JSON values: what is ``given``, and for other keys without a default what it has there.
+    """Return a result as plain JSON values: the ``given`` keys, and other keys from its attributes.
 
     Rationals are strings; what has a ``to_json`` of its own is what that returns.
     """

@@ -1,4 +1,4 @@
-"""What a game leaves: its transcript, and its file in JSON Lines, version 1 (docs/trace-format.md).
+"""The record of a game: its transcript, and its trace file in JSON Lines, version 1 (docs/trace-format.md).
 
 Written and read as a stream, so that a game of a million rounds takes no more memory than its points and its target.
 Reading here serves replays and scripts; what a trace proves is for ``proofs.checker`` alone to say.
@@ -13,13 +13,16 @@ from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 import msgspec
 
-from proofs.exact.errors import ResourceError, refusal_of
+from proofs.exact.errors import ResourceError
 from proofs.exact.rationals import Rational, read_own_rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.margin import LowerRecord
 from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement
+
+ROUNDS_AT_ONCE = 128
+"""Rounds that a writer keeps before it writes them: few, so that they stay in the cache."""
 
 MAX_ENDS = 64
 """Ends of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
@@ -46,7 +49,7 @@ _HEADERS = {"halfspaces": Header, "hinge": HingeHeader, "finite": FiniteHeader}
 
 
 class RoundLine(msgspec.Struct, frozen=True):
-    """One round: the point, what the learner said, and the label.
+    """One round: the point, the prediction and the label.
 
     A randomized learner says with which probability it predicts +1.
     """
@@ -64,14 +67,14 @@ class TargetLine(msgspec.Struct, frozen=True):
 
 
 class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A statement that the trace is said to prove; expected mistakes are a rational."""
+    """A statement that the trace claims; expected mistakes are a rational."""
 
     statement: Statement
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | RationalText | None = None
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """What came of watching a statement about the learner's weights; nothing follows from it for a checker."""
+    """The result of watching a statement about the learner's weights. Checkers ignore it."""
 
     claim: str
     statement: str
@@ -125,7 +128,7 @@ def write_vector(x: Vector) -> Coordinates:
 
 
 def read_vector(written: Iterable[tuple[int, str]]) -> Vector:
-    """Return the vector that ``write_vector`` has written; of anybody's numbers nothing is checked."""
+    """Read a vector that ``write_vector`` has written, without checks."""
     return Vector(tuple([(index, read_own_rational(text)) for index, text in written]))
 
 
@@ -169,12 +172,17 @@ def read_target(plain: dict[str, Any] | None) -> Target | int | None:
 
 
 class TraceWriter:
-    """Writes a trace to a binary file as it happens: ``header``, then ``round`` as often as needed, then ``footer``."""
+    """Writes a trace to a binary file as it happens: ``header``, then ``round`` as often as needed, then ``footer``.
+
+    Attributes:
+        waiting: rounds that ``flush`` writes. A long game appends to it, without a call of ``round`` each.
+
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._encoder = msgspec.json.Encoder()
-        self._waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
+        self.waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
         self._ends: dict[tuple[Rational, Sign, Sign], str] = {}
         self._footer_at: int | None = None
 
@@ -186,25 +194,23 @@ class TraceWriter:
 
     def round(self, x: Point, predicted: Sign | Fraction, label: Sign) -> None:
         """Write one round; ``predicted`` may be a probability of +1."""
-        self._waiting.append((x, predicted, label))
-        if len(self._waiting) >= 128:  # noqa: PLR2004 - small, so that it stays in the cache
+        self.waiting.append((x, predicted, label))
+        if len(self.waiting) >= ROUNDS_AT_ONCE:
             self.flush()
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
         lines: list[str] = []
-        for x, said, label in self._waiting:  # the hot path: most points of long games have one coordinate
-            entries = () if isinstance(x, int) else x.entries
-            if len(entries) != 1 or type(said) is not int:
-                lines.append(self._round_line(x, said, label))
-                continue
-            ((index, value),) = entries
-            end = self._ends.get((value, said, label))
-            if end is None:
-                end = self._end(value, said, label)
-            lines.append(f'{{"x":[[{index},"{end}')
+        add, known_end = lines.append, self._ends.get
+        for x, said, label in self.waiting:  # the hot path: most points of long games have one coordinate
+            if type(x) is Vector and len(x.entries) == 1 and type(said) is int:
+                ((index, value),) = x.entries
+                end = known_end((value, said, label)) or self._end(value, said, label)
+                add(f'{{"x":[[{index},"{end}')
+            else:
+                add(self._round_line(x, said, label))
         self._write("".join(lines).encode())
-        self._waiting.clear()
+        self.waiting.clear()
 
     def _round_line(self, x: Point, said: Sign | Fraction, label: Sign) -> str:
         line = RoundLine(write_point(x), said if type(said) is int else str(said), label)
@@ -247,11 +253,8 @@ class TraceWriter:
         self._write(self._encoder.encode(line) + b"\n")
 
     def _write(self, data: bytes) -> None:
-        try:
-            self._file.write(data)
-            self._file.flush()
-        except OSError as error:
-            raise refusal_of("the trace cannot be written", error) from None
+        self._file.write(data)
+        self._file.flush()
 
 
 class _OwnRound(msgspec.Struct, gc=False):
@@ -358,7 +361,7 @@ def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has
     tree: object = None,
     lower: LowerRecord | None = None,
 ) -> None:
-    """Write the trace of a game between a learner and an adversary, with what it is said to prove."""
+    """Write the trace of a game between a learner and an adversary, with its claims."""
     with trace.open("wb") as file:
         record = TraceWriter(file)
         record.header(*players, game.setting)

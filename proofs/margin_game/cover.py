@@ -6,7 +6,6 @@ docs/margin-format.md has the argument.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from pathlib import Path
@@ -122,9 +121,9 @@ def covers(margin_squared: Fraction, mistakes: int, spend: Callable[[], None]) -
 def best_cover(
     dimension: int, margin_squared: Fraction, tried: Iterable[int], budget: Budget, look: Callable[[int], None]
 ) -> Upper | None:
-    """Return the first of some upper bounds, in ascending order, that a cover proves within a budget.
+    """Return the first of some upper bounds, in ascending order, that a cover proves, or ``None``.
 
-    ``look`` is told how many regions were looked at.
+    ``look`` is told how many regions were looked at. Raises OutOfBudget.
     """
     regions = 0
 
@@ -136,12 +135,11 @@ def best_cover(
         if regions > MAX_REGIONS:
             raise OutOfBudget(f"{MAX_REGIONS:,} regions")
 
-    with suppress(OutOfBudget):
-        for mistakes in tried:
-            regions = 0
-            if dimension == DIMENSION and mistakes in MISTAKES and covers(margin_squared, mistakes, spend):
-                spared = min(regions + regions // SPARE, MAX_REGIONS)
-                return Upper(mistakes, "branch and bound", UpperRecord(branch_and_bound=CoverRecord(max(1, spared))))
+    for mistakes in tried:
+        regions = 0
+        if dimension == DIMENSION and mistakes in MISTAKES and covers(margin_squared, mistakes, spend):
+            spared = min(regions + regions // SPARE, MAX_REGIONS)
+            return Upper(mistakes, "branch and bound", UpperRecord(branch_and_bound=CoverRecord(max(1, spared))))
     return None
 
 

@@ -9,7 +9,7 @@ from proofs.formats.margin import MarginCertificate, MarginClaim
 from proofs.margin_checker import FORMAT, MAX_DIMENSION
 from proofs.margin_game.lower import Lower, best_lower
 from proofs.margin_game.upper import Upper, best_upper
-from proofs.solvers.budget import Budget
+from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.statements import Statement
 
 
@@ -18,13 +18,15 @@ class Value:
     """Bounds on M(d, δ), with what proves each.
 
     d is ``dimension`` and δ² ``margin_squared``. ``lower`` says how many mistakes every deterministic learner can be
-    forced to make, and ``upper`` how many some deterministic learner never exceeds.
+    forced to make, and ``upper`` how many some deterministic learner never exceeds. ``ran_out`` names the budget that
+    branch and bound used up, or is empty.
     """
 
     dimension: int
     margin_squared: Fraction
     lower: Lower
     upper: Upper
+    ran_out: str = ""
 
     @property
     def exact(self) -> bool:
@@ -67,9 +69,13 @@ def value_of(
     if not 0 < dimension <= MAX_DIMENSION:
         raise InputError(f"the dimension should be from 1 to {MAX_DIMENSION:,}, not {dimension}")
     lower = best_lower(dimension, margin_squared)
-    upper = best_upper(dimension, margin_squared, lower.mistakes)
+    upper, ran_out = best_upper(dimension, margin_squared, lower.mistakes), ""
     if budget and lower.mistakes < upper.mistakes:
         from proofs.margin_game.cover import best_cover  # which loads arb
 
-        upper = best_cover(dimension, margin_squared, range(lower.mistakes, upper.mistakes), budget, look) or upper
-    return Value(dimension, margin_squared, lower, upper)
+        smaller = range(lower.mistakes, upper.mistakes)
+        try:
+            upper = best_cover(dimension, margin_squared, smaller, budget, look) or upper
+        except OutOfBudget as error:
+            ran_out = str(error)
+    return Value(dimension, margin_squared, lower, upper, ran_out)

@@ -1,4 +1,4 @@
-"""What a game is about: the points, the targets that are legal, the theorem that bounds it. A module each setting.
+"""The settings of games, one module each: the points, the legal targets, and the theorem that bounds the mistakes.
 
 All settings have the same members, so that nobody has to ask which one it is; ``Finite`` has them all in one place.
 A new setting is a class with these members, a record for JSON, and a place in the unions below.

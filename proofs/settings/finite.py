@@ -55,7 +55,7 @@ class FiniteRecord(
     order: tuple[Index, ...] | None = None
 
     def setting(self) -> "Finite":
-        """Return the setting. Raises ValueError where somebody else has written the record."""
+        """Return the setting. Raises ValueError where the record is not as we write it."""
         from proofs.classes.catalog import known_as_named
         from proofs.classes.concepts import ConceptClass, bitsets_of_texts, default_names
 
@@ -111,13 +111,13 @@ class Finite:
 
     @property
     def dimension(self) -> int:
-        """Of the points as vectors: what the class says, or else the number of points."""
+        """Return the dimension of the points as vectors: that of the class's vectors, or the number of points."""
         vectors = self.concept_class.vectors
         return len(vectors[0]) if vectors else self.concept_class.points
 
     @cached_property
     def vectors(self) -> tuple[Vector, ...]:
-        """The points as vectors: what the class says, or else basis vectors; for learners that see such."""
+        """Return the points as vectors, for learners that see vectors: those of the class, or basis vectors."""
         if self.concept_class.vectors is None:
             return tuple([basis_vector(point) for point in range(self.concept_class.points)])
         return tuple([vector(enumerate(values)) for values in self.concept_class.vectors])
@@ -140,7 +140,7 @@ class Finite:
         return (*(0 for _ in range(self.lies)), self.concept_class.everything)
 
     def after(self, space: tuple[int, ...], x: Any, y: int) -> tuple[int, ...]:
-        """Return what a label leaves of ``everything``: a concept that disagrees has one lie less."""
+        """Return the version space after a label: a concept that disagrees loses one lie."""
         agree = self.concept_class.restrict(self.concept_class.everything, x, y)
         spent = [more & ~agree for more in (*space[1:], 0)]
         return tuple([same & agree | less for same, less in zip(space, spent, strict=True)])
@@ -215,7 +215,7 @@ class Finite:
         return {"concept_class": self.concept_class, "lies": self.lies, "order": self.order}
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/learners.md)."""
         table = self.concept_class
         rows = ",".join([table.row_text(concept) for concept in range(table.size)])
         lies = f" lies={self.lies}" if self.lies else ""
@@ -237,7 +237,7 @@ class Finite:
     # ------------------------------------------------------------------------------------------------ texts
 
     def remarks(self) -> list[str]:
-        """Return what is unusual about games in this setting, in words."""
+        """Return the special rules of games in this setting, in words."""
         told = [lies_allowed(self.lies)] if self.lies else []
         return told if self.order is None else [*told, f"the order was announced: {self.order_text()}"]
 
@@ -257,7 +257,7 @@ class Finite:
         return [f"The class is {table.name}: {size}.", *lies]
 
     def announce(self, *, as_printed: bool) -> list[str]:  # noqa: ARG002 - nothing is printed otherwise
-        """Return what a person who is to predict is told before the first round."""
+        """Return the text for a person who predicts, before the first round."""
         table = self.concept_class
         but = f" but at most {self.lies}" if self.lies else ""
         size = f"{counted(table.size, 'concept')} on {counted(table.points, 'point')}"
@@ -285,7 +285,7 @@ class Finite:
         return f"the concept {self.concept_class.concept_name(target)}" if isinstance(target, int) else "a target"
 
     def named_target(self, found: dict[str, Any]) -> dict[str, Any]:
-        """Return what the checker has found of a target, with its name, if it has one."""
+        """Return the checker's finding on a target, with its name, if it has one."""
         concept = found.get("concept")
         return found if concept is None else {**found, "name": self.concept_class.concept_name(concept)}
 

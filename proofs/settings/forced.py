@@ -1,4 +1,4 @@
-"""How many mistakes the points of a game force on every deterministic learner, whatever their labels were.
+"""The number of mistakes that the points of a game force on every deterministic learner, for all labels.
 
 One game shows one answer to each point. A mistake in every round is therefore no bound for other learners: what counts
 is that a legal target is left whatever the answers are. Who claims such a bound has a trusted checker judge it.

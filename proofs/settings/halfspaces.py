@@ -19,7 +19,7 @@ class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="ha
     unit_norm: bool = True
 
     def setting(self) -> "Halfspaces":
-        """Return the setting. Raises ValueError where somebody else has written the record."""
+        """Return the setting. Raises ValueError where the record is not as we write it."""
         return Halfspaces(self.dimension, Fraction(self.margin_squared), self.unit_norm)
 
 
@@ -66,7 +66,7 @@ class Halfspaces(VectorSetting):
 
     @property
     def most_mistakes(self) -> int:
-        """⌊1/δ²⌋: what the Perceptron never exceeds on unit points, and what orthonormal points force."""
+        """Return ⌊1/δ²⌋, the Perceptron's bound on unit points, which orthonormal points force."""
         return self.margin_squared.denominator // self.margin_squared.numerator
 
     @property
@@ -76,7 +76,7 @@ class Halfspaces(VectorSetting):
 
     @property
     def perceptron_bound(self) -> int | None:
-        """What a theorem here says that the Perceptron never exceeds: nothing where points have any norm."""
+        """Return the theorem's bound for the Perceptron, or ``None`` if points may have any norm."""
         return self.most_mistakes if self.unit_norm else None
 
     @property
@@ -91,7 +91,7 @@ class Halfspaces(VectorSetting):
         return {"dimension": self.dimension, "margin_squared": self.margin_squared}
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/learners.md)."""
         return f"halfspaces dimension={self.dimension} margin_squared={write_rational(self.margin_squared)}"
 
     def watchable(self) -> "Halfspaces":
@@ -110,7 +110,7 @@ class Halfspaces(VectorSetting):
         return f"δ² = {shown_number(self.margin_squared)}, dimension {self.dimension:,}"
 
     def announce(self, *, as_printed: bool) -> list[str]:
-        """Return what a person who is to predict is told before the first round."""
+        """Return the text for a person who predicts, before the first round."""
         says = "the notes claim, which the judge will check, that " if as_printed else ""
         margin = f"‖v‖² ≤ 1, and y⟨v,x⟩ ≥ δ, where δ² = {self.margin_squared}"
         return [f"{says}some v explains all labels: {margin}, in dimension {self.dimension:,}"]

@@ -20,7 +20,7 @@ class HingeRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="hinge")
     norm_squared: RationalText
 
     def setting(self) -> "Hinge":
-        """Return the setting. Raises ValueError where somebody else has written the record."""
+        """Return the setting. Raises ValueError where the record is not as we write it."""
         return Hinge(self.dimension, Fraction(self.hinge), Fraction(self.norm_squared))
 
 
@@ -78,13 +78,13 @@ class Hinge(VectorSetting):
 
     @property
     def perceptron_bound(self) -> int:
-        """What a theorem here says that the Perceptron never exceeds."""
+        """Return the theorem's bound for the Perceptron."""
         return self.most_mistakes
 
     # ------------------------------------------------------------------------------------------------ players
 
     def greeting(self) -> str:
-        """Return what a program is told of the setting (docs/learners.md)."""
+        """Return the setting's words in the line protocol (docs/learners.md)."""
         hinge, square = map(write_rational, (self.hinge, self.norm_squared))
         return f"hinge dimension={self.dimension} hinge={hinge} norm_squared={square}"
 
@@ -100,7 +100,7 @@ class Hinge(VectorSetting):
         return f"{budget}, dimension {self.dimension:,}"
 
     def announce(self, *, as_printed: bool) -> list[str]:  # noqa: ARG002 - nothing is printed otherwise
-        """Return what a person who is to predict is told before the first round."""
+        """Return the text for a person who predicts, before the first round."""
         losses = f"its hinge losses max(0, 1 − y⟨u,x⟩) sum to at most {self.hinge}"
         budget = f"‖u‖² ≤ {self.norm_squared}, and {losses}"
         return [f"some u explains the labels within a budget: {budget}, in dimension {self.dimension:,}"]

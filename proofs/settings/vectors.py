@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 import msgspec
 
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import MAX_DIGITS, Rational, is_short, short_number
+from proofs.exact.rationals import MAX_DIGITS, Rational, equals, is_short, short_number
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.settings.forced import Forced, by_orthonormal
 from proofs.statements import Statement
@@ -48,7 +48,7 @@ class VectorSetting:
 
     @property
     def perceptron_bound(self) -> int | None:
-        """What a theorem here says that the Perceptron never exceeds, and orthonormal points force."""
+        """Return the theorem's bound for the Perceptron, which orthonormal points force."""
         raise NotImplementedError
 
     def record(self, *, names: bool = True) -> msgspec.Struct:
@@ -98,7 +98,7 @@ class VectorSetting:
         return False
 
     def remarks(self) -> list[str]:
-        """Return what is unusual about games in this setting, in words."""
+        """Return the special rules of games in this setting, in words."""
         return []
 
     def introduction(self) -> list[str]:
@@ -119,10 +119,10 @@ class VectorSetting:
             return "a target"
         direction = _vector_text(target.direction, self.dimension)
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
-        return f"{self.target_name} = s·{direction} with s² = {short_number(target.scale_squared)}"
+        return f"{self.target_name} = s·{direction} with s² {equals(short_number(target.scale_squared))}"
 
     def named_target(self, found: dict[str, Any]) -> dict[str, Any]:
-        """Return what the checker has found of a target, with its name, if it has one."""
+        """Return the checker's finding on a target, with its name, if it has one."""
         return found
 
 
@@ -165,8 +165,8 @@ def _foreign_halfspace(target: Any, dimension: int, did: str) -> Target:
     elif isinstance(target, tuple) and len(target) == 2 and _is_vector(target[0]):  # noqa: PLR2004 - a pair
         target, scale_squared = target
     direction = _foreign_vector(target, dimension, did)
-    if type(scale_squared) not in (int, Fraction) or not 0 < scale_squared < 10**MAX_DIGITS:
-        raise InputError(f"{did} a target whose scale_squared is not a Fraction above 0")
+    if type(scale_squared) not in (int, Fraction) or scale_squared <= 0 or not is_short(scale_squared):
+        raise InputError(f"{did} a target whose scale_squared is not a Fraction above 0 of at most {MAX_DIGITS} digits")
     return Target(direction, Fraction(scale_squared))
 
 

@@ -50,7 +50,7 @@ class Budget:
         return Budget(states, self._seconds_left(2), self.megabytes)
 
     def parts(self, count: int) -> Iterator["Budget"]:
-        """Yield a budget for each of so many searches: all the states, and an even share of the seconds that are left.
+        """Yield a budget for each of several searches: all states, and an even share of the remaining seconds.
 
         Take each when its search begins: what one search leaves of its seconds, the later ones share.
         """
@@ -60,7 +60,7 @@ class Budget:
             yield part
 
     def spend(self, states: int = 1) -> None:
-        """Count a state, or so many. Raises OutOfBudget."""
+        """Count one or more states. Raises OutOfBudget."""
         self.used += states
         if self.states is not None and self.used > self.states:
             raise OutOfBudget(counted(self.states, "state"))
@@ -96,7 +96,7 @@ class Bounds:
         return self.at_least if self.at_least == self.at_most else None
 
     def within(self, least: Rational | None = None, most: Rational | None = None) -> "Bounds":
-        """Return what is known if the quantity is at least, or at most, so much."""
+        """Return the bounds, narrowed by another lower or upper bound."""
         low = self.at_least if least is None else max(self.at_least, simplest(least))
         high = self.at_most if most is None else min(self.at_most, most)
         return Bounds(low, high, self.ran_out)
@@ -105,7 +105,7 @@ class Bounds:
         return self.text(str)
 
     def text(self, write: Callable[[Rational], str]) -> str:
-        """Return the quantity, or between what it lies, with numbers written in this way."""
+        """Return the quantity or its bounds as text, with a given format of numbers."""
         if self.value is not None:
             return write(self.value)
         return f"between {write(self.at_least)} and {write(self.at_most)}"

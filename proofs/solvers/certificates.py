@@ -1,4 +1,4 @@
-"""Certificates: what a solver has found, with what shows it, as docs/finite-format.md says and the checker reads."""
+"""Certificates of solvers' results, in the format of docs/finite-format.md, judged by the trusted checker."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,9 +37,9 @@ class RefusedError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """A certificate, the statements that the trusted checker finds proved in it, and notes on what is not in it.
+    """A certificate, the statements that the trusted checker finds proved, and notes on values that are left out.
 
-    Where nothing is proved, the certificate is empty.
+    If nothing is proved, the certificate is empty.
     """
 
     certificate: dict[str, Any]
@@ -48,7 +48,7 @@ class Certified:
 
     @property
     def text(self) -> str:
-        """The certificate as a file has it: one line of JSON."""
+        """Return the certificate as one line of JSON."""
         return json.dumps(self.certificate) + "\n"
 
     def write(self, path: str | Path) -> None:
@@ -84,7 +84,7 @@ def certify(certificate: dict[str, Any], missing: Mapping[str, str] | None = Non
 
 
 def _judged(certificate: dict[str, Any]) -> list[dict[str, Any]] | None:
-    """Return what the trusted checker finds proved; ``None`` if it would have to work too long."""
+    """Return the statements that the trusted checker proves; ``None`` if this takes too much arithmetic."""
     values = certificate.get("format") == values_checker.VALUES
     with TemporaryDirectory(prefix="adversary-") as folder:
         file = Path(folder, "certificate.json")
@@ -113,7 +113,7 @@ def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:
 
 @contextmanager
 def leaving_out(what: Any, missing: dict[Any, str]) -> Iterator[None]:
-    """Note what is left out of a certificate where the budget does not suffice for it."""
+    """Note a value that is left out of a certificate because the budget does not suffice."""
     try:
         yield
     except OutOfBudget as error:

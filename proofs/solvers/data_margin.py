@@ -18,7 +18,7 @@ _MAX_SECONDS = 10**6
 
 
 def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
-    """Return what ``margin_of`` returns, or that it is unknown after so many seconds of the processor.
+    """Return the result of ``margin_of``, or "unknown" after a number of processor seconds.
 
     It is found in a process of its own: one linear system in long numbers is one call of the exact arithmetic, which
     may take minutes, in which Python handles no signal.
@@ -52,7 +52,7 @@ def _answered(question: tuple[Sample, str, float]) -> tuple[Any, str]:
 
 
 def answer() -> None:
-    """Be that process, which the timer of its processor time ends."""
+    """Compute the margin in the child process, which a timer of processor time ends."""
     sys.set_int_max_str_digits(0)  # the certificate of long numbers is longer still
     sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
     signal.signal(signal.SIGPROF, signal.SIG_DFL)

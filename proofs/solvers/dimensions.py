@@ -1,4 +1,4 @@
-"""Every quantity of a finite class, each computed within its share of a budget."""
+"""All quantities of a finite class, each computed within its share of a budget."""
 
 import html
 from collections.abc import Callable, Collection, Iterator
@@ -15,7 +15,7 @@ from proofs.settings.finite import Index, check_lies
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.certificates import Certified, certify, leaving_out, littlestone_certificate, models_certificate
 from proofs.solvers.littlestone import Littlestone, cost_of_lies, littlestone_bounds
-from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
 from proofs.solvers.other_models.dont_know import DontKnow
 from proofs.solvers.other_models.orders import best_bounds, self_directed_bounds, worst_bounds
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_bounds, randomized_halving
@@ -37,7 +37,7 @@ _MAX_NAMED = 16
 
 
 class Quantity(NamedTuple):
-    """What a quantity is called in tables; what it is; the statement of a certificate about it; its name in notes."""
+    """A quantity: its title in tables, its description, its statement in certificates, and its name in notes."""
 
     title: str
     meaning: str
@@ -72,7 +72,7 @@ _KEYS = {
         "self-directed",
         name="self-directed learning",
     ),
-    "dont_know": Quantity(_DONT_KNOW, "fewest times a learner says so if it may make 0, 1, … mistakes"),
+    "dont_know": Quantity(_DONT_KNOW, 'minimum number of "don\'t know" answers if 0, 1, … mistakes are allowed'),
     "apple_tasting": Quantity(
         "apple tasting", "mistakes forced if a label is seen only after predicting +1", "apple tasting"
     ),
@@ -84,12 +84,12 @@ _KEYS = {
 
 @dataclass
 class Dimensions(Paged):
-    """What is known of a class: ``bounds`` has what was asked for, by the keys of JSON.
+    """The dimensions of a class: ``bounds`` has each requested quantity by its key in JSON.
 
-    Halving's worst cases are "halving_negative" and so on. ``dont_know`` has bounds for 0, 1, … mistakes, up to the
-    Littlestone dimension. ``shattered`` has as many points as the VC dimension is at least. The ``orders`` of points
-    reach the side of their bounds that was found: the worst one is worth ``at_least``, the best one ``at_most``. With
-    ``lies``, so many labels of a game may differ from the target's, in both Littlestone dimensions.
+    The worst cases of Halving have keys such as "halving_negative". ``dont_know`` has bounds for 0, 1, … mistakes, up
+    to the Littlestone dimension. ``shattered`` has as many points as the lower bound of the VC dimension. ``orders``
+    has orders of points that reach a bound: ``at_least`` of the worst order, ``at_most`` of the best one. With
+    ``lies``, both Littlestone dimensions are about games in which up to this many labels may differ from the target's.
     """
 
     concept_class: ConceptClass
@@ -104,25 +104,25 @@ class Dimensions(Paged):
 
     @property
     def littlestone(self) -> Bounds | None:
-        """The Littlestone dimension, if it was asked for."""
+        """Return the Littlestone dimension, if it was requested."""
         return self.bounds.get("littlestone")
 
     @property
     def notes(self) -> list[str]:
-        """What is worth knowing of the class, and of what is left out."""
+        """Return notes on the class, and on quantities that are left out."""
         halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
         total = "announced orders, self-directed learning and lies are left out: some labels are undefined"
         partial = [total] if self.dont_know and self.concept_class.undefined else []
         return [*self.concept_class.notes, *partial, *([halving] if self.without_halving else [])]
 
     def force(self, mistakes: Rational) -> None:
-        """Take into account that so many mistakes can be forced on every deterministic learner."""
+        """Use a number of mistakes that can be forced as a lower bound of the Littlestone dimension."""
         if self.littlestone is not None:
             self.bounds["littlestone"] = self.littlestone.within(mistakes)
 
     @property
     def named(self) -> dict[str, Bounds]:
-        """Every quantity that was asked for by its name; each number of mistakes with "don't know" is one."""
+        """Return every requested quantity by its name; each number of mistakes with "don't know" counts as one."""
         found: dict[str, Bounds] = {}
         for key, quantity in _KEYS.items():
             if key == "dont_know":
@@ -133,7 +133,7 @@ class Dimensions(Paged):
 
     @property
     def ran_out(self) -> list[str]:
-        """What is only known to lie between bounds, and which budget was too small for it."""
+        """Return the quantities with only bounds, and the budget that was too small for each."""
         return [f"{name}: {b.ran_out} did not suffice" for name, b in self.named.items() if b.value is None]
 
     def rows(self) -> list[tuple[str, str, str]]:
@@ -241,7 +241,7 @@ class Dimensions(Paged):
 
 
 class HalvingAnswer(msgspec.Struct):
-    """The mistakes of Halving, as JSON has them."""
+    """The mistakes of Halving in JSON."""
 
     negative: Known | None
     positive: Known | None
@@ -264,7 +264,7 @@ class ModelsAnswer(msgspec.Struct):
 
 
 class DimensionAnswer(msgspec.Struct, rename={"class_name": "class"}):
-    """Dimensions as JSON has them; ``statements`` are what a certificate of them proves."""
+    """Dimensions in JSON; ``statements`` are the statements that their certificate proves."""
 
     class_name: str
     concepts: Index
@@ -288,13 +288,14 @@ def dimensions(
     progress: Callable[[str], None] = lambda _: None,
     lies: int = 0,
 ) -> Dimensions:
-    """Compute what is asked for within a budget; ``progress`` is told what comes next.
+    """Compute the dimensions of a class within a budget; ``progress`` receives the name of the next quantity.
 
-    The quantities share the seconds evenly, and what one leaves of its share, the later ones share; each has all the
-    states. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``ALL_MODELS``.
+    The quantities share the seconds evenly, and later ones share what earlier ones leave. Each quantity may examine
+    all states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``ALL_MODELS`` has the
+    other quantities.
 
     Raises:
-        InputError: something is asked for that there is not, or not with lies, or of something that is not a class.
+        InputError: a quantity is unknown or not defined with lies, or the argument is not a class.
 
     """
     if not isinstance(concept_class, ConceptClass):
@@ -354,7 +355,7 @@ def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callab
     progress('"don\'t know"')
     found.dont_know = tuple(DontKnow(table, next(budgets)).bounds(usual))
     progress("apple tasting")
-    found.bounds["apple_tasting"] = AppleTasting(table, next(budgets)).bounds(int(usual.at_least))
+    found.bounds["apple_tasting"] = apple_tasting_bounds(table, int(usual.at_least), next(budgets))
     if table.undefined:
         return
     progress("self-directed learning")
@@ -386,7 +387,7 @@ def _searches(quantity: str, only: Collection[str], lies: int) -> int:
 
 
 def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
-    """Return what is to be computed. Raises InputError."""
+    """Return the quantities to compute. Raises InputError."""
     for quantity in only or ():
         if quantity not in (*QUANTITIES, ALL_MODELS):
             raise unknown("quantity", quantity, (*QUANTITIES, ALL_MODELS))

@@ -42,7 +42,7 @@ def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) 
 
     """
     solver, called = Littlestone(concept_class, budget), f"mistake tree of {concept_class.name}"
-    if (nodes := (2 << solver.dimension()) - 1) > MAX_NODES:  # before anybody makes the tree
+    if (nodes := (2 << solver.dimension()) - 1) > MAX_NODES:  # before the tree is made
         raise InputError(f"the {called} has {nodes:,} nodes, above {MAX_NODES:,}; take a smaller class")
 
     def visit(item: tuple[Tree, int]) -> _Visited:

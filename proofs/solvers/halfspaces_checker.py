@@ -49,7 +49,7 @@ MAX_TRIED = 1 << 17
 
 
 class Wrong(Exception):  # noqa: N818 - a verdict
-    """The certificate does not show what it says."""
+    """The certificate does not prove its claim."""
 
 
 class MalformedError(ValueError):
@@ -57,7 +57,7 @@ class MalformedError(ValueError):
 
 
 class Shown(NamedTuple):
-    """What a certificate shows: the Littlestone dimension of so many functions of so many variables."""
+    """The result of a certificate: the number of functions and variables, and the Littlestone dimension."""
 
     variables: int
     functions: int
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 
 
 def check(certificate: dict[str, Any]) -> Shown:
-    """Return what the certificate shows.
+    """Judge the certificate and return its result.
 
     Raises:
         Wrong: it does not show what it says.

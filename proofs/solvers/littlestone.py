@@ -48,7 +48,7 @@ class Littlestone:
         return depth
 
     def bounds(self) -> Bounds:
-        """Return L of the whole class, or what is known when the budget has run out.
+        """Return L of the whole class, or bounds if the budget runs out.
 
         Even splits are a cheap adversary. From their depth upward half of the budget looks for deeper trees; from the
         most that there can be downward, the rest excludes them.
@@ -82,7 +82,7 @@ class Littlestone:
         return self._point(self._spaces.root, space, depth)[0] if depth else None
 
     def tree(self, depth: int | None = None) -> Tree:
-        """Return a complete mistake tree: of depth L, or of the depth that is asked for, if that is not more."""
+        """Return a complete mistake tree of depth L, or of a smaller requested depth."""
         space = self.everything
         depth = self.dimension() if depth is None else depth
         if depth < 0 or not self.at_least(space, depth):
@@ -219,7 +219,7 @@ def _translated(tree: Tree, form: CanonicalForm) -> Tree:
 
 
 def _ranks(solver: Littlestone, spaces: Spaces, rank: int) -> list[dict[str, Any]]:
-    """Build the certificate that L is at most so much."""
+    """Build the certificate of an upper bound of L."""
     root, nodes = spaces.root, list[dict[str, Any]]()
     by_space: dict[tuple[int, int], int] = {}
     by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, CanonicalForm]] = {}

@@ -84,7 +84,7 @@ class Values:
             return simplest(self._value(self._spaces.root, space))
 
     def bounds(self) -> Bounds:
-        """Return the value of the whole class, or what is known when the budget has run out."""
+        """Return the value of the whole class, or bounds if the budget runs out."""
         try:
             value = self.value()
         except OutOfBudget as error:

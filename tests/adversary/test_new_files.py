@@ -1,11 +1,12 @@
 """Files that appear complete, or not at all."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
 from adversary.files import made_folder, new_file, refuse_overwrite, without_folder, write_new
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, ResourceError, refusal_of
 
 
 def test_a_file_appears_when_it_is_complete(tmp_path: Path) -> None:
@@ -22,6 +23,20 @@ def test_what_was_there_stays_if_something_is_raised(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), new_file(tmp_path / "old") as partial:
         partial.write_text(f"half, {1 // 0}")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_file_for_which_there_is_no_room_is_named(tmp_path: Path) -> None:
+    for output, named in ((tmp_path / "out", str(tmp_path / "out")), (None, "trace.jsonl")):
+        with (
+            pytest.raises(ResourceError, match=rf"^cannot write .*{named}: No space left on device$"),
+            new_file(output),
+            Path("/dev/full").open("wb") as file,
+        ):
+            file.write(b"text")
+    with pytest.raises(BrokenPipeError), new_file(tmp_path / "out"):
+        raise BrokenPipeError(errno.EPIPE, "of another file")
+    assert list(tmp_path.iterdir()) == []
+    assert type(refusal_of("a", OSError(errno.EACCES, "no"))) is InputError  # not the machine's fault
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Extract the judge and compile it: build.sh FORMAL DIRECTORY makes DIRECTORY/judge, a native program.
-# FORMAL is proofs/formal, compiled (Judge.vo has to be there). Needs coqc and ocamlfind's ocamlopt.
+# FORMAL is proofs/formal, compiled (FilePrinter.vo has to be there). Needs coqc and ocamlfind's ocamlopt.
 set -eu
 formal=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)

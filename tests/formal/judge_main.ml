@@ -1,5 +1,5 @@
-(* The extracted judge on files: those on the command line, or, if there are none, those that standard input names, one
-   a line. Prints the path, a tab, and the verdict for each of them. *)
+(* The extracted judge on the files that standard input names, one a line. Prints the path, a tab, and the verdict for each
+   of them. With --print it also prints anew what it reads: FILE.printed, beside FILE. *)
 
 let chunk = 4096
 
@@ -20,20 +20,33 @@ let contents path =
     ~finally:(fun () -> close_in channel)
     (fun () -> really_input_string channel (in_channel_length channel))
 
-let verdict path =
-  match Judge.judge (file_of (contents path) 0) with
+let rec output_text channel = function
+  | Judge.End -> ()
+  | Judge.Char (byte, rest) -> output_char channel byte; output_text channel rest
+
+let print_anew path file =
+  match Judge.read_file file with
+  | None -> ()
+  | Some read ->
+      let channel = open_out_bin (path ^ ".printed") in
+      List.iter (output_text channel) (Judge.print_file read);
+      close_out channel
+
+let verdict print path =
+  let file = file_of (contents path) 0 in
+  if print then print_anew path file;
+  match Judge.judge file with
   | Judge.Valid -> "valid"
   | Judge.NotValid -> "not valid"
   | Judge.Malformed -> "malformed"
 
-let report path =
-  let said = try verdict path with
+let report print path =
+  let said = try verdict print path with
     | Sys_error reason -> "error: " ^ reason
     | Stack_overflow -> "error: stack overflow"
     | Out_of_memory -> "error: out of memory" in
   Printf.printf "%s\t%s\n%!" path said
 
 let () =
-  match List.tl (Array.to_list Sys.argv) with
-  | [] -> (try while true do report (input_line stdin) done with End_of_file -> ())
-  | paths -> List.iter report paths
+  let print = Array.length Sys.argv > 1 && Sys.argv.(1) = "--print" in
+  try while true do report print (input_line stdin) done with End_of_file -> ()

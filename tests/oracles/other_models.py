@@ -58,21 +58,3 @@ def dont_know(rows: Rows, mistakes: int) -> float:
             ]
         worst = max(worst, min(answers))
     return worst
-
-
-@cache
-def apple_tasting(state: frozenset[tuple[str, int]], rounds: int) -> int:
-    """Return the mistakes forced in so many rounds: ``state`` has what is possible, and its mistakes so far."""
-    if not rounds:
-        return max(mistakes for _, mistakes in state)
-    worst = 0
-    for point in range(len(min(state)[0])):
-        unseen = frozenset([(row, mistakes + (row[point] == "+")) for row, mistakes in state])
-        seen = [
-            frozenset([(row, mistakes + (label == "-")) for row, mistakes in state if row[point] == label])
-            for label in "-+"
-        ]
-        rejects = apple_tasting(unseen, rounds - 1)
-        accepts = max(apple_tasting(left, rounds - 1) for left in seen if left)
-        worst = max(worst, min(rejects, accepts))
-    return worst

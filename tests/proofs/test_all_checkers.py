@@ -34,7 +34,7 @@ MAINS: dict[str, Any] = {
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
 MAX_REASON = {"checker": 160, "finite_checker": 180, "margin_checker": 160, "values_checker": 340}
-MAX_TEXT = {"checker": 635, "finite_checker": 540, "margin_checker": 350, "values_checker": 370}
+MAX_TEXT = {"checker": 635, "finite_checker": 545, "margin_checker": 370, "values_checker": 370}
 NEEDS = {
     "margin_checker": {"proofs.checker"},
     "values_checker": {"proofs.finite_checker"},
@@ -71,6 +71,28 @@ def test_what_is_judged(module: str, path: Path, expected: dict[str, Any]) -> No
         second = SECOND[module](path.read_text().splitlines())
         assert second is not None
         assert second[0] == report.valid
+
+
+FORCED = ["universal bound", "announced order"]
+
+
+@pytest.mark.parametrize("module", SECOND)
+def test_the_lower_bound_of_a_report_is_the_largest_that_may_be_claimed(module: str, tmp_path: Path) -> None:
+    copy, numbers = tmp_path / "t.jsonl", []
+    for path in sorted(FOLDERS[module].glob("*valid/*.jsonl")):
+        *lines, last = path.read_text().splitlines()
+        claims = json.loads(last).get("claims", [])
+        lower = CHECKS[module](path).lower
+        assert lower is None or [claim for claim in claims if claim["statement"] in FORCED] or not lines
+        for claim in [claim for claim in claims if claim["statement"] in FORCED]:
+            for more in (0, 1):
+                changed = {"statement": claim["statement"], "mistakes": (lower or 0) + more}
+                footer = json.loads(last) | {"claims": [changed]}
+                copy.write_text("\n".join([*lines, json.dumps(footer)]) + "\n")
+                assert (changed in CHECKS[module](copy).statements) == (lower is not None and not more), path
+            numbers.append((lower, claim["mistakes"]))
+    assert any(lower is None for lower, _ in numbers)
+    assert any(lower is not None and lower < claimed for lower, claimed in numbers)
 
 
 @pytest.mark.parametrize(("module", "path", "expected"), cases("malformed"))

@@ -165,9 +165,12 @@ def test_the_command_closes_a_gap_and_says_who_judges(adversary: Run, tmp_path: 
 
 def test_a_budget_that_ran_out_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     for budget in (Budget(states=200), Budget(seconds=1e-6)):
-        assert (value_of(3, SIXTH, budget).upper.mistakes, value_of(3, SIXTH, budget).upper.by) == (4, "cells")
+        found = value_of(3, SIXTH, budget)
+        assert (found.upper.mistakes, found.upper.by, bool(found.ran_out)) == (4, "cells", True)
     monkeypatch.setattr(cover, "MAX_REGIONS", 200)
-    assert value_of(3, SIXTH, Budget()).upper.mistakes == 4
+    found = value_of(3, SIXTH, Budget())
+    assert (found.upper.mistakes, found.ran_out) == (4, "200 regions")
+    assert not value_of(4, SIXTH, Budget()).ran_out
 
 
 @pytest.mark.parametrize("number", [25, pytest.param(1_000, marks=[pytest.mark.full, pytest.mark.timeout(1_200)])])

@@ -55,6 +55,7 @@ def test_a_report_says_what_was_played() -> None:
         None,
         0,
         None,
+        None,
     )
     report = finite_checker.check(CERTIFICATES / "valid" / "certificate.jsonl")
     assert (report.realizable, report.rounds, report.mistakes, report.target) == (False, None, None, None)
@@ -82,12 +83,12 @@ def test_a_million_digits(key: str, tmp_path: Path) -> None:
 def test_many_claims_are_read_in_linear_time(tmp_path: Path) -> None:
     text = (CERTIFICATES / "valid" / "upper_bound_above_what_is_proved.jsonl").read_text()
     lines = [json.loads(line) for line in text.splitlines()]
-    claims = [{"statement": "upper bound", "mistakes": 2 + k // 2} for k in range(300_000)]
+    claims = [{"statement": "upper bound", "mistakes": 2 + k // 2} for k in range(150_000)]
     lines[-1]["claims"] = claims
     (tmp_path / "t.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    report = finite_checker.check(tmp_path / "t.jsonl")  # squared: half an hour
+    report = finite_checker.check(tmp_path / "t.jsonl")  # squared: some minutes
     assert report.valid
-    assert sum(found["statement"] == "upper bound" for found in report.statements) == 150_000
+    assert sum(found["statement"] == "upper bound" for found in report.statements) == 75_000
 
 
 def cube_with_equal_nodes(points: int, many: int) -> dict[str, Any]:
@@ -140,7 +141,7 @@ def test_it_prints_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "rounds 3, mistakes 2, concepts 4, points 3",
         "proved: realizable",
-        "not valid: run bound: 1 mistakes are claimed, 2 are shown",
+        "not valid: run bound: 1 claimed, 2 shown",
     ]
     assert finite_checker.main([]) == 2
     assert capsys.readouterr().err == "usage: python -m proofs.finite_checker FILE\n"
@@ -602,6 +603,7 @@ def test_a_mutated_file_is_still_true_or_rejected(tmp_path: Path, times: int) ->
     assert sum(accepted[name] for name in OF_MAPS) > 0, "some mutations keep the concepts in the space"
 
 
+@pytest.mark.full
 def test_a_mutated_map_of_a_large_class_is_judged_alike(tmp_path: Path) -> None:
     rng = random.Random(4)
     made, rejected = solved(find_class("halfspaces:4")), set()

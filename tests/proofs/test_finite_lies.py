@@ -172,8 +172,8 @@ END: dict[str, Any] = {"target": {"concept": 0}, "claims": [], "termination": "f
         ([1, 0], {"statement": "announced order", "mistakes": 2}, None),
         ([1, 2], {}, "round 2: point number 2 (from 0) is not the next of the announced order"),
         ([1, 0, 2, 1], {}, "round 4: point number 1 (from 0) is not the next of the announced order"),
-        ([1], {"statement": "announced order", "mistakes": 1}, "announced order: 1 mistakes are claimed, 2 are shown"),
-        ([1], {"statement": "announced order", "mistakes": 3}, "announced order: 3 mistakes are claimed, 2 are shown"),
+        ([1], {"statement": "announced order", "mistakes": 1}, "announced order: 1 claimed, 2 shown"),
+        ([1], {"statement": "announced order", "mistakes": 3}, "announced order: 3 claimed, 2 shown"),
         (
             [1],
             {"statement": "universal bound", "mistakes": 0},

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
 from math import asin, floor, log2, pi, sin, sqrt
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from flint import arb, ctx
 from oracles import margin as oracle
 
 from learners.algorithms.cone_halving import cell_bound
-from proofs import margin_checker
+from proofs import checker, margin_checker
 from proofs.checker import MalformedError, TooMuchError
 from proofs.margin_checker import Work, cells, lines
 from proofs.margin_game.lower import best_lower, best_tree, largest_margin, shipped_trees
@@ -53,8 +54,8 @@ def test_the_largest_margins_are_as_large_as_those_known(dimension: int, mistake
     assert 1 / found.margin_squared < Fraction(inverse)
 
 
-@pytest.mark.parametrize("dimension", [3, 4, 5, 6])
-@pytest.mark.parametrize(("depth", "forest"), [(4, False), (7, False), (7, True), (9, True)])
+@pytest.mark.parametrize("dimension", [3, 6])
+@pytest.mark.parametrize(("depth", "forest"), [(4, False), (7, True), (9, True)])
 def test_cells_are_below_the_integral_and_close_to_it(dimension: int, depth: int, *, forest: bool) -> None:
     for margin in (Fraction(1, 3), Fraction(1, 5)):
         exact = oracle.smallest_cone(dimension, float(margin), depth, forest=forest)
@@ -78,8 +79,6 @@ def test_the_pair_term_outside_the_maximum_would_prove_what_is_false(
     ("dimension", "margin", "depth", "forest", "value"),
     [
         (4, Fraction(3, 10), 7, False, 1.204850),
-        (5, Fraction(2, 5), 6, False, 1.028481),
-        (5, Fraction(3, 10), 8, False, 1.082622),
         (6, Fraction(1, 3), 8, True, 1.003179),
         (6, Fraction(1, 3), 8, False, 0.996074),
     ],
@@ -117,30 +116,49 @@ def test_the_shipped_trees_have_the_margin_that_they_state(shape: tuple[int, int
 CORPUS = DATA / "certificates" / "margin" / "valid"
 
 
-def mutants(name: str, change: Callable[[Any, Random], object], number: int) -> Iterator[dict[str, Any]]:
-    """Yield certificates of the corpus with a change."""
-    certificate, random = json.loads((CORPUS / f"{name}.json").read_text()), Random(name)
+def mutants(
+    certificate: dict[str, Any], statement: str, change: Callable[[Any, Random], object], number: int
+) -> Iterator[dict[str, Any]]:
+    """Yield so many certificates that claim only this statement, each with a change."""
+    random = Random(statement)
+    certificate["claims"] = [claim for claim in certificate["claims"] if claim["statement"] == statement]
+    assert len(certificate["claims"]) == 1
     for _ in range(number):
         mutant = copy.deepcopy(certificate)
-        change(mutant, random)
+        while mutant == certificate:
+            change(mutant, random)
         yield mutant
 
 
-def change_tree(mutant: dict[str, Any], random: Random) -> None:
-    """Move a coordinate, a margin, a number of dimensions or axes, or what is claimed."""
-    tree = random.choice(mutant["lower"]["trees"])
-    row = random.choice(tree[random.choice(["points", "targets"])])
-    match random.randrange(6):
+def read(name: str) -> dict[str, Any]:
+    """Return a valid certificate of the corpus."""
+    found: dict[str, Any] = json.loads((CORPUS / f"{name}.json").read_text())
+    return found
+
+
+def change_lower(mutant: dict[str, Any], random: Random) -> None:
+    """Change the game, the number of axes, what is claimed, or a tree, if there is one."""
+    trees = mutant["lower"]["trees"]
+    tree = random.choice(trees or [{}])
+    match random.randrange(8 if trees else 4):
         case 0:
-            tree["reflect"] = random.randrange(tree["dimension"] + 1)
+            mutant["lower"]["axes"] = max(0, mutant["lower"]["axes"] + random.choice([-1, 1]))
         case 1:
-            mutant["lower"]["axes"] += random.choice([-1, 1])
-        case 2:
             mutant["claims"][0]["mistakes"] += random.choice([-1, 1])
+        case 2:
+            mutant["dimension"] += random.choice([-1, 1])
         case 3:
+            mutant["margin_squared"] = str(
+                Fraction(mutant["margin_squared"]) * Fraction(random.randrange(70, 130), 100)
+            )
+        case 4:
+            tree["reflect"] = random.randrange(tree["dimension"] + 1)
+        case 5:
             tree["margin_squared"] = str(Fraction(tree["margin_squared"]) * Fraction(random.randrange(70, 130), 100))
         case _:
+            row = random.choice(tree[random.choice(["points", "targets"])])
             row[random.randrange(len(row))] += random.choice([-300, -3, -1, 1, 10**4])
+            row[0] += not any(row)
 
 
 def change_upper(mutant: dict[str, Any], random: Random) -> None:
@@ -152,7 +170,7 @@ def change_upper(mutant: dict[str, Any], random: Random) -> None:
         case 1:
             mutant["dimension"] = random.randrange(2, 9)
         case 2:
-            mutant["claims"][0]["mistakes"] += random.randrange(-3, 4)
+            mutant["claims"][0]["mistakes"] = max(0, mutant["claims"][0]["mistakes"] + random.randrange(-3, 4))
         case _ if isinstance(witness, list):
             witness[random.randrange(len(witness))] += random.randrange(-60, 60)
         case _ if isinstance(witness, dict):
@@ -160,33 +178,51 @@ def change_upper(mutant: dict[str, Any], random: Random) -> None:
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("name", ["tree", "sum", "plane"])
+@pytest.mark.parametrize("name", ["axes", "tree", "sum", "plane"])
 def test_mutants_of_lower_bounds_are_accepted_iff_they_are_true(name: str, number: int) -> None:
     verdicts = []
-    for mutant in mutants(name, change_tree, number):
-        mutant["claims"] = mutant["claims"][:1]
-        if not all(any(row) for tree in mutant["lower"]["trees"] for row in (*tree["points"], *tree["targets"])):
-            continue
-        if mutant["lower"]["axes"] < 0:
-            continue
-        k = mutant["claims"][0]["mistakes"]
-        true = k <= oracle.forced(mutant["lower"], mutant["dimension"], Fraction(mutant["margin_squared"]))
+    for mutant in mutants(read(name), "universal bound", change_lower, number):
+        true = is_forced(mutant)
         assert margin_checker.judge(mutant).valid == true
         verdicts.append(true)
-    assert {*verdicts} == {True, False}
+    assert min(verdicts.count(True), verdicts.count(False)) > number // 10
+
+
+def is_forced(certificate: dict[str, Any]) -> bool:
+    """Tell whether the oracle finds that a witness forces the mistakes that are claimed."""
+    (claim,), margin_squared = certificate["claims"], Fraction(certificate["margin_squared"])
+    return bool(claim["mistakes"] <= oracle.forced(certificate["lower"], certificate["dimension"], margin_squared))
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(1_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("name", ["cap", "lines", "cells", "forest"])
+def test_mutants_of_trees_in_traces_are_accepted_iff_they_are_true(number: int, tmp_path: Path) -> None:
+    path, verdicts = tmp_path / "t.jsonl", []
+    header, *rounds, footer = (DATA / "certificates" / "valid" / "mistake_tree.jsonl").read_text().splitlines()
+    for mutant in mutants(json.loads(header) | json.loads(footer), "universal bound", change_lower, number):
+        true = is_forced(mutant)
+        ends = [json.dumps({key: mutant[key] for key in json.loads(line)}) for line in (header, footer)]
+        path.write_text("\n".join([ends[0], *rounds, ends[1]]))
+        try:
+            statements = checker.check(path).statements
+        except MalformedError:  # the points need the dimension
+            assert mutant["dimension"] < json.loads(header)["dimension"]
+            continue
+        assert ("universal bound" in [found["statement"] for found in statements]) == true
+        verdicts.append(true)
+    assert min(verdicts.count(True), verdicts.count(False)) > number // 10
+
+
+@pytest.mark.parametrize("number", [30, pytest.param(1_000, marks=[pytest.mark.full, pytest.mark.timeout(1_200)])])
+@pytest.mark.parametrize("name", ["perceptron", "cap", "lines", "cells", "forest"])
 def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number: int) -> None:
     verdicts = []
-    for mutant in mutants("forest" if name == "cells" else name, change_upper, number):
+    certificate = read({"cells": "forest", "perceptron": "axes"}.get(name, name))
+    for mutant in mutants(certificate, "upper bound", change_upper, number):
         (claim,), dimension, margin_squared = mutant["claims"], mutant["dimension"], Fraction(mutant["margin_squared"])
         if "cells" in mutant["upper"]:
             mutant["upper"]["cells"]["intervals"] = min(800, mutant["upper"]["cells"]["intervals"])
             mutant["upper"]["cells"]["forest"] &= name == "forest"
-        k, margin = max(0, claim["mistakes"]), sqrt(margin_squared)
-        claim["mistakes"] = k
+        k, margin = claim["mistakes"], sqrt(margin_squared)
         found = margin_checker.judge(mutant)
         verdicts.append(found.valid)
         if not found.valid:
@@ -197,6 +233,8 @@ def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number
             top = 1 - 2 * margin**2
             assert max(oracle.gegenbauer(dimension, coefficients, top * step / 400) for step in range(401)) < 1e-6
             assert sum(coefficients) < coefficients[0] << k
+        elif name == "perceptron":
+            assert k + 1 > 1 / margin_squared
         elif name == "cap":
             assert 2 ** (k + 1) * oracle.cap(dimension, asin(margin)) > 1
         elif dimension > 2:
@@ -204,7 +242,7 @@ def test_no_mutant_of_an_upper_bound_is_accepted_that_is_false(name: str, number
             assert 2 ** (k + 1) * oracle.smallest_cone(dimension, margin, k + 1, forest=forest) > 1 - 1e-9
         else:
             assert margin > sin(pi / 2 ** (k + 1))
-    assert {*verdicts} == {True, False}
+    assert min(verdicts.count(True), verdicts.count(False)) > number // 20
 
 
 def test_shipped_data_is_small_and_covers_what_was_searched() -> None:
@@ -286,16 +324,17 @@ def test_caps_are_those_of_beta_functions_but_for_a_mistake(dimension: int, marg
 
 
 def test_there_is_a_bound_at_margins_that_are_too_small_for_cells() -> None:
-    found = best_upper(3, Fraction(1, 10**80))
-    assert (found.mistakes, found.by) == (267, "cap")
-    assert cell_bound(3, Fraction(1, 10**80)) == 267
+    found = best_upper(3, Fraction(1, 10**20))
+    assert (found.mistakes, found.by) == (68, "cap")
+    assert cell_bound(3, Fraction(1, 10**20)) == 68
     assert best_upper(10**5, Fraction(1, 10**6)).by == "perceptron"
 
 
-def test_the_shipped_bounds_are_proved_by_the_exact_check() -> None:
+@pytest.mark.parametrize("step", [63, pytest.param(9, marks=pytest.mark.full)])
+def test_the_shipped_bounds_are_proved_by_the_exact_check(step: int) -> None:
     rows = [row for rows in shipped_bounds().values() for row in rows]
     assert {row.dimension: row.mistakes for row in rows}.keys() == {*range(3, 9)}
-    for row in rows[::9] + [row for row in rows if row.lines]:
+    for row in rows[::step] + [row for row in rows if row.lines][:: step // 9]:
         squared = Fraction(row.margin_squared)
         proved = best_upper(row.dimension, squared)
         assert proved.mistakes == row.mistakes

@@ -27,7 +27,7 @@ from learners.runner.child import python_command
 from proofs import checker
 from proofs.checker import Report
 from proofs.exact.errors import InputError
-from proofs.second_judge import MAX_JUDGED_ROUNDS, Judgment, judges_differ, judgment
+from proofs.second_judge import MAX_JUDGED_ROUNDS, Judgment, judges_differ, judgment, read_judgment
 
 Run = Callable[..., Ran]
 CERTIFICATES = DATA / "certificates"
@@ -76,6 +76,15 @@ def test_sympy_reads_whatever_the_checker_reads() -> None:
             assert judgment(path) == of(checker.check(path)), path
             found += 1
     assert found > 20
+
+
+def test_a_game_as_long_as_may_be_gets_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play("always-plus", margin="1/2", output=tmp_path / "t.jsonl", replay=False)
+    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.rounds)
+    assert judgment(tmp_path / "t.jsonl").realizable
+    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.rounds - 1)
+    with pytest.raises(InputError, match="at most 3 rounds"):
+        judgment(tmp_path / "t.jsonl")
 
 
 def test_a_long_game_gets_no_second_opinion(tmp_path: Path, adversary: Run) -> None:
@@ -232,7 +241,38 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-c", code + end], capture_output=True, text=True, check=False)
         assert done.returncode == (-signal.SIGKILL if end else 0), done.stderr
         pid = int(done.stdout)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 250
         while running(pid):  # with nobody who asks, it ends by itself
             assert time.monotonic() < deadline
             time.sleep(0.05)
+
+
+TRACE_OF_SYMPY = """
+import json, sys
+from proofs.second_judge import answer_to, import_matrices
+import_matrices()
+print(json.dumps([answer_to({trace!r}), "sympy.core.expr" in sys.modules, "sympy.solvers" in sys.modules]))
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("before", "everything"),
+    [
+        pytest.param("", False, id="a-part-of-sympy"),
+        pytest.param("import sympy", True, id="sympy-is-there"),
+        pytest.param(
+            "import sys\nsys.modules['sympy.polys.matrices.domainmatrix'] = None", True, id="a-part-is-not-enough"
+        ),
+    ],
+)
+@pytest.mark.parametrize("game", [{"margin_squared": "2/7"}, {"against": "hinge", "mistakes": 5, "scale": "1/2"}])
+def test_a_judge_says_the_same_with_a_part_of_sympy(
+    game: dict[str, Any], before: str, everything: bool, tmp_path: Path
+) -> None:
+    trace = str(tmp_path / "t.jsonl")
+    play("perceptron", output=trace, replay=False, second_opinion=False, **game)
+    code = before + TRACE_OF_SYMPY.format(trace=trace)
+    done = subprocess.run(python_command(code), capture_output=True, text=True, check=True)
+    found = read_judgment(json.dumps(json.loads(done.stdout)[0]).encode())
+    assert (found, json.loads(done.stdout)[1:]) == (of(checker.check(trace)), [True, everything])

@@ -1,4 +1,4 @@
-"""Cone halving, and whatever keeps its bound in the plane and in space."""
+"""The kind ``cone-halving``: learners that keep the bound of cone halving in dimension 1 to 3."""
 
 from collections.abc import Iterator
 

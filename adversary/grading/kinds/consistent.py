@@ -1,4 +1,4 @@
-"""Learners that never contradict what they have been told."""
+"""The kind ``consistent``: learners that never contradict a label that they were told."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants import classes
@@ -7,7 +7,8 @@ from adversary.search.specification import Specification
 
 CONSISTENT = Kind(
     "consistent",
-    "never contradicts what it has been told of a point, on any class",
+    "repeats the label that it was told when a point is shown again, on any class. "
+    "On a new point it may predict anything",
     "Chan, CSCI4230 Notes 3, section 3",
     (
         Requirement(

@@ -9,6 +9,7 @@ import msgspec
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
 from adversary.search.games import class_games, halfspace_games
+from adversary.search.spaces.space import Values
 from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, unknown
@@ -49,12 +50,12 @@ def read_kind(path: Path) -> Kind:
 
 
 def class_files(path: Path) -> list[str]:
-    """Return the classes of a kind that are files beside it."""
+    """Return the classes of a kind that are files in its folder."""
     return [name for name in read_table(path, "kind").get("classes", []) if ":" not in name]
 
 
 def kind_text(kind: str) -> str:
-    """Return all that an existing kind is: its name, or what is in its file and in those of its classes."""
+    """Return the full content of a kind: its name, or the texts of its file and of its class files."""
     if not kind.endswith(".toml"):
         return kind
     path = Path(kind)
@@ -63,7 +64,7 @@ def kind_text(kind: str) -> str:
 
 
 def _place(path: Path, name: str) -> str:
-    """Return where a class of a kind is: in the catalog, or in a file beside the kind's."""
+    """Return a class name of the catalog, or the path of a class file in the kind's folder."""
     return name if ":" in name else str(path.parent / name)
 
 
@@ -74,14 +75,18 @@ def _text(path: Path, found: dict[str, Any], key: str) -> str:
 
 
 def _bound(path: Path, text: str) -> Bound:
-    """Read a bound; one that is the same number in all games is looked at now."""
     bound = read_bound(text)
-    try:
-        if bound.names <= {"M"} and not bound.holds({"M": 0}):
-            raise InputError(f"the bound {text} does not even allow 0 mistakes")
-    except (InputError, Undecided) as error:
-        raise InputError(f"{path}: {error}") from None
+    _require_keepable(f"{path}:", bound, {})
     return bound
+
+
+def _require_keepable(where: str, bound: Bound, values: Values) -> None:
+    """Raise InputError if these values alone tell that the bound does not allow 0 mistakes, or has no value."""
+    try:
+        if bound.names <= {"M", *values} and not bound.holds({**values, "M": 0}):
+            raise InputError(f"the bound {bound.text} does not even allow 0 mistakes")
+    except (InputError, Undecided) as error:
+        raise InputError(f"{where} {error}") from None
 
 
 def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...]) -> list[str]:
@@ -121,6 +126,8 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Sea
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
     spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))
+    for space in spaces:
+        _require_keepable(f"{path}: on {space.name},", bound, space.values)
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces
 
 

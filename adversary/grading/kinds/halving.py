@@ -1,4 +1,4 @@
-"""Halving, and whatever keeps its bound."""
+"""The kind ``halving``: learners that keep Halving's bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants import classes

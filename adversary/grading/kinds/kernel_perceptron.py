@@ -1,4 +1,4 @@
-"""The kernel Perceptron with a polynomial kernel."""
+"""The kind ``kernel-perceptron``: learners that keep the Perceptron's bound in a polynomial kernel's feature space."""
 
 from fractions import Fraction
 from functools import partial
@@ -30,7 +30,10 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         )
         for space in halfspace_games.kernel_spaces(degree, constant)
     ]
-    summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"
+    summary = (
+        f"at most R²/γ² mistakes in the feature space of the kernel (⟨a, b⟩ + {constant})^{degree}; "
+        "?degree=3&constant=1/2 sets another"
+    )
     return Kind(
         name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), family=family(degree, constant)
     )

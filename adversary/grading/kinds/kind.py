@@ -1,4 +1,4 @@
-"""What a kind of learner is: what each of the kind must keep, and the games that try it."""
+"""The type of a kind: what its learners must keep, and the games that test this."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ SearchSpaces = Callable[[], Sequence[SearchSpace]]
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One thing that learners of a kind must keep: its name, what is expected, and where it is tried."""
+    """One requirement of a kind: its name, what is expected, and the games and spaces that test it."""
 
     name: str
     expected: str
@@ -50,10 +50,9 @@ def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of learner; with ``optional_properties`` the properties of the textbook's learner are tested as well.
+    """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
-    ``weights`` are those of checks that have another part of the points than 1.
-    ``family`` has the known variants of the textbook's learner.
+    ``weights`` has the weights of checks, if they are not 1. ``family`` has known variants of the textbook's learner.
     """
 
     name: str

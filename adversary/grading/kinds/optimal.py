@@ -1,4 +1,4 @@
-"""Learners that make as few mistakes as can be."""
+"""The kind ``optimal``: learners that make at most as many mistakes as the Littlestone dimension."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants import classes

@@ -1,4 +1,4 @@
-"""The Perceptron, and whatever keeps its bound."""
+"""The kind ``perceptron``: learners that keep the Perceptron's bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.perceptron import FAMILY

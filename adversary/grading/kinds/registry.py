@@ -1,4 +1,4 @@
-"""Every kind of learner that can be graded, by name: a line here, and a file beside this one."""
+"""The registry of kinds, by name: a line here and a file in this folder for each."""
 
 from importlib import import_module
 from pathlib import Path

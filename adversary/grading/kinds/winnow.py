@@ -1,4 +1,4 @@
-"""Winnow, and whatever keeps its bound on disjunctions."""
+"""The kind ``winnow``: learners that keep Winnow1's bound on disjunctions."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.winnow import FAMILY
@@ -6,7 +6,8 @@ from adversary.search.games import class_games
 
 WINNOW = Kind(
     "winnow",
-    "at most 2k·log₂ n + 2 mistakes on disjunctions of k of n variables, points in {0,1}ⁿ",
+    "at most 2k·log₂ n + 2 mistakes on disjunctions of k of n variables, points in {0,1}ⁿ: the bound of Winnow1, which "
+    "doubles weights, sets them to 0, and has the threshold n/2",
     "Littlestone 1988, Winnow1 with α = 2 and threshold n/2",
     (
         Requirement(

@@ -189,6 +189,12 @@ def _share(m: Concepts, least: float) -> float:
     return round(m.plus() - least * int(m.left.sum()) + (least == 1) / 2 - (least == 0) / 2, 9)
 
 
+def _off_by_one(m: Concepts, least: tuple[int, int]) -> float:
+    """Return how far the votes for +1 exceed those needed: half, rounded down, plus a number for even or odd totals."""
+    total = int(m.left.sum())
+    return m.plus() - total // 2 - least[total % 2] + 0.5
+
+
 def _nearest(m: Concepts, first: Label) -> Label:
     return min(m.examples, key=lambda seen: abs(seen[0] - m.x))[1] if m.examples else first
 
@@ -217,7 +223,7 @@ RULES = (
         consistent=True,
     ),
     Rule(
-        name="{} that says what fewer concepts say",
+        name="{} that predicts the label of the minority",
         advice="In predict, return the label of the majority.",
         votes=lambda m, _: m.minus() - m.plus(),
         voting=True,
@@ -239,14 +245,14 @@ RULES = (
         any_round=False,
     ),
     Rule(
-        name="{} that learns from points with one of the labels only",
+        name="{} that learns only from points with one of the two labels",
         advice="In update, remove the concepts that disagree, whatever the label is.",
         parameters=(1, -1),
         words="here {:+d}",
         moves=lambda m, c: m.y == c,
     ),
     Rule(
-        name="{} that learns only after one of its answers",
+        name="{} that learns only after one of the two answers",
         advice="In update, remove the concepts that disagree, whatever the prediction was.",
         parameters=(1, -1),
         words="here {:+d}",
@@ -254,14 +260,14 @@ RULES = (
         any_round=False,
     ),
     Rule(
-        name="{} that knows its last examples only",
+        name="{} that remembers only its last examples",
         advice="Never let a removed concept come back.",
         parameters=range(1, 31),
         words="here {:d}",
         keeps=_window,
     ),
     Rule(
-        name="{} that starts anew after some rounds",
+        name="{} that starts again after some rounds",
         advice="Never let a removed concept come back.",
         parameters=[(every, before) for every in range(2, 31) for before in (True, False)],
         words="here every {0[0]} rounds",
@@ -270,33 +276,33 @@ RULES = (
         ),
     ),
     Rule(
-        name="{} that learns from its first mistakes only",
+        name="{} that learns only from its first mistakes",
         advice="Learn from all rounds.",
         parameters=range(1, 13),
         words="here {:d}",
         moves=lambda m, c: m.mistakes <= c,
     ),
     Rule(
-        name="{} that learns from its first rounds only",
+        name="{} that learns only from its first rounds",
         advice="Learn from all rounds.",
         parameters=range(1, 31),
         words="here {:d}",
         moves=lambda m, c: m.rounds <= c,
     ),
     Rule(
-        name="{} that removes one concept only",
+        name="{} that removes only one concept in a round",
         advice="In update, remove every concept that disagrees with the label.",
         parameters=(0, -1),
         keeps=_one_less,
     ),
     Rule(
-        name="{} that passes over the concept after each one that it removes",
+        name="{} that skips the concept after each removed one",
         advice="Do not remove from a list while you go through it: make a new list of what stays.",
         keeps=_skipping,
     ),
     Rule(
         name="a weighted majority, not {}",
-        advice="Remove the concepts that disagree: their weight becomes 0, and not a part of what it was.",
+        advice="Remove the concepts that disagree: set their weight to 0, and do not multiply it by a factor.",
         parameters=[(b, often) for b in (0.5, 0.9, 0.8, 0.1, 0.25, 0.75, 0.99, float(np.exp(-1))) for often in (0, 1)],
         words="here with the factor {0[0]:g}",
         votes=lambda m, c: (c[0] ** (m.errors_then if c[1] else m.errors) * m.column).sum().round(12),
@@ -310,20 +316,20 @@ RULES = (
     ),
     *(
         Rule(
-            name="{} that looks at the column beside that of the point",
+            name="{} that uses the column next to the point's column",
             advice="Points are numbered from 0: the labels of point x are concepts[:, x].",
             aside=aside,
         )
         for aside in ((-1, -1), (1, 1), (-1, 0), (1, 0), (0, -1), (0, 1))
     ),
     Rule(
-        name="{} that takes rows for columns",
+        name="{} that confuses rows and columns",
         advice="concepts has a row for each concept and a column for each point: the votes are concepts[:, x].",
         votes=_rows_for_columns,
         voting=True,
     ),
     Rule(
-        name="{} that needs another share of the votes than half",
+        name="{} that decides by a share of the votes other than half",
         advice="Compare the votes for +1 with those for -1.",
         parameters=(1, 0.9, 0.8, 0.75, 0.7, 2 / 3, 0.6, 0.4, 1 / 3, 0.3, 0.25, 0.2, 0.1, 0),
         words="here {:.3g} for +1",
@@ -331,14 +337,22 @@ RULES = (
         voting=True,
     ),
     Rule(
-        name="{} that compares the votes with half of all concepts",
+        name="{} that is off by one where it compares the votes with half",
+        advice="Compare the votes for +1 with those for -1. If you compare them with n // 2, remember that it rounds "
+        "down, and try all small n: is it > or >=?",
+        parameters=[(even, odd) for even in (-1, 0, 1, 2) for odd in (0, 1, 2) if (even, odd) not in ((0, 1), (1, 1))],
+        votes=_off_by_one,
+        voting=True,
+    ),
+    Rule(
+        name="{} that compares the votes with half of all concepts, the removed ones included",
         advice="Compare the votes with half of the concepts that are left.",
         parameters=(1, -1),
         votes=lambda m, c: c * (m.plus() if c > 0 else m.minus()) - c * len(m.table) / 2,
         voting=True,
     ),
     Rule(
-        name="{} that counts in too few bits",
+        name="{} that counts with integers of too few bits",
         advice="Count in Python's int or numpy's int64: int8 and uint8 overflow.",
         parameters=("uint8", "int8", "sum in int8"),
         words="here in {}",
@@ -359,7 +373,7 @@ RULES = (
         votes=lambda m, _: (m.earlier * m.column).sum(),
     ),
     Rule(
-        name="{} that always repeats its first answer about a point",
+        name="{} that repeats its first answer for a point",
         asked=True,
         advice="Do not store predictions: they change when concepts are removed.",
         says=lambda m, _: next((said for x, _, said in m.examples if x == m.x), None),
@@ -384,13 +398,13 @@ RULES = (
         says=lambda m, c: m.examples[-1][1] if m.examples else c,
     ),
     Rule(
-        name="a learner that says the label it has seen most often",
+        name="a learner that predicts the label it has seen most often",
         advice="In predict, count the votes of the concepts that are left.",
         votes=lambda m, _: sum(y for _, y, _ in m.examples),
     ),
     Rule(
-        name="a learner that says the label of the point it has seen with the nearest number",
-        advice="The numbers of points say nothing: use the concepts.",
+        name="a learner that predicts the label of the seen point with the nearest number",
+        advice="The numbers of points have no meaning: use the concepts.",
         parameters=(1, -1),
         says=_nearest,
     ),
@@ -404,14 +418,14 @@ RULES = (
 """What a learner of any of these kinds may do."""
 
 MEMORIZER = Rule(
-    name="a learner that knows the points it has seen, and gives all others the same label",
+    name="a learner that remembers the points it has seen, and gives all others the same label",
     advice="In predict, count the votes of the concepts that are left.",
     parameters=(1, -1),
     says=_told,
 )
 
 ONLY_MISTAKES = Rule(
-    name="{} that learns from its mistakes only",
+    name="{} that learns only from its mistakes",
     advice="In update, remove the concepts that disagree in every round.",
     moves=lambda m, _: m.wrong,
 )
@@ -426,12 +440,44 @@ def _from_one_that_fits(m: Concepts, where: str) -> Rows:
 
 
 LAST_LABEL_ONLY = Rule(
-    name="{} that goes on to a concept that fits the last label alone",
-    advice="Go on to a concept that agrees with all labels so far.",
+    name="{} that switches to a concept that fits only the last label",
+    advice="Switch to a concept that agrees with all labels so far.",
     parameters=("the next", "the next, or else the first", "the first"),
     words="here {} one",
     votes=lambda m, _: m.one(lambda _: 0),
     keeps=_from_one_that_fits,
+)
+
+
+def _next(m: Concepts, from_first: bool) -> Rows:  # noqa: FBT001 - a rule's parameter
+    """Return the concepts from the next one on; after the last comes the first again, or nothing changes."""
+    after = m.left.copy()
+    after[m.left.argmax()] = False
+    return after if after.any() or not from_first else np.ones(len(m.table), dtype=bool)
+
+
+UNCHECKED = Rule(
+    name="{} that goes on to the next concept after a mistake, without a look at earlier labels",
+    advice="Go on until a concept agrees with all labels so far, the last one included.",
+    parameters=(True, False),
+    votes=lambda m, _: m.one(lambda _: 0),
+    moves=lambda m, _: m.wrong,
+    keeps=_next,
+)
+
+FORGETFUL = Rule(
+    name="a learner that remembers only the last points, and gives all others the same label",
+    advice="Keep every label that you are told: add to a dictionary, and do not make a new one.",
+    parameters=[(many, other) for many in range(1, 11) for other in (1, -1)],
+    words="here the last {0[0]:d}",
+    says=lambda m, c: next((y for x, y, _ in reversed(m.examples[-c[0] :]) if x == m.x), c[1]),
+)
+
+OPPOSITE = Rule(
+    name="a learner that gives the opposite of the label it was told",
+    advice="In predict, return the label itself that was told for this point.",
+    parameters=(1, -1),
+    says=lambda m, c: next((-y for x, y, _ in reversed(m.examples) if x == m.x), c),
 )
 
 
@@ -474,41 +520,43 @@ def _longest(table: ConceptClass) -> Callable[[int], int]:
     return longest
 
 
+RECURSION = "The Littlestone dimension is the max over points of 1 + min over the two sides."
+
 SOA = Rule(votes=lambda m, _: _sides(m, _dimension))
 
 NOT_OPTIMAL = (
     Rule(
         name="Halving, not {}",
-        advice="Compare the Littlestone dimensions of the two sides, and not how many concepts they have.",
+        advice="Compare the Littlestone dimensions of the two sides, not their numbers of concepts.",
         votes=lambda m, _: m.plus() - m.minus(),
     ),
     Rule(
-        name="{} that takes ⌊log₂⌋ of the number of concepts for their Littlestone dimension",
+        name="{} that uses ⌊log₂⌋ of the number of concepts as their Littlestone dimension",
         advice="Compute the Littlestone dimension: a class of many concepts may have a small one.",
         votes=lambda m, _: _sides(m, lambda _, rows: int(rows.sum()).bit_length()),
     ),
     Rule(
-        name="{} that takes the dimension of an empty side for 0",
+        name="{} that uses 0 as the dimension of an empty side",
         advice="The Littlestone dimension of no concepts is -1: it is below that of one concept, which is 0.",
         votes=lambda m, _: _dimension(m, m.side(1)) - _dimension(m, m.side(-1)),
     ),
     Rule(
         name="{} that compares VC dimensions",
-        advice="Compare the Littlestone dimensions of the two sides: a VC dimension may be smaller.",
+        advice=f"Compare the Littlestone dimensions of the two sides: a VC dimension may be smaller. {RECURSION}",
         votes=lambda m, _: _sides(m, lambda _, rows: _vc_dimension(m.concept_class, rows.tobytes())),
     ),
     Rule(
-        name="{} whose recursion takes max for min",
-        advice="The Littlestone dimension is the max over points of 1 + min over the two sides.",
+        name="{} whose recursion has max in place of min",
+        advice=RECURSION,
         votes=lambda m, _: _sides(m, lambda _, rows: _longest(m.concept_class)(_bits(rows))),
     ),
     Rule(
-        name="{} that always says the same where the concepts that are left disagree",
+        name="{} that gives the same answer whenever the remaining concepts disagree",
         advice="Both sides seem to have the same dimension at every point: look at how it is computed.",
         votes=lambda m, _: _sides(m, lambda *_: 0),
     ),
     Rule(
-        name="{} that says the label of the side with the smaller dimension",
+        name="{} that predicts the label of the side with the smaller dimension",
         advice="Predict the label of the side with the larger dimension: a mistake then lowers it.",
         votes=lambda m, _: -_sides(m, _dimension),
     ),
@@ -552,7 +600,14 @@ HALVING = _family("Halving", [Rule()], (*RULES, MEMORIZER), conservative=True)
 CONSISTENT = _family(
     "a consistent learner",
     [Rule(), replace(Rule(), votes=RULES[1].votes)],
-    (ONLY_MISTAKES, LAST_LABEL_ONLY, *(rule for rule in RULES if not (rule.consistent or rule.voting))),
+    (
+        ONLY_MISTAKES,
+        LAST_LABEL_ONLY,
+        UNCHECKED,
+        FORGETFUL,
+        OPPOSITE,
+        *(rule for rule in RULES if not (rule.consistent or rule.voting)),
+    ),
     conservative=False,
 )
 OPTIMAL = _family(

@@ -61,9 +61,10 @@ def family(degree: int, constant: Rational) -> Family:
         ),
         (
             Rule(
-                name="{} whose features have other factors, or are not all there",
-                advice=f"What is n times in (⟨a, b⟩ + {constant})^{degree}, multiplied out, is a feature with the "
-                f"factor √n. For degree 2 these are √{2 * constant}·xᵢ and √2·xᵢ·xⱼ for i < j, and no other.",
+                name="{} with wrong factors of features, or with missing features",
+                advice=f"Multiply (⟨a, b⟩ + {constant})^{degree} out: each monomial with the coefficient n gives a "
+                f"feature with the factor √n. For degree 2 these are √{2 * constant}·xᵢ and √2·xᵢ·xⱼ for i < j, and no "
+                "other.",
                 parameters=[features(degree, float(constant), factors) for factors in _other_factors()],
                 sees=lambda _, x, c: c(x),
             ),

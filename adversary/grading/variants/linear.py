@@ -4,7 +4,7 @@ They calculate in floats, as students do. Where rounding could decide a sign the
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -87,12 +87,15 @@ class Linear:
         """Move the weights, if it does."""
         self.y, self.said = y, said
         self.wrong = said != y or (self.ties == "always" and self.tie and not self.told)
-        self.lost = self.lost or (self.wrong and said == y and not is_short(self.terms))
+        # Where weights change in every round, update may see another sign of a rounded 0 than predict.
+        again = self.tie and not self.told and self.rule.each is not None
+        self.lost = self.lost or ((again or (self.wrong and said == y)) and not is_short(self.terms))
         self.rounds += 1
         self.mistakes += self.wrong
         before = self.w
         with np.errstate(all="ignore"):
-            self.w = self.rule.each(self, self.parameter)
+            if self.rule.each:
+                self.w = self.rule.each(self, self.parameter)
             if moved := self.rule.moves(self, self.parameter):
                 self.steps.append(self.y * self.x)
                 self.w = self.rule.step(self, self.parameter)
@@ -126,11 +129,11 @@ class Rule:
     """What a learner with weights does; the textbook's is the default. Each function is also given a parameter.
 
     ``sees`` is what it makes of a point; ``terms`` are added up, and the sign of the sum is the answer, unless ``says``
-    has one; ``moves`` tells whether it learns in a round, and ``step`` returns the weights then; ``each`` returns what
-    becomes of weights in every round before that. ``ties``
-    are the ways to treat ties; weights that are ``exact`` have so few digits that a sum of 0 is no matter of rounding.
-    A ``shared`` learner is one for all that are made, and one that is ``asked`` remembers every question. With
-    ``any_start`` a parameter may also say what w is at first in each dimension.
+    has one; ``moves`` tells whether it learns in a round, and ``step`` returns the weights then; ``each``, if it is
+    there, returns what becomes of weights in every round before that. ``ties`` are the ways to treat ties; weights that
+    are ``exact`` have so few digits that a sum of 0 is no matter of rounding. A ``shared`` learner is one for all that
+    are made, and one that is ``asked`` remembers every question. With ``any_start`` there is also a variant that starts
+    at the w that a submission shows.
     """
 
     name: str = ""
@@ -143,7 +146,7 @@ class Rule:
     says: Callable[[Linear, Any], Label | None] | None = None
     moves: Callable[[Linear, Any], bool] = lambda m, _: m.wrong
     step: Callable[[Linear, Any], Floats] = lambda m, _: m.w + m.y * m.x
-    each: Callable[[Linear, Any], Floats] = lambda m, _: m.w
+    each: Callable[[Linear, Any], Floats] | None = None
     ties: Sequence[Ties] = TIES
     exact: bool = False
     any_start: bool = False
@@ -165,68 +168,69 @@ class Rule:
             begins = {dimension: np.array(w.coordinates(dimension), dtype=float) for dimension, w in starts.items()}
         except OverflowError:  # it shows a number that no float holds
             return []
-        return [("", partial(Linear, self, begins, tie, lift)) for tie in self.ties]
+        found = replace(self, start=lambda _, dimension: begins.get(dimension, 0.0))
+        return [("", partial(Linear, found, None, tie, lift)) for tie in self.ties]
 
 
 GENERAL = (
     Rule(
-        name="{} that learns when it is right, and not when it is wrong",
-        advice="The condition in update is the wrong way round: learn where the prediction differs from y.",
-        moves=lambda m, _: not m.wrong,
-    ),
-    Rule(
-        name="{} that moves in every round",
-        advice="In update, first ask whether the prediction was wrong.",
-        moves=lambda *_: True,
-    ),
-    Rule(
-        name="{} that learns from points with one of the labels only",
-        advice="Learn from mistakes of both sorts.",
-        parameters=(1, -1),
-        words="here {:+d}",
-        moves=lambda m, c: m.wrong and m.y == c,
-    ),
-    Rule(
         name="a learner that always gives the same answer",
-        advice="w stays 0: does update keep what it computes? With y(w·x) < 0 as its condition it never learns, for "
-        "all products are 0 at first: write <= 0, or compare the prediction with y.",
+        advice="w never changes: does update keep what it computes? If w starts at 0, the condition y(w·x) < 0 never "
+        "holds: write <= 0, or compare the prediction with y. Weights that start at 0 and are only multiplied stay 0.",
         parameters=(1, -1),
         words="here {:+d}",
         says=lambda _, c: c,
     ),
     Rule(
-        name="{} that decides by the prediction of the round before whether it was wrong",
-        advice="In update, compare y with the prediction for this x: compute it anew, or store it in predict.",
+        name="{} that learns when it is right, and not when it is wrong",
+        advice="The condition in update is the wrong way round: learn only if the prediction differs from y.",
+        moves=lambda m, _: not m.wrong,
+    ),
+    Rule(
+        name="{} that learns in every round",
+        advice="In update, change the weights only if the prediction was wrong.",
+        moves=lambda *_: True,
+    ),
+    Rule(
+        name="{} that learns only from points with one of the two labels",
+        advice="Learn from mistakes on points of either label.",
+        parameters=(1, -1),
+        words="here {:+d}",
+        moves=lambda m, c: m.wrong and m.y == c,
+    ),
+    Rule(
+        name="{} that compares the label with the prediction of the round before",
+        advice="In update, compare y with the prediction for this x: compute it again, or store it in predict.",
         parameters=(1, -1, 0),
         moves=lambda m, c: (m.answers[-1] if m.answers else c) != m.y,
     ),
     Rule(
-        name="{} that always repeats its first answer about a point",
+        name="{} that repeats its first answer for a point",
         asked=True,
         advice="Do not store predictions: they change when w does.",
         says=lambda m, _: next((m.answers[number] for number in m.seen()), None),
     ),
     Rule(
-        name="a learner that knows the points it has seen, and gives all others the same label",
-        advice="A new point's label is predicted by w·x.",
+        name="a learner that remembers the points it has seen, and gives all others the same label",
+        advice="In predict, return the sign of w·x, also for a new point.",
         parameters=(1, -1),
         says=lambda m, c: next((m.labels[number] for number in m.seen()), c),
     ),
     Rule(
         name="a learner that repeats the last label",
-        advice="A point's label is predicted by w·x.",
+        advice="In predict, return the sign of w·x.",
         parameters=(1, -1),
         says=lambda m, c: m.labels[-1] if m.labels else c,
     ),
     Rule(
-        name="a learner that says the label it has seen most often",
-        advice="A point's label is predicted by w·x.",
+        name="a learner that predicts the label it has seen most often",
+        advice="In predict, return the sign of w·x.",
         terms=lambda m, _: np.array([0.0, *m.labels]),
     ),
     Rule(
         name="{} that shares what it learns with all other learners",
-        advice="Make all that it learns in the constructor, with self: not in the class, as a global variable or a "
-        "default argument.",
+        advice="In the constructor, create everything that your learner changes, as an attribute of self. Do not keep "
+        "it in the class body, in a global variable or in a default argument.",
         shared=True,
     ),
 )

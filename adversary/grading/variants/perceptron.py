@@ -156,7 +156,7 @@ ANYWHERE = (
         terms=lambda m, c: np.append(m.w * m.x, -c),
     ),
     Rule(
-        name="{} that takes a small w·x for a tie",
+        name="{} that treats a small w·x as a tie",
         advice="Compare w·x with 0 itself, without a tolerance: points may be short.",
         parameters=LEVELS[9:-5],
         words="here |w·x| ≤ {:g}",
@@ -176,30 +176,31 @@ ANYWHERE = (
     ),
     Rule(
         name="{} with a wrong sign",
-        advice="On a mistake add y·x: do not subtract it, and do not add the prediction times x. "
-        "Or predict says -1 where w·x is above 0.",
+        advice="In update, add y·x on a mistake: do not subtract it, and do not add the prediction times x. "
+        "If update is right, look at predict: it should return 1 where w·x is above 0.",
         step=lambda m, _: m.w - m.y * m.x,
     ),
     Rule(
-        name="{} that says the opposite of the sign of w·x, and learns by w·x itself",
+        name="{} whose predict returns the opposite of the sign of w·x, while update uses w·x",
         advice="In predict, return 1 where w·x is above 0.",
         terms=lambda m, _: -m.w * m.x,
         moves=_by_its_weights,
     ),
     Rule(
         name="{} that adds its own prediction times x in every round",
-        advice="In update, use the label y, and move only where the prediction was wrong.",
+        advice="In update, use the label y, and change w only if the prediction was wrong.",
         moves=lambda *_: True,
         step=lambda m, _: m.w + m.said * m.x,
     ),
     Rule(
         name="{} that learns from each point once",
-        advice="Learn from a point again whenever there is a mistake on it.",
+        advice="Learn from a point again whenever there is a mistake on it. If each point has a coefficient, add y to "
+        "it: do not overwrite it.",
         moves=lambda m, _: m.wrong and not any(m.answers[number] != m.labels[number] for number in m.seen()),
     ),
     Rule(
-        name="{} that also moves when it is right, but with a small y(w·x)",
-        advice="Learn where y(w·x) is at most 0, and not where it is below some other number.",
+        name="{} that also learns when it is right, if y(w·x) is small",
+        advice="Learn only if y(w·x) is at most 0, not if it is below some other number.",
         parameters=[level for level in LEVELS if level >= 0.01],  # noqa: PLR2004 - smaller ones hardly ever show
         words="here below {:g}",
         moves=lambda m, c: m.y * m.value < c,
@@ -254,7 +255,7 @@ ANYWHERE = (
         step=_normalized,
     ),
     Rule(
-        name="{} that keeps w in a ball",
+        name="{} that limits the length of w",
         advice="Let w grow: do not scale it down when it becomes long.",
         parameters=(0.5, 1, 2, 5, 10),
         words="here of radius {:g}",
@@ -283,34 +284,34 @@ ANYWHERE = (
     ),
     Rule(
         name="{} that predicts by the w of the round before",
-        advice="update is to change the very w that predict uses.",
+        advice="update should change the same w that predict uses.",
         parameters=BY_W,
         terms=lambda m, _: m.earlier * m.x,
         moves=_by_its_weights,
     ),
     Rule(
         name="{} that learns from several mistakes at once",
-        advice="Move w in the round of a mistake.",
+        advice="Change w in the same round in which the mistake is made.",
         parameters=SIZES[1:],
         words="here from {:d}",
         step=lambda m, c: m.sum_of(m.steps[: len(m.steps) // c * c]),
     ),
     Rule(
-        name="{} that keeps its last mistakes only",
+        name="{} that remembers only its last mistakes",
         advice="Keep all mistakes: add y·x to w, and never take anything away.",
         parameters=SIZES,
         words="here {:d}",
         step=lambda m, c: m.sum_of(m.steps[-c:]),
     ),
     Rule(
-        name="{} that starts anew after some mistakes",
-        advice="Set w to 0 in the constructor alone.",
+        name="{} that starts again after some mistakes",
+        advice="Set w to 0 only in the constructor.",
         parameters=SIZES[1:],
         words="here {:d}",
         step=lambda m, c: m.sum_of(m.steps[len(m.steps) // c * c :]),
     ),
     Rule(
-        name="{} that learns from its first mistakes only",
+        name="{} that learns only from its first mistakes",
         advice="Learn from every mistake, however many there are.",
         parameters=SIZES,
         words="here {:d}",
@@ -325,7 +326,7 @@ ANYWHERE = (
     ),
     Rule(
         name="{} that adds y times the point of the round before",
-        advice="In update, use the x that it is given.",
+        advice="In update, use the argument x.",
         step=lambda m, _: m.w + m.y * m.shown[-1] if m.shown else m.w,
     ),
     Rule(
@@ -351,7 +352,7 @@ ANYWHERE = (
     ),
     Rule(
         name="logistic regression, not {}",
-        advice="The step is y·x on a mistake, and none where the prediction is right.",
+        advice="The step is y·x on a mistake, and there is no step if the prediction is right.",
         parameters=RATES[1:],
         words="with the rate {:g}",
         moves=lambda *_: True,
@@ -370,7 +371,7 @@ ANYWHERE = (
 
 BY_COORDINATES = (
     Rule(
-        name="{} that looks at the size of w·x, without its sign",
+        name="{} that ignores the sign of w·x",
         advice="Leave out the absolute value, or the square.",
         terms=_size,
     ),
@@ -381,14 +382,14 @@ BY_COORDINATES = (
         sees=lambda _, x, c: np.append(x, c),
     ),
     Rule(
-        name="{} with a bias term that moves away from the label",
+        name="{} with a bias term that changes in the wrong direction",
         advice="Leave out the bias: the theorem is about w·x alone.",
         sees=lambda _, x, __: np.append(x, 1),
         step=lambda m, _: m.w + m.y * np.append(m.x[:-1], -1),
     ),
     Rule(
         name="{} that clips its weights",
-        advice="Let weights grow as large as they become.",
+        advice="Do not limit the weights.",
         parameters=(0.5, 1, 2, 3, 5, 10, 20, 50, 100),
         words="here to ±{:g}",
         step=lambda m, c: np.clip(m.w + m.y * m.x, -c, c),
@@ -409,7 +410,7 @@ BY_COORDINATES = (
         sees=lambda _, x, __: x[1:],
     ),
     Rule(
-        name="{} that looks at some coordinates only",
+        name="{} that uses only some of the coordinates",
         advice="Points may have any number of coordinates.",
         parameters=(1, 2, 3, 5, 10, 20, 50, 100),
         words="here the first {:d}",
@@ -422,17 +423,20 @@ BY_COORDINATES = (
         step=lambda m, c: m.w + m.y * (np.append(0, m.x[:-1]) if c > 0 else np.append(m.x[1:], 0)),
     ),
     Rule(
-        name="{} that changes the weight of the largest coordinate only",
+        name="{} that changes only the weight of the largest coordinate",
         advice="Change all weights by y·x.",
         step=_largest,
     ),
     Rule(
-        name="{} that looks at the signs of coordinates only",
-        advice="Use the coordinates themselves.",
-        sees=lambda _, x, __: np.sign(x),
+        name="{} that uses only the signs of coordinates",
+        advice="Use the coordinates themselves, in predict and in update.",
+        parameters=("predict and update", "update", "predict"),
+        words="here in {}",
+        terms=lambda m, c: m.w * (m.x if c == "update" else np.sign(m.x)),
+        step=lambda m, c: m.w + m.y * (m.x if c == "predict" else np.sign(m.x)),
     ),
     Rule(
-        name="{} that looks at the sizes of coordinates, without their signs",
+        name="{} that ignores the signs of coordinates",
         advice="Leave out the absolute values.",
         sees=lambda _, x, __: np.abs(x),
     ),
@@ -445,8 +449,8 @@ BY_COORDINATES = (
     Rule(
         name="{} whose weights are whole numbers",
         advice="Begin with floats, np.zeros(dimension), and do not convert them to int.",
-        parameters=(np.trunc, np.round, np.floor),
-        step=lambda m, c: c(m.w + m.y * m.x),
+        parameters=[(whole, steps) for whole in (np.trunc, np.round, np.floor) for steps in (False, True)],
+        step=lambda m, c: m.w + c[0](m.y * m.x) if c[1] else c[0](m.w + m.y * m.x),
         exact=True,
     ),
     Rule(
@@ -474,11 +478,11 @@ BY_COORDINATES = (
         advice="Start with zeros.",
         parameters=(1, -1, 0.5, 0.1, 0.01, 0.001, 2, 3, 5, 10),
         words="here all weights are {:g}",
-        start=lambda c, dimension: c.get(dimension, 0.0) if isinstance(c, dict) else c,
+        start=lambda c, _: c,
         any_start=True,
     ),
     Rule(
-        name="{} that centers or scales points by those it has seen",
+        name="{} that centers or scales points with statistics of the points it has seen",
         advice="Use x as it is: do not subtract a mean, nor divide by a deviation.",
         parameters=[(this_too, scales) for this_too in (False, True) for scales in (False, True)],
         sees=_compared_with_seen,
@@ -492,15 +496,15 @@ BY_COORDINATES = (
     ),
     Rule(
         name="{} with a polynomial kernel",
-        advice="The product of two points is w·x, or ⟨a, b⟩, without a power or a constant.",
+        advice="Use the plain product w·x, or ⟨a, b⟩, without a power or a constant.",
         parameters=[(degree, constant) for degree in (2, 3) for constant in (0, 1)],
         words="here (⟨a, b⟩ + {0[1]})^{0[0]}",
         terms=lambda m, c: m.kernel(polynomial(*c)),
     ),
     GAUSSIAN,
     Rule(
-        name="a learner that says the label of the nearest point it has seen",
-        advice="A point's label is predicted by w·x.",
+        name="a learner that predicts the label of the nearest point it has seen",
+        advice="In predict, return the sign of w·x.",
         parameters=(1, -1),
         says=_nearest,
     ),

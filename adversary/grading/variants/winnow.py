@@ -61,7 +61,7 @@ OTHERS = (
     replace(
         DIVIDES,
         name="{} that divides weights where Winnow1 sets them to 0",
-        advice="After a mistake with the label -1 set weights of variables that are 1 to 0: to divide them is Winnow2.",
+        advice="After a mistake with the label -1, set the weights of variables that are 1 to 0. Winnow2 divides them.",
         parameters=[
             *((down, 2, "n/2") for down in (3, 4, 1.5, 10)),
             *((factor, factor, threshold) for factor in FACTORS for threshold in ("n/2", "n")),
@@ -69,7 +69,7 @@ OTHERS = (
     ),
     replace(
         DIVIDES,
-        name="{}2 with another threshold than n",
+        name="{}2 with a threshold other than n",
         advice="Winnow1 sets weights to 0 where Winnow2 divides them, and its threshold is n/2.",
         parameters=[(2, 2, threshold) for threshold in THRESHOLDS if threshold not in ("n/2", "n")],
         words="here {0[2]}",
@@ -86,13 +86,13 @@ OTHERS = (
     ),
     replace(
         WINNOW,
-        name="{} that takes the coordinates 0 and 1 for numbers of weights",
-        advice="w[x] with an array of whole numbers is w[0] and w[1]: write w[x == 1].",
+        name="{} that uses the coordinates 0 and 1 as indices of weights",
+        advice="If x is an array of ints, w[x] picks w[0] and w[1]: write w[x == 1].",
         step=lambda m, _: np.where(np.isin(np.arange(len(m.w)), m.x), m.w * (2 if m.y > 0 else 0), m.w),
     ),
     replace(
         WINNOW,
-        name="{} with another factor than 2",
+        name="{} with a factor other than 2",
         advice="Double the weights after a mistake with the label +1.",
         parameters=(*FACTORS[1:], 10),
         words="here {:g}",
@@ -100,8 +100,8 @@ OTHERS = (
     ),
     replace(
         WINNOW,
-        name="{} that doubles weights also when it is right",
-        advice="In update, first ask whether the prediction was wrong.",
+        name="{} that also doubles weights when it is right",
+        advice="In update, change the weights only if the prediction was wrong.",
         moves=lambda m, _: m.wrong or m.y > 0,
     ),
     replace(
@@ -112,7 +112,14 @@ OTHERS = (
     ),
     replace(
         WINNOW,
-        name="{} with factors that are exchanged",
+        name="{} that subtracts 1 from weights where Winnow1 sets them to 0",
+        advice="Set the weights of variables that are 1 to 0 after a mistake with the label -1.",
+        parameters=(-math.inf, 0),
+        step=lambda m, c: np.where(m.x > 0, m.w * 2 if m.y > 0 else np.maximum(m.w - 1, c), m.w),
+    ),
+    replace(
+        WINNOW,
+        name="{} that doubles weights after the label -1, and lowers them after +1",
         advice="Weights grow after a mistake with the label +1, and become 0 after one with the label -1.",
         parameters=(0, 0.5),
         step=lambda m, c: _multiplied(m, c, 2),
@@ -120,7 +127,7 @@ OTHERS = (
     replace(
         WINNOW,
         name="{} that changes the weights of all variables",
-        advice="Change the weights of those variables only that are 1 in the point.",
+        advice="Change only the weights of variables that are 1 in the point.",
         parameters=("both", "doubling", "setting to 0"),
         words="here in {}",
         step=lambda m, c: (
@@ -132,13 +139,13 @@ OTHERS = (
     replace(
         WINNOW,
         name="{} that changes the weights of variables that are 0",
-        advice="Change the weights of those variables only that are 1 in the point.",
+        advice="Change only the weights of variables that are 1 in the point.",
         step=lambda m, _: np.where(m.x > 0, m.w, m.w * (2 if m.y > 0 else 0)),
     ),
     replace(
         WINNOW,
         name="a Perceptron, not {}",
-        advice="Double weights, or set them to 0: do not add y·x to them.",
+        advice="Double the weights, or set them to 0: do not add y·x to them.",
         parameters=[(start, bias, half) for start in (0, 1) for bias in (False, True) for half in (False, True)],
         start=lambda c, _: c[0],
         sees=lambda _, x, c: np.append(x, 1) if c[1] else x,
@@ -147,8 +154,8 @@ OTHERS = (
     ),
     replace(
         WINNOW,
-        name="{} with another threshold than n/2, or with other weights than 1 at first",
-        advice="Start with weights 1, and say +1 where those of the variables that are 1 add up to n/2 or more.",
+        name="{} with a threshold other than n/2, or with initial weights other than 1",
+        advice="Start with all weights 1. Predict +1 if the weights of the variables that are 1 add up to n/2 or more.",
         parameters=[threshold for threshold in THRESHOLDS if threshold != "n/2"],
         words="here {} with weights 1",
         terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c](len(m.w))),
@@ -156,12 +163,12 @@ OTHERS = (
     replace(
         WINNOW,
         name="{} that divides its weights by their sum",
-        advice="Let weights grow as large as they become.",
+        advice="Do not divide the weights.",
         step=lambda m, _: _multiplied(m, 2, 0) / max(_multiplied(m, 2, 0).sum(), 1e-300),
     ),
     replace(
         WINNOW,
-        name="{} that learns from its first mistakes only",
+        name="{} that learns only from its first mistakes",
         advice="Learn from every mistake, however many there are.",
         parameters=range(1, 11),
         words="here {:d}",

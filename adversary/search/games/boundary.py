@@ -1,4 +1,4 @@
-"""Games on points that are made for the learner: where it changes its mind.
+"""Games on points at the learner's decision boundary.
 
 A mistake on such a point costs the game hardly any margin, so that a learner whose weights are what they should be
 comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
@@ -98,7 +98,7 @@ def early_then_late(trial: HalfspaceTrial, size: int, still: int) -> Asking[None
 
 
 def _made(trial: HalfspaceTrial, move: _Move) -> Asking[bool]:
-    """Make a move if that is one mistake too many, and say whether it is."""
+    """Make a move if it exceeds the bound; tell whether it does."""
     potential, number, label = move
     if potential <= 1 + TOO_MUCH:
         return False
@@ -114,7 +114,7 @@ def corners_then_boundary(trial: HalfspaceTrial, corners: int) -> Asking[None]:
 
 
 def _turned(trial: HalfspaceTrial, start: Floats, end: Floats) -> Asking[float]:
-    """Return up to which angle from one vector towards another it says −1 of what should be +1."""
+    """Return the angle from one vector towards another up to which the learner says −1 in place of +1."""
     low, high = 0.0, np.pi / 4
     for _ in range(COARSE):
         middle = (low + high) / 2

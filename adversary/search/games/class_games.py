@@ -28,7 +28,7 @@ MAX_SEARCHED = 32  # concepts of classes on which every game of a search asks a 
 
 # Concepts and points of the random classes.
 RANDOM_SHAPES = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (40, 10), (130, 8), (100, 9))
-MAX_SOLVED = 60  # concepts of random classes of which the Littlestone dimension is known at once
+MAX_SOLVED = 60  # concepts of random classes whose Littlestone dimension is computed at once
 
 # Class, rounds and target of a game in which points are shown again long after everything is learned.
 LONG_CLASS, LONG_ROUNDS, LAST_POSITIVE = "thresholds:15", 1_500, 6
@@ -65,12 +65,12 @@ def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
     return [space for space in spaces if space.table.size <= MAX_SEARCHED]
 
 
-halving_spaces = partial(usual_spaces, "floor(log2(C))")
+halving_spaces = partial(usual_spaces, "floor(log2(|C|))")
 consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
 
 
 def optimal_spaces() -> list[ClassSpace]:
-    """Return classes whose Littlestone dimension is quickly known."""
+    """Return the spaces of classes whose Littlestone dimension is quickly computed."""
     more = [table for table in random_classes() if table.size <= MAX_SOLVED]
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
@@ -82,8 +82,8 @@ def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list
 
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes of up to some 400 concepts."""
-    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(C))")], seed)
-    [blocks, long] = class_spaces((), "floor(log2(C))", [_blocks(), find_class(LONG_CLASS)])
+    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(|C|))")], seed)
+    [blocks, long] = class_spaces((), "floor(log2(|C|))", [_blocks(), find_class(LONG_CLASS)])
     yield replace(next(class_games(blocks, seed)), extra=True)
     script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
@@ -101,7 +101,7 @@ def winnow_games(seed: int = 0) -> Iterator[ClassGame]:
     yield from games_in(spaces, seed)
     for space in spaces:
         yield Game(space, partial(repeat_until_correct, script=_one_by_one(space), rounds=MANY_ROUNDS))
-        if script := _often_then_one_by_one(space):
+        if script := _against_doubling_when_right(space):
             yield Game(space, partial(passes, script=script, rounds=MANY_ROUNDS, least=1))
     for variables in STRETCHES:
         space = _winnow_space(variables, 1, _stretches(variables))
@@ -139,14 +139,14 @@ def class_games(space: ClassSpace, seed: int, *, passes_without: int = 1) -> Ite
 
 
 def lies_first(trial: Trial[ClassSpace], lies: Script, script: Script, rounds: int) -> Asking[None]:
-    """Tell these lies first, and then the truth, of a point that it gets wrong as long as there is one."""
+    """Tell these lies first, and then true labels of points that the learner gets wrong, while there are any."""
     for number, label in lies:
         yield from trial.round(number, label)
     yield from wrong_first(trial, script, rounds)
 
 
 def every_space(trial: Trial[ClassSpace]) -> Asking[None]:
-    """Try the learner in one version space after the other, the largest first, and play on from the most promising.
+    """Try the learner in each version space, the largest first, and continue from the most promising one.
 
     Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
     mistakes in all is passed over; one that leaves more than L is as good as a violation, for they can be forced. A
@@ -181,7 +181,7 @@ def every_space(trial: Trial[ClassSpace]) -> Asking[None]:
 
 
 def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> Asking[None]:
-    """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
+    """Show a point with the most variables on which the learner says −1, or the fewest on which it says +1.
 
     The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
     is preferred where a mistake can be had with either.
@@ -251,11 +251,11 @@ def _one_by_one(space: ClassSpace) -> Script:
     return sorted(space.labels_of(0, units), key=lambda entry: -entry[1])
 
 
-def _often_then_one_by_one(space: ClassSpace) -> Script:
-    """Return the first concept's longest point many times, and then the points with a single variable.
+def _against_doubling_when_right(space: ClassSpace) -> Script:
+    """Return a script that breaks a learner which doubles weights also when it is right, or [].
 
-    A learner that doubles weights also when it is right is then wrong about each variable of that point. If these are
-    no more than the mistakes that are allowed, the script is empty.
+    It shows the first concept's longest point many times, and then the points with a single variable: the learner is
+    wrong about each variable of the long point. In most spaces these are no more mistakes than are allowed.
     """
     units, vectors = _one_by_one(space), space.table.vectors or ()
     longest = max(space.labels_of(0, range(space.points)), key=lambda entry: (entry[1], sum(vectors[entry[0]])))

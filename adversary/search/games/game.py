@@ -89,11 +89,11 @@ class Trial(Generic[_Space]):
         return (yield turn)
 
     def lasts(self, rounds: int) -> bool:
-        """Tell whether it goes on, in a game of at most so many rounds."""
+        """Tell whether the game continues, if it may have at most this many rounds."""
         return len(self.played) < rounds and not self.over
 
     def play_in(self, space: _Space) -> None:
-        """Go on in another space, with the same points and other targets, as if it had been this one from the start."""
+        """Continue in another space with the same points and other targets."""
         self.space, self.state, self.potential = space, space.start(), 0.0
         numbers = {id(x): number for number, x in enumerate(space.pool)}  # to hash a long vector takes time
         for entry in self.played:
@@ -105,7 +105,7 @@ class Trial(Generic[_Space]):
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
+        """Return whether the game can stop: in floats, the bound is already exceeded."""
         return self.potential > 1 + 1e-4 and not self.space.allows(self.state, len(self.played))
 
 
@@ -119,7 +119,7 @@ def seeded(seed: int, *what: object) -> Random:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[_Space]):
-    """A game to be played: where, and how.
+    """A game to play: its space and its strategy.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
     ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
@@ -135,7 +135,7 @@ HalfspaceGame = Game[HalfspaceSpace]
 
 
 def passes(trial: Trial[Any], script: Script, rounds: int, least: int = 2) -> Asking[None]:
-    """Show the points with these labels in order, again and again, until so many passes go without a mistake."""
+    """Show the points with these labels in order, again and again, until some passes have no mistake."""
     clean = 0
     while clean < least and trial.lasts(rounds):
         clean += 1
@@ -154,7 +154,7 @@ def repeat_until_correct(trial: Trial[Any], script: Script, rounds: int) -> Aski
 
 
 def wrong_first(trial: Trial[Any], script: Script, rounds: int) -> Asking[None]:
-    """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
+    """Show, of the points with these labels, always one that the learner gets wrong, while there is one."""
     order = list(script)
     while trial.lasts(rounds):
         for step, (number, label) in enumerate(order, 1):
@@ -167,7 +167,7 @@ def wrong_first(trial: Trial[Any], script: Script, rounds: int) -> Asking[None]:
 
 
 def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> Asking[None]:
-    """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
+    """Show, of the points that the learner gets wrong, the one that is nearest to its decision boundary.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
     a point near one of the last two, others are not asked about.
@@ -207,7 +207,7 @@ def against(trial: HalfspaceTrial, numbers: Sequence[int], rounds: int, least: i
 
 
 def one_sided(trial: HalfspaceTrial, size: int) -> Asking[None]:
-    """Show x or −x, whichever the learner gets wrong when the target gives x the label +1, for each of a basis.
+    """Show x or −x for each x of a basis, whichever the learner gets wrong if the target gives x the label +1.
 
     The pool has the basis, and then the opposite vectors.
     """
@@ -217,7 +217,7 @@ def one_sided(trial: HalfspaceTrial, size: int) -> Asking[None]:
 
 
 def long_then_short(trial: HalfspaceTrial, size: int, rounds: int) -> Asking[None]:
-    """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
+    """Teach some long points, as ``one_sided``, and then repeat a short point that they contradict.
 
     That is the last one of the pool, with the label +1.
     """

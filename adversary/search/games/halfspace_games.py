@@ -46,7 +46,7 @@ UNEQUAL_ROOTS, LENGTHS, UNEQUAL_ROUNDS = (1, 8), (4, 10), 600
 
 TARGETS = 1500
 MARGINS, KERNEL_MARGINS = (0.6, 0.3, 0.1), (0.3, 0.1, 0.03)
-ESSENTIAL_SPACES = ("unit circle", "corners of the 4-cube", "points of a grid in the plane")  # a slow learner's, too
+ESSENTIAL_SPACES = ("unit circle", "corners of the 4-cube", "points of a grid in the plane")  # also if it is slow
 FINE_ROUNDS = 10  # on points that are made where the learner changes its mind
 TIMES = 7  # how often a point is shown on end to learners that may learn too much from what they have got right
 FAR_APART = 4  # points that are so shown, each contrary to the last ones
@@ -56,7 +56,7 @@ FAR_APART = 4  # points that are so shown, each contrary to the last ones
 STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_boundary``
-IN_SPACE = "points of a grid in space"  # the one that has games on very short and on very long points, too
+IN_SPACE = "points of a grid in space"  # the space that also has games on very short and very long points
 FEW = 4  # points whose kernels are added up in all ways
 HIGHEST = 4  # degree for which it is quickly made
 

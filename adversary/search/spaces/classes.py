@@ -58,14 +58,14 @@ class ClassSpace(PointSpace):
 
     @cached_property
     def values(self) -> Values:
-        """What a bound may name of the class."""
+        """Return the values of the names that a bound on the class may use."""
         table = self.table
         values: Values = {"C": table.size, "n": table.points, "d": self.setting.dimension, "K": self.setting.lies}
         return values | ({"L": _littlestone(table)} if "L" in self.bound.names else {})
 
     @property
     def named(self) -> Sequence[Point]:
-        """None: the learner knows the class."""
+        """Return no named points: the learner knows the class."""
         return ()
 
     def numbered(self, points: Iterable[Point]) -> tuple[Sequence[Point], dict[Point, int]]:
@@ -115,7 +115,7 @@ class ClassSpace(PointSpace):
         return self.bound.text == "L" and not self.setting.lies and len(self.targets) <= MAX_SOLVED
 
     def worth(self, space: int) -> float:
-        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size.
+        """Return the potential of a version space: its L if ``forcing``, else log₂ of its size.
 
         To that a concept contributes 2^b that has b lies left: in a mistake each concept that was wrong loses half.
         """
@@ -143,9 +143,13 @@ class ClassSpace(PointSpace):
         return self.bound.holds(self._values_of(played))
 
     def about(self, values: Values, *, told: bool) -> str:  # noqa: ARG002 - nothing is told
-        """Return the class's numbers that the bound names; one that is only a name is said, with its number, after."""
+        """Return the class's numbers that the bound names, as it does; one that is only a name is said, with its
+        number, after.
+        """  # noqa: D205 - one sentence
         named = self.bound.names - {self.bound.text.strip()}
-        numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in named)
+        size = "|C|" if "|C|" in self.bound.text else "C"
+        written = {"C": size, "L": "L", "K": "K", "d": "d", "n": "n"}
+        numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
     def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
@@ -192,7 +196,7 @@ def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = N
 
 
 def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
-    """Return the first concept that is unlike the fewest labels; ``None`` if these are more than there may be lies."""
+    """Return the first concept that differs from the fewest labels; ``None`` if these exceed the allowed lies."""
     space = setting.everything
     for x, y in rounds:
         space = setting.after(space, x, y)

@@ -29,7 +29,7 @@ from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin, nonnegative_least_squares
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
-from proofs.exact.rationals import Rational, short_number
+from proofs.exact.rationals import Rational, equals, short_number
 from proofs.exact.vectors import FeatureMap, Vector, Weights, add, vector
 from proofs.settings import Halfspaces, Point
 
@@ -192,9 +192,9 @@ class HalfspaceSpace(PointSpace):
 
     def about(self, values: Values, *, told: bool) -> str:
         """Return which margin counts, and the radius, if the points are not unit vectors."""
-        squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² = {short_number(values['gamma2'])}"
+        squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² {equals(short_number(values['gamma2']))}"
         about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
-        radius = "" if "delta2" in values else f", R² = {short_number(values['R2'])}"
+        radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
         return f"{about}{radius}, and "
 
     def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:

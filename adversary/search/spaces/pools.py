@@ -203,7 +203,7 @@ def simpler(point: Vector, space: Halfspaces) -> Iterator[Vector]:
 
 
 def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
-    padded = [*entries, *[(index, Fraction(1)) for index in range(2)]]  # for a point on an axis, too
+    padded = [*entries, *[(index, Fraction(1)) for index in range(2)]]  # also for a point on an axis
     for sizes, denominator in SHORT:
         places = padded[: len(sizes)]
         if len({index for index, _ in places}) == len(sizes):

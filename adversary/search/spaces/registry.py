@@ -1,4 +1,4 @@
-"""The class of search spaces for each kind of setting: a line here, and a module beside this one.
+"""The registry of search spaces: for each kind of setting a line here and a module in this folder.
 
 What a search asks of a setting is asked of its space, and this is the only place that says which space that is.
 """

@@ -1,4 +1,4 @@
-"""What search spaces of all kinds have: points to show, targets to explain their labels, and a bound on mistakes."""
+"""The base of all search spaces: points to show, targets that explain their labels, and a bound on mistakes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -44,13 +44,13 @@ Step = Callable[[Counterexample, Effort], Counterexample | None]
 
 
 def without(items: Sequence[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
-    """Yield the items without each stretch of so many."""
+    """Yield the items without each block of a given length."""
     for start in range(0, len(items), size):
         yield (*items[:start], *items[start + size :])
 
 
 class Explained(NamedTuple):
-    """Where rounds are legal: the setting, a target, and what a bound may name there.
+    """The evidence that rounds are legal: the setting, a target, and the values that a bound may name.
 
     ``lifted`` are the points in the feature space where the target and the margin are, if that is another one.
     """
@@ -67,7 +67,7 @@ class Explained(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """A moment of a search: the targets that are left, the largest ‖x‖² so far, the mistakes.
+    """A state of a search: the remaining targets, the largest ‖x‖² so far, and the mistakes.
 
     ``left`` has for halfspaces the smallest margin of each target; for a class it is the version space, as in
     ``Universe``.
@@ -80,7 +80,7 @@ class SearchState:
 
 @dataclass(frozen=True, eq=False)
 class PointSpace:
-    """A setting, the points that are shown in it, and what a learner may do there: at most ``bound`` mistakes.
+    """A search space: a setting, points to show, and the bound on a learner's mistakes.
 
     What both kinds of search spaces have. ``targets`` has a row a target and a column a point, above 0 where the label
     is +1. ``sees`` is how a learner from a file is shown a point.

@@ -16,14 +16,14 @@ class VersionSpaceStrategy:
         self.space = self._universe.everything
 
     def after(self, x: int, label: Label) -> int:
-        """Return what is left of the version space if a point has a label."""
+        """Return the version space after a point has got a label."""
         return self._universe.after(self.space, x, label)
 
     def give(self, x: int, label: Label) -> Label:
-        """Return the label, which from now on is that of the point."""
+        """Record a label of the point, and return it."""
         self.space = self.after(x, label)
         return label
 
     def target(self) -> int:
-        """Return the first concept that is left, of those with the fewest lies left."""
+        """Return the first remaining concept among those with the fewest lies left."""
         return self._universe.concept(self.space)

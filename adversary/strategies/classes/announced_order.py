@@ -36,7 +36,7 @@ class AnnouncedOrder(VersionSpaceStrategy):
         return self._announced.order[self._shown - 1]
 
     def label(self, x: int, predicted: Label) -> Label:
-        """Return the label that is worth more; of two that are worth the same, the mistake."""
+        """Return the label with the larger value; if the values are equal, the label against the prediction."""
         labels: tuple[Label, Label] = (opposite(predicted), predicted)
         return self.give(x, max((y for y in labels if self.after(x, y)), key=lambda y: self._worth(x, y)))
 

@@ -15,7 +15,7 @@ class HalvingWorstCase(VersionSpaceStrategy):
     """
 
     card = AdversaryCard(
-        summary="forces what Halving can be forced to: ?tie=negative|positive|adversarial|optimal",
+        summary="forces the largest number of mistakes on Halving: ?tie=negative|positive|adversarial|optimal",
         source="Chan, CSCI4230 Notes 3, section 3, for the bound ⌊log₂|C|⌋; the game solved exactly",
         theorem="the worst case of Halving with this rule for ties, which lies between L(C) and ⌊log₂|C|⌋",
     )
@@ -23,7 +23,9 @@ class HalvingWorstCase(VersionSpaceStrategy):
     def __init__(self, *, concept_class: ConceptClass, tie: TieRule = "positive") -> None:
         super().__init__(concept_class)
         self._values = halving_worst_case(concept_class, tie)
-        note = f"Halving whose ties are {tie} can be forced to {self._values.value()} mistakes on this class, no more"
+        note = (
+            f"on this class, Halving with {tie} ties can be forced to make {self._values.value()} mistakes, and no more"
+        )
         self.plan = Plan(Finite(concept_class), note=note)
 
     def next_point(self) -> int | None:
@@ -31,7 +33,7 @@ class HalvingWorstCase(VersionSpaceStrategy):
         return self._values.point(self.space)
 
     def label(self, x: int, predicted: Label) -> Label:
-        """Return the label that is worth more; of two that are worth the same, the mistake."""
+        """Return the label with the larger value; if the values are equal, the label against the prediction."""
         sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
         worth = {y: (y != predicted) + self._values.value(left) for y, left in sides.items()}
         return self.give(x, max(worth, key=lambda y: (worth[y], y != predicted)))

@@ -31,7 +31,7 @@ class LittlestoneAdversary:
 
     def __init__(self, *, concept_class: ConceptClass, lies: int = 0) -> None:
         least = (concept_class.size > 1) + cost_of_lies(concept_class, lies)  # two concepts cost a mistake without lies
-        _validate_depth(least, lies)  # before anybody waits for the solver
+        _validate_depth(least, lies)  # before the slow solver starts
         solver = Littlestone(concept_class, lies=lies)
         depth = solver.dimension()
         _validate_depth(depth, lies)

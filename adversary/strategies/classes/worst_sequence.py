@@ -31,7 +31,7 @@ class WorstSequence(VersionSpaceStrategy):
         value, most = self._values.value(), harmonic_less_one(concept_class.size)
         reached = "which is" if value == most else f"less than {exact_text(most)} ="
         worth = exact_text(value)
-        note = f"no sequence costs Randomized Halving more here than {worth} expected mistakes, {reached} H_m − 1"
+        note = f"on this class, Randomized Halving never makes more than {worth} expected mistakes, {reached} H_m − 1"
         self.plan = Plan(Finite(concept_class), note=note)
 
     def next_point(self) -> int | None:

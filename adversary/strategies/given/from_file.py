@@ -50,7 +50,7 @@ Request = tuple[Literal["next_point", "label", "target"], Sign | None]
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is answered; nothing in it is trusted, for the adversary's code lives in the same process.
+    """A reply of the process. Nothing in it is trusted, because the adversary's code runs in the same process.
 
     ``found`` is a label, or a point or a target as a trace has it.
     """
@@ -62,7 +62,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FileAdversary:
-    """An adversary whose methods are those of a class in a file.
+    """An adversary that calls the methods of a class in a file, in another process.
 
     ``text`` is what messages call it, and ``options`` are what the user has given, by the names that adversaries have
     for it. A file that raises, hangs, ends its process or answers with something else than a point, a label or a target
@@ -81,11 +81,11 @@ class FileAdversary:
         self, text: str, file: CodeFile, options: dict[str, Any], limits: Limits = LIMITS, hash_seed: int = OWN_SEED
     ) -> None:
         validate_user_supplied(text, options)
-        self._text, self._called, self._seconds = text, file.plugin or file.path, limits.call
+        self._text, self._called, self._seconds = text, file.entry_point or file.path, limits.call
         command = python_command("from adversary.strategies.given.from_file import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
         try:
-            opening = base64.b64encode(pickle.dumps((file, dict(options), sys.path if file.plugin else [])))
+            opening = base64.b64encode(pickle.dumps((file, dict(options), sys.path if file.entry_point else [])))
             reply = self._ask("loading the adversary", opening, LOADING_SECONDS)
             self.plan = self._read(_plan, reply.plan)
         except BaseException:
@@ -98,7 +98,7 @@ class FileAdversary:
         return self._read(_point, self._found("next_point"))
 
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it is the point that it has just shown
-        """Return its label, or whatever it says in its place. Raises InputError."""
+        """Return its answer, which may be no label. Raises InputError."""
         found: Label = self._found("label", predicted)
         return found
 
@@ -124,7 +124,7 @@ class FileAdversary:
         return reply
 
     def _read(self, reader: Callable[[Any], _T], answer: Any) -> _T:
-        """Return what an answer stands for. Raises InputError: the file's code may have written anything there."""
+        """Read a reply. Raises InputError, because the file's code may write any text."""
         try:
             return reader(answer)
         except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply, no number
@@ -183,20 +183,20 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
 
 
 def _made(file: CodeFile, options: dict[str, Any]) -> Any:
-    """Run a file, or import a package, and make its adversary of those of the options that its constructor names.
+    """Run a file or import a package, and make its adversary with the options that its constructor names.
 
     Raises:
         InputError: the file has none, or it takes no such option, or needs another.
         BaseException: whatever its constructor raises.
 
     """
-    if file.plugin:
-        factory = load_plugin(file.plugin)
+    if file.entry_point:
+        factory = load_plugin(file.entry_point)
     else:
         module = run_code_file(Path(file.path), "adversary_file")
         wanted = "next_point(), label(x, predicted) and target()"
         factory = pick_class(module, file, "adversaries", is_adversary, wanted)
-    called = file.plugin or file.path
+    called = file.entry_point or file.path
     validate_options(called, factory, options)
     found = construct(factory, options, called)
     require_methods(found, f"{called} makes a {type(found).__name__} without the method")

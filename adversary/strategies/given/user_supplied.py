@@ -1,4 +1,4 @@
-"""A user-supplied adversary: whatever it shows, answers, offers and plans is checked (``proofs.settings.foreign``)."""
+"""User-supplied adversaries: their points, labels, targets and plans are all checked."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from learners.protocol import Fault, Label, as_label
 from learners.spec import arguments_for, parameters_of
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
-from proofs.exact.rationals import read_rational
+from proofs.exact.rationals import MAX_DIGITS, is_short, read_rational
 from proofs.exact.vectors import Target
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.settings.finite import check_lies
@@ -30,7 +30,7 @@ DEEPEST_TREE = 200
 
 @contextmanager
 def _its_own_fault() -> Iterator[None]:
-    """Make what is unusable an AdversaryError, which says whose it is."""
+    """Convert an InputError into an AdversaryError that names the adversary."""
     try:
         yield
     except InputError as error:
@@ -80,7 +80,7 @@ class UserSuppliedAdversary:
 
 
 def checked_adversary(adversary: Any, options: Mapping[str, Any], name: str = "") -> tuple[Adversary, Plan, str]:
-    """Return an object of the user's as an adversary whose answers are checked, its plan, and what it is called.
+    """Return a user's object as an adversary with checked answers, its plan, and its name.
 
     Raises:
         InputError: it is none, or its plan is unusable.
@@ -96,7 +96,7 @@ def checked_adversary(adversary: Any, options: Mapping[str, Any], name: str = ""
 
 
 def construct(factory: Callable[..., Any], options: Mapping[str, Any], who: str) -> Any:
-    """Make an adversary of those of the options that its constructor names.
+    """Make an adversary with the options that its constructor names.
 
     Besides these, ``concepts`` is the class as an array of ±1, as learners are given it.
 
@@ -122,7 +122,7 @@ def require_methods(found: object, lacks: str) -> None:
 
 
 def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
-    """Return the plan of a user-supplied adversary: what it says itself, in the setting that the user has given.
+    """Return the plan of a user-supplied adversary, in the setting that the user has given.
 
     Its ``plan`` is a ``Plan``, a dict with some of ``PLAN_KEYS``, or missing. How many mistakes it forces is for the
     checker to say: of what a ``Plan`` says, ``forces`` is left out.
@@ -134,8 +134,9 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     plan = getattr(adversary, "plan", None)
     if isinstance(plan, Plan):
         check_lies(plan.setting.lies)
-        said = {"rounds": plan.rounds, "claims": plan.claims, "note": plan.note, "tree": plan.tree}
-        return replace(_plan(said, _agreed(plan.setting, options, name), name), span=plan.span, lower=plan.lower)
+        _require_short(plan.setting.options(), name)
+        said = {key: getattr(plan, key) for key in ("rounds", "claims", "span", "note", "tree")}
+        return replace(_plan(said, _agreed(plan.setting, options, name), name), lower=plan.lower)
     if plan is not None and not isinstance(plan, dict):
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
     said = dict(plan or {})
@@ -147,6 +148,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
         if type(value) not in ((int,) if key == "dimension" else (int, Fraction, str)):
             wanted = "an int" if key == "dimension" else "an int, a Fraction or a text like '1/7'"
             raise InputError(f"the plan of {name} has a {key} that is not {wanted}")
+        _require_short({key: value}, name)
         try:
             own[key] = read_rational(value) if isinstance(value, str) else value
         except InputError as error:
@@ -163,7 +165,7 @@ def _setting(given: Mapping[str, Any], name: str) -> Setting:
             raise InputError("give a class, or margin and dimension, not both")
         return Finite(table, given.get("lies", 0), given.get("order"))
     if "margin_squared" not in given or "dimension" not in given:
-        raise InputError(f"{name} is an adversary of your own: give margin and dimension, or a class, too")
+        raise InputError(f"{name} is an adversary of your own: also give a margin and a dimension, or a class")
     return Halfspaces(given["dimension"], Fraction(given["margin_squared"]))
 
 
@@ -176,16 +178,23 @@ def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
     return setting
 
 
+def _require_short(said: Mapping[str, Any], name: str) -> None:
+    """Raise InputError if a number in a plan has too many digits."""
+    for key, value in said.items():
+        if isinstance(value, int | Fraction) and not is_short(value):
+            raise InputError(f"the plan of {name} has a {key} of more than {MAX_DIGITS:,} digits")
+
+
 def _other_setting(name: str) -> InputError:
     asked = "for another margin, dimension or class than you have asked for, or for other lies or another order"
     return InputError(f"the plan of {name} is {asked}")
 
 
 def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
-    for key in ("rounds", "claims"):
+    for key in ("rounds", "claims", "span"):
         value = said.get(key)
-        if value is not None and (type(value) is not int or value < 0):
-            raise InputError(f"the plan of {name} has {key} that are not an int from 0, or None")
+        if value is not None and (type(value) is not int or not 0 <= value <= MAX_GAME):
+            raise InputError(f"the plan of {name} has {key} that are not an int from 0 to {MAX_GAME:,}, or None")
     note = said.get("note")
     if note is not None and type(note) is not str:
         raise InputError(f"the plan of {name} has a note that is not a text")
@@ -194,16 +203,22 @@ def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
         setting,
         said.get("rounds"),
         claims=said.get("claims"),
+        span=said.get("span"),
         note=None if note is None else one_line(note),
         tree=None if tree is None else _tree(tree, name),
     )
 
 
+def _is_number(found: Any) -> bool:
+    """Tell whether this may be the number of a point or of a concept."""
+    return type(found) is int and abs(found) <= MAX_GAME
+
+
 def _tree(tree: Any, name: str, depth: int = 0) -> Tree:
-    """Return a mistake tree as the checker reads it; what it proves is for the checker to say. Raises InputError."""
-    if type(tree) is int:
-        return tree
-    if isinstance(tree, list | tuple) and len(tree) == 3 and type(tree[0]) is int and depth < DEEPEST_TREE:  # noqa: PLR2004
+    """Return a mistake tree in the checker's form; only the checker judges it. Raises InputError."""
+    if _is_number(tree):
+        return int(tree)
+    if isinstance(tree, list | tuple) and len(tree) == 3 and _is_number(tree[0]) and depth < DEEPEST_TREE:  # noqa: PLR2004
         point, minus, plus = tree
         return point, _tree(minus, name, depth + 1), _tree(plus, name, depth + 1)
     raise InputError(

@@ -40,8 +40,8 @@ class Hadamard:
         self._row = -1
         half = dimension // 2
         note = (
-            f"the labels are column {self.column} of 0 to {dimension - 1}, half of them +1: "
-            f"the learners of the span bound make exactly {counted(half, 'mistake')}"
+            f"the labels are column {self.column} (of 0 to {dimension - 1}), and half of them are +1: "
+            f"every span learner makes exactly {counted(half, 'mistake')}"
         )
         setting = Halfspaces(dimension, Fraction(1), unit_norm=False)
         self.plan = Plan(setting, dimension, note=note, span=half)

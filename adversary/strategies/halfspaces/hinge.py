@@ -50,7 +50,7 @@ class HingeBudget(OppositeLabels):
 
 
 def _printed_bound(setting: Hinge) -> str:
-    """Say what the bound that Hsu prints comes to, beside that of the proof, which orthonormal points meet."""
+    """Return a note that compares the bound that Hsu prints with the bound in the proof, which this game reaches."""
     square, total, most = setting.norm_squared, setting.hinge, setting.most_mistakes
     printed = square + total + sqrt(square * total, BITS).low
     rest = most - square - total

@@ -22,7 +22,7 @@ class Orthonormal(OppositeLabels):
 
     card = AdversaryCard(
         summary="shows another rational orthonormal basis (--seed), each vector labeled against the prediction",
-        source="Chan, CSCI4230 Notes 3, Claim 1.4, of which the proof only needs orthonormal points",
+        source="Chan, CSCI4230 Notes 3, Claim 1.4, whose proof needs only orthonormal points",
         theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",
     )
 

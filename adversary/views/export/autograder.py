@@ -1,4 +1,4 @@
-"""The folder that becomes Gradescope's autograder, with the running program in it as a wheel.
+"""The folder of a Gradescope autograder, which contains the running program as a wheel.
 
 The wheel is made of the program's own files, without build tools or a package index.
 """
@@ -32,7 +32,7 @@ SCRIPTS = ("setup.sh", "run_autograder")
 
 
 def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> list[Path]:
-    """Write the folder that is to be zipped and uploaded; return what stands in it now.
+    """Write the folder for Gradescope, and return its contents.
 
     It has the grader as a wheel of the files that run now, so that the image needs no index for it.
     An earlier autograder there is replaced; what else is in its folder, such as a wheel, stays.
@@ -71,7 +71,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
 
 
 def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
-    """Return the files that a kind is made of: its own, those of a course's parts, and those of classes.
+    """Return the files of a kind: its own file, those of a course's parts, and those of its classes.
 
     Raises:
         InputError: one of them is in another folder, or has the name of a file of ours.
@@ -82,7 +82,7 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     files = [*own, *(path.parent / name for path in kinds for name in class_files(path))]
     for file in files:
         if file.parent.resolve() != Path(kind).parent.resolve():
-            raise InputError(f"{kind} names {file}: an autograder takes along only files beside {own[0].name}")
+            raise InputError(f"{kind} names {file}: an autograder copies only files in the folder of {own[0].name}")
         if file.name in (*SCRIPTS, "README.md", PROJECT):
             raise InputError(f"{file} has the name of a file of the autograder; give it another one")
     return list(dict.fromkeys(files))
@@ -137,7 +137,7 @@ def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -
 
 
 def _replace(new: Path, place: Path) -> Path:
-    """Put what was written in its place; a folder that is there is set aside first."""
+    """Move the new files into place; an existing folder is moved aside first."""
     if place.is_dir():
         place.replace(new.with_name(f"{new.name}.old"))
     return new.replace(place)
@@ -191,7 +191,7 @@ def _installed() -> Distribution:
 
 
 def _sources() -> list[Path]:
-    """Return the files of the packages, without what was made of them."""
+    """Return the source files of the packages, without compiled files."""
     every = [path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file()]
     return [path for path in every if path.suffix not in MADE and not _is_hidden(path)]
 
@@ -201,7 +201,7 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _record(files: dict[str, bytes], itself: str) -> bytes:
-    """Return the list of the files with their digests, as pip checks them; that of itself has none."""
+    """Return the wheel's RECORD: its files with their digests."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     for name in sorted(files):

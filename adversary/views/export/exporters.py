@@ -1,4 +1,4 @@
-"""The exporters of grades, each an option of ``grade``: a module with ``export_grades``, and a line here."""
+"""The registry of exporters of grades: for each a module with ``export_grades`` and a line here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Told = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What was graded as each kind: a submission, or ``many`` in a folder.
+    """The grades to export: of one submission, or of ``many`` in a folder.
 
     ``marks`` are there where there are several kinds. ``stems`` are the names of files, without a suffix, by learner;
     ``progress`` is told what is under way.
@@ -31,21 +31,21 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """What writes grades: one ``file`` for all, ``each`` a file (of many, into a folder), or a ``folder``."""
+    """An exporter: it writes one ``file`` for all grades, a file for ``each`` submission, or a ``folder``."""
 
     module: str
     writes: Literal["file", "each", "folder"]
     help: str
 
     def export(self, place: str, graded: Graded) -> Told:
-        """Write the grades there, and say where. Raises InputError."""
+        """Write the grades to a place, and return a line that names it. Raises InputError."""
         told: Told = import_module(f"adversary.views.{self.module}").export_grades(Path(place), graded)
         return told
 
 
 EXPORTERS = {
     "pytest": Exporter(
-        "export.pytest_file", "each", "Write the counterexample as a test that fails until it is fixed."
+        "export.pytest_file", "each", "Write the counterexample as a test that fails until the learner is fixed."
     ),
     "results": Exporter("export.gradescope", "each", "Write Gradescope's results.json to this file."),
     "reports": Exporter(

@@ -41,7 +41,7 @@ def export_grades(place: Path, graded: Graded) -> Told:
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
-    """Return what goes into ``results.json``: plain JSON values.
+    """Return the content of ``results.json`` as plain JSON values.
 
     The points are split over the required checks as in ``adversary.grading.result.scores``.
 

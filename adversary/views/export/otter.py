@@ -12,6 +12,6 @@ CODE = """\
 
 
 def otter_test(kind: str, learner: str = "submission.py", points: int = 1) -> str:
-    """Return the text of a test file that grades a file beside the notebook as a kind of learner."""
+    """Return the text of a test file that grades a file in the notebook's folder as a kind of learner."""
     code = CODE.format(learner=ascii(learner), kind=ascii(kind))
     return fill_in("otter.py", name=f"{learner} as {kind}", points=points, lines=code.splitlines(keepends=True))

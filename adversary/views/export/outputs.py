@@ -1,4 +1,4 @@
-"""The files that ``grade`` was asked for, of one submission or of a folder of them, and their names."""
+"""The output files of ``grade`` for one submission or a folder, and their names."""
 
 import hashlib
 import os
@@ -22,7 +22,7 @@ MAX_RENAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """Where to write what: the trace of a counterexample, or a folder of these, and for exporters their places.
+    """The places of all outputs: the trace of a counterexample, or a folder of traces, and a place for each exporter.
 
     ``many`` says that it is a folder of submissions that is graded.
     """
@@ -60,7 +60,7 @@ class Outputs:
 
     @property
     def keep(self) -> Path | None:
-        """Where finished grades of a folder wait for the others, if anything is to be written of them."""
+        """Return the store that keeps the finished grades of a folder, if any output is written."""
         if folders := list(self._places(folders=True)):
             return Path(folders[-1], STORE)
         return None if "csv" not in self.places else Path(f"{self.places['csv']}.{STORE}")
@@ -68,7 +68,7 @@ class Outputs:
     def write(
         self, file: str, grades: list[list[Grade]], marks: Sequence[Marks], progress: Callable[[str], None]
     ) -> Told:
-        """Write the requested files and say where they are. ``grade`` has already written the trace of one submission.
+        """Write the requested files; return their places. ``grade`` has already written the trace of one submission.
 
         What an earlier run has written of a submission is replaced, or removed where there is none of it now. In a
         folder, the grades have their traces afterwards.
@@ -110,7 +110,7 @@ def _write_traces(grades: Sequence[Grade], stems: Mapping[str, str], folder: Pat
 
 
 def _renamed(stems: Mapping[str, str]) -> Told:
-    """Say which submissions have files of another name, since theirs is not safe for one, or would be another's."""
+    """Name the submissions whose files have another name, because their own name is unsafe or not unique."""
     changed = [(name, file) for name, file in stems.items() if file != name and file != Path(name).stem]
     told = [("renamed", f"{one_line(name, 60)} is {file}") for name, file in changed[:MAX_RENAMED]]
     left = len(changed) - len(told)
@@ -135,7 +135,7 @@ def file_names(names: Sequence[str]) -> dict[str, str]:
     with twelve digits of its digest, so that it depends on nothing but the names.
 
     Raises:
-        InputError: two digests agree, which somebody has then wanted.
+        InputError: two digests agree, which does not happen by chance.
 
     """
     short = {name: next((name.removesuffix(end) for end in _SUFFIXES if name.endswith(end)), name) for name in names}
@@ -149,7 +149,7 @@ def file_names(names: Sequence[str]) -> dict[str, str]:
 
 
 def _stays(text: str) -> bool:
-    """Tell whether a text is a file's name as it is, and could not be taken for one that was marked."""
+    """Tell whether a text is a safe file name that cannot be confused with a marked one."""
     return bool(_PLAIN.fullmatch(text)) and not _MARKED.fullmatch(text.casefold()) and text.casefold() not in _TAKEN
 
 

@@ -1,4 +1,4 @@
-"""A counterexample as a lone pytest file, for the student whose learner it is."""
+"""A counterexample as a pytest file for the student, which does not need this program."""
 
 import os
 import re

@@ -1,7 +1,7 @@
-"""Tables for papers, in LaTeX: they compile with booktabs alone, whatever names are in them."""
+"""Tables for papers in LaTeX. They need only booktabs, and all names are escaped."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from adversary.game.result import left_out
 from adversary.views.cells import Column, Table, Value
@@ -17,19 +17,11 @@ from proofs.statements import BOUNDS
 HEAD_LINE = r"% A table by `adversary plot --tex`, for \usepackage{booktabs}; take it in by \input."
 
 
-@dataclass(frozen=True, slots=True)
-class TexTable:
-    """A table as LaTeX, its caption as text, and what it leaves out, a sentence each."""
-
-    text: str
-    caption: str
-    notes: list[str]
-
-
-def tex_table(games: Sequence[GameView], seconds: float) -> TexTable:
+def tex_table(games: Sequence[GameView], seconds: float) -> dict[str, Any]:
     """Return the table of a game or a counterexample (its rounds), of a certificate, or of several games.
 
-    ``seconds`` is the budget for the quantities of a certificate's class, all together.
+    It is ``tex``, with its ``caption`` as text, and what is ``left_out``, a sentence each. ``seconds`` is the budget
+    for the quantities of a certificate's class, all together.
     """
     if len(games) > 1:
         return _compared(games)
@@ -41,7 +33,7 @@ def tex_table(games: Sequence[GameView], seconds: float) -> TexTable:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _compared(games: Sequence[GameView]) -> TexTable:
+def _compared(games: Sequence[GameView]) -> dict[str, Any]:
     notes = forfeits(games)
     titles = ("learner", "adversary", "rounds", "mistakes", "forced", "proved")
     rows = list[Sequence[Value]]()
@@ -53,7 +45,7 @@ def _compared(games: Sequence[GameView]) -> TexTable:
     return _tex_table(columns, rows, caption(games, "Games compared", notes), notes)
 
 
-def _dimensions(game: GameView, seconds: float) -> TexTable:
+def _dimensions(game: GameView, seconds: float) -> dict[str, Any]:
     """Return what is known of a certificate's class; L is what the file proves, where it proves both sides."""
     table, data = game.findings.setting.concept_class, game.data
     if data["lies"]:  # the other quantities would be those without lies
@@ -74,7 +66,7 @@ def _dimensions(game: GameView, seconds: float) -> TexTable:
     return _tex_table(columns, rows, " ".join([says, *notes]), notes)
 
 
-def _rounds(game: GameView) -> TexTable:
+def _rounds(game: GameView) -> dict[str, Any]:
     data, count = game.data, len(game.data["rounds"])
     (head, body), notes = game.tex_rounds()
     columns = [Column(Tex(title), right=place != 1) for place, title in enumerate(head)]
@@ -84,7 +76,7 @@ def _rounds(game: GameView) -> TexTable:
     drawn = f"The rounds; a wrong prediction is bold{game.rank_note}"
     if "story" in data:
         story = data["story"]
-        allowed = "no mistake" if not story["allowed"] else f"at most {counted(story['allowed'], 'mistake')}"
+        allowed = "no mistake" if (story["allowed"] or 0) < 1 else f"at most {counted(story['allowed'], 'mistake')}"
         told = {
             "mistakes": f"{allowed} may be made here, for {story['reason']}",
             "contradiction": "in the last round it denies what it was told of that very point",
@@ -95,5 +87,8 @@ def _rounds(game: GameView) -> TexTable:
     return _tex_table(columns, rows, caption([game], drawn, notes), notes)
 
 
-def _tex_table(columns: Sequence[Column], rows: Sequence[Sequence[Value]], says: str, notes: list[str]) -> TexTable:
-    return TexTable(f"{HEAD_LINE}\n{latex_table(Table(columns, rows, says))}", says, notes)
+def _tex_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[Value]], says: str, notes: list[str]
+) -> dict[str, Any]:
+    text = f"{HEAD_LINE}\n{latex_table(Table(columns, rows, says))}"
+    return {"caption": says, "left_out": notes, "tex": text}

@@ -1,4 +1,4 @@
-"""Charts of games for papers: the pages' numbers, drawn with matplotlib against rounds or mistakes."""
+"""Charts of games for papers, drawn with matplotlib from the same numbers as the pages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ FEW_MARKS = 32
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart: its name, what is to be seen, what draws it into axes, and what it leaves out, a sentence each."""
+    """A chart: its name, its description, the function that draws it, and sentences on what it leaves out."""
 
     name: str
     shows: str
@@ -56,7 +56,7 @@ class Chart:
     height: float = 3.0
 
     def draw(self, figure: "Figure") -> None:
-        """Fill a figure: the chart, and in small print what it leaves out."""
+        """Draw the chart into a figure, with a note on what it leaves out."""
         self.fill(figure.subplots())
         if self.notes:
             lines = [line for note in self.notes for line in wrap(note, NOTE_CHARACTERS)]
@@ -153,7 +153,7 @@ def squeeze(games: Sequence[GameView]) -> Chart:
 
 
 def budget(games: Sequence[GameView]) -> Chart:
-    """Draw the norm² of the target, nδ², growing to the 1 that it may have, or its hinge losses growing to H.
+    """Draw the growth of the target's norm², nδ², towards its limit 1, or of its hinge losses towards H.
 
     Raises:
         InputError: the norm² does not grow, or there is no target.
@@ -208,7 +208,7 @@ def spaces(games: Sequence[GameView]) -> Chart:
 
 
 def mistakes(games: Sequence[GameView]) -> Chart:
-    """Draw the mistakes so far against the rounds, and what theorems, or a grader, allow."""
+    """Draw the mistakes so far against the rounds, with the bounds of theorems or of a grader."""
     alone = len(games) == 1
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
@@ -236,14 +236,14 @@ def mistakes(games: Sequence[GameView]) -> Chart:
 
 
 def only(games: Sequence[_View], chart: str) -> _View:
-    """Return the one game of a chart that overlays none. Raises InputError."""
+    """Return the only game of a chart that cannot show several. Raises InputError."""
     if len(games) > 1:
         raise games[1].unfit(chart, "this chart shows one file; several are compared by --chart mistakes or squeeze")
     return games[0]
 
 
 def game_names(games: Sequence[GameView]) -> list[str]:
-    """Return what a legend calls games: by their learners, if that is enough."""
+    """Return the names of games in a legend: their learners, if these are different."""
     learners = [short_name(game.data["learner"]) for game in games]
     if len(set(learners)) == len(learners):
         return learners
@@ -256,18 +256,18 @@ def columns(places: Sequence[Place]) -> tuple[list[float], list[float]]:
 
 
 def whole_numbers(axis: "Axis") -> None:
-    """Let an axis be one of whole numbers."""
+    """Put ticks only at whole numbers of an axis."""
     from matplotlib.ticker import MaxNLocator
 
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def legend_above(axes: "Axes") -> None:
-    """Put the legend where it covers nothing."""
+    """Put the legend above the axes, so that it covers nothing."""
     place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
     for columns in (2, 1):  # one column if two do not fit
         legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
-        make_inert(legend)  # before it is measured: names may come from anybody
+        make_inert(legend)  # before it is measured, because names may be foreign text
         if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:
             return
 
@@ -294,7 +294,7 @@ def _place(entries: Sequence[Sequence[Any]]) -> Place:
 
 
 def _points(rounds: Sequence[dict[str, Any]], label: int, *, wrong: bool) -> list[Place]:
-    """Return the points of a label in which there was, or never was, a mistake, each once."""
+    """Return the points of a label, each once, that had a mistake, or those that had none."""
     mine = [(_place(entry["x"]), entry["said"] != entry["label"]) for entry in rounds if entry["label"] == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
@@ -310,7 +310,7 @@ def _last_weights(data: dict[str, Any]) -> Place | None:
 
 
 def _crossing(axes: "Axes", normal: Place, off: float, far: float, **look: Any) -> None:
-    """Draw the line at right angles to a vector, so far from 0 along it."""
+    """Draw the line perpendicular to a vector, at a given distance from 0."""
     a, b = normal[0] / hypot(*normal), normal[1] / hypot(*normal)
     middle, long = (off * a, off * b), 2 * far
     axes.plot([middle[0] - long * b, middle[0] + long * b], [middle[1] + long * a, middle[1] - long * a], **look)

@@ -1,4 +1,4 @@
-"""Learners compared, as a figure: mistakes against 1/δ², |C| or the dimension, beside the theorems' lines."""
+"""The figure of a comparison: mistakes against 1/δ², |C| or the dimension, with the theorems' bounds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -38,7 +38,7 @@ WIDE_RANGE = 200  # times the smallest number the largest one may be before axes
 
 
 class Mark(NamedTuple):
-    """What is drawn of a learner in a setting, which is called ``place``, at 1/δ², |C| or a dimension.
+    """The mark of a learner in one setting, at 1/δ², |C| or a dimension.
 
     ``most`` is what some deterministic learner never exceeds there, where the dimension is small.
     """
@@ -71,7 +71,7 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
 
 
 def mark_of_cell(cell: Cell) -> Mark:
-    """Return what is drawn of a cell."""
+    """Return the mark of a cell."""
     most = bound_of(cell.setting) if cell.setting.is_small else None
     ends = {"open_end": cell.open_end, "unbounded": cell.unbounded}
     return Mark(cell.place, cell.size, cell.number, cell.lower, cell.upper, most=most, **ends)
@@ -110,7 +110,7 @@ def _mark_of(game: PlayedGame, *, by_dimension: bool) -> Mark:
 
 
 def _draw(output: str | Path, panels: Mapping[str, Panel], y_label: str, note: str | None = None) -> None:
-    """Draw panels by what is along their axes; without a label these are classes, side by side."""
+    """Draw panels, by the quantity of their horizontal axes; a panel without a label shows classes."""
     shown = {x_label: panel for x_label, panel in panels.items() if any(marks for _, marks in panel)}
     if not any(mark.mistakes is not None for panel in shown.values() for _, marks in panel for mark in marks):
         raise InputError(f"cannot draw {output}: no learner has a number of {y_label}")
@@ -163,7 +163,7 @@ def _draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
 
 
 def _steps(found: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """Return bounds at some 1/δ² with what they say between these: as that grows, no value becomes smaller."""
+    """Return bounds at some values of 1/δ² as steps: bounds never decrease as 1/δ² grows."""
     steps = list(found[:1])
     for (x, low, _), (after, *bounds) in pairwise(found):
         steps += [(x, low, bounds[1]), (after, low, bounds[1]), (after, bounds[0], bounds[1])]
@@ -179,7 +179,7 @@ def _points(marks: Sequence[Mark], places: Mapping[str, float], what: str) -> li
 def _draw_learner(  # noqa: PLR0913 - who, what and where
     axis: "Axes", learner: str, marks: Sequence[Mark], places: Mapping[str, float], number: int, *, finite: bool
 ) -> None:
-    """Draw one learner: what was found, hollow where there may be more, and the bound on its card."""
+    """Draw one learner: its numbers (hollow marks for lower bounds), and the bound on its card."""
     name, color, marker = _name(learner), f"C{number % 10}", MARKERS[number % len(MARKERS)]
     shown = [mark for mark in marks if not mark.unbounded]
     if not finite:
@@ -208,7 +208,7 @@ def _draw_learner(  # noqa: PLR0913 - who, what and where
 
 
 def _scale(scale: "Callable[[str], None]", values: Sequence[float]) -> None:
-    """Take logarithms where the numbers are far apart."""
+    """Use logarithmic axes if the numbers are far apart."""
     if values and min(values) > 0 and max(values) > WIDE_RANGE * min(values):
         scale("log")
 

@@ -53,7 +53,7 @@ def format_of(output: str | Path) -> str:
 
 
 def write_figure(output: str | Path, draw: Callable[["Figure"], None], width: float = 5.5, height: float = 3.4) -> None:
-    """Let ``draw`` fill a figure so many inches wide and high, and write it: complete, or not at all.
+    """Draw a figure of a given size in inches with ``draw``, and write it completely or not at all.
 
     Raises:
         InputError: the name asks for another format, nothing can be written there, or matplotlib is missing.
@@ -63,7 +63,7 @@ def write_figure(output: str | Path, draw: Callable[["Figure"], None], width: fl
 
 
 def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, height: float) -> bytes:
-    """Let ``draw`` fill a figure so many inches wide and high, and return it in one of the formats.
+    """Draw a figure of a given size in inches with ``draw``, and return its bytes in one of the formats.
 
     Whatever texts it is given are text, and no mathematics of matplotlib's: they may come from anybody.
 
@@ -86,7 +86,7 @@ def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, he
 
 
 def make_inert(artist: "Artist") -> None:
-    """Make every text in a part of a figure one that is shown as it is, what the font lacks as Python escapes."""
+    """Make every text of a figure literal: no mathematics, and escapes for characters that the font lacks."""
     from matplotlib.text import Text
 
     known = _characters()

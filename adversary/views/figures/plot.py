@@ -8,7 +8,7 @@ from typing import Any
 from adversary.views.figures.charts import COLORS, Chart, budget, mistakes, plane, spaces, squeeze
 from adversary.views.game.files import mistakes_text, view_file
 from adversary.views.game.view import GameView, forfeits
-from adversary.views.words import SPAN_LEARNERS
+from adversary.views.words import SPAN_LEARNERS, numbers_text
 from proofs.exact.errors import InputError, counted, unknown
 from proofs.statements import Statement
 
@@ -26,7 +26,7 @@ MAX_FILES = len(COLORS)
 
 
 def read_games(files: Sequence[str | Path], seconds: float) -> list[GameView]:
-    """Judge files, and return what there is to draw of them; ``seconds`` is the budget for each.
+    """Judge files, and return a view of each; ``seconds`` is the budget for each file.
 
     Raises:
         InputError: one cannot be read, there are too many, or they are not of one kind and one setting.
@@ -50,7 +50,7 @@ def read_games(files: Sequence[str | Path], seconds: float) -> list[GameView]:
 
 
 def chart_of(games: Sequence[GameView], name: str | None = None) -> Chart:
-    """Return a chart of files that are valid, as ``read_games`` has read them: the named one, or what fits.
+    """Return the named chart, or the default chart, of valid files that ``read_games`` has read.
 
     Raises:
         InputError: there is no such chart, or not of these files.
@@ -83,7 +83,7 @@ def _by_default(games: Sequence[GameView]) -> Chart:
 
 
 def caption(games: Sequence[GameView], drawn: str, notes: Sequence[str]) -> str:
-    """Return what to write below: what is seen, what is proved of each file, and what is left out."""
+    """Return the caption: what the figure shows, what each file proves, and what is left out."""
     first = games[0]
     if len(games) == 1:
         verdict = first.data["verdict"]
@@ -97,7 +97,7 @@ def caption(games: Sequence[GameView], drawn: str, notes: Sequence[str]) -> str:
     ]
     spans = any(fact["statement"] == Statement.SPAN_BOUND for game in games for fact in game.findings.statements)
     more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
-    says = f"{drawn}, in {first.setting_text}. {'; '.join(each)}. {first.statements_text()}"
+    says = f"{drawn}, in {first.setting_text}. {'; '.join(each)}. {numbers_text(first.setting)}"
     return " ".join([says, *more, *notes])
 
 

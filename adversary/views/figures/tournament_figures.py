@@ -62,22 +62,10 @@ Place = tuple[Rational, Rational, str]
 
 
 class Curve(NamedTuple):
-    """A name, and its numbers by growing 1/δ², or what else is across."""
+    """A named curve: its values by increasing 1/δ² or another horizontal coordinate."""
 
     name: str
     places: Sequence[Place]
-
-
-class Titles(NamedTuple):
-    """What a chart is about and its axes measure; whether lines have ``gaps`` where only other curves have places."""
-
-    about: str
-    across: str
-    up: str
-    gaps: bool = True
-
-
-MARGINS = Titles("Mistakes against 1/δ²", "1/δ²", "mistakes")
 
 
 def figures(tournament: Tournament) -> dict[str, Drawing]:
@@ -152,21 +140,28 @@ def _learner_name(learner: str, games: Sequence[PlayedGame]) -> str:
 # ------------------------------------------------------------------------------------------------ the chart
 
 
-def log_chart(
-    curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str], titles: Titles = MARGINS
+def log_chart(  # noqa: PLR0913 - what is drawn, and what it is called
+    curves: Sequence[Curve],
+    bounds: Sequence[Curve],
+    says: str,
+    notes: Sequence[str],
+    *,
+    title: str = "Mistakes against 1/δ²",
+    axes: tuple[str, str] = ("1/δ²", "mistakes"),
+    gaps: bool = True,
 ) -> Drawing:
     """Draw curves with marks above gray ones of bounds, on logarithmic axes; some curve has a place.
 
-    ``notes`` stand below.
+    ``notes`` stand below. ``axes`` are what is across and up. Lines have ``gaps`` where only other curves have places.
     """
     places = [place for curve in (*curves, *bounds) for place in curve.places]
     across, up = Scale([x for x, _, _ in places], WIDTH), Scale([y for _, y, _ in places], HEIGHT)
     order = {value: number for number, value in enumerate(across.values)}
-    items, legend, top = _axes(across, up, titles), list[Item](), TOP + HEIGHT + 62
+    items, legend, top = _axes(across, up, axes), list[Item](), TOP + HEIGHT + 62
 
     def draw(curve: Curve, color: str, wide: float, dash: tuple[float, ...] = ()) -> list[tuple[float, float]]:
         points = [(LEFT + across(x), TOP + HEIGHT - up(y)) for x, y, _ in curve.places]
-        numbers = [order[x] for x, _, _ in curve.places] if titles.gaps else range(len(points))
+        numbers = [order[x] for x, _, _ in curve.places] if gaps else range(len(points))
         for piece in _pieces(numbers):
             if len(piece) > 1:
                 items.append(Line(tuple(points[piece.start : piece.stop]), color, wide, dash, curve.name))
@@ -174,7 +169,7 @@ def log_chart(
 
     for curve, (color, wide) in zip(bounds, cycle(BOUNDS), strict=False):
         points = draw(curve, color, wide)
-        if titles.gaps:  # a place between gaps is no line
+        if gaps:  # a place between gaps is no line
             items += [Line(((x - 6, y), (x + 6, y)), color, wide) for x, y in points]
         legend += [Line(((12, top), (42, top)), color, wide), Words(50, top + 4, curve.name, SMALL, tip=curve.name)]
         top += LEGEND_LINE
@@ -192,17 +187,17 @@ def log_chart(
     top += LEGEND_LINE * -(-len(curves) // LEGEND_COLUMNS) + 4
     width = LEFT + WIDTH + BESIDE
     words, below = small_print(notes, top, width)
-    return Drawing(width, below, titles.about, says, (*items, *legend, *words))
+    return Drawing(width, below, title, says, (*items, *legend, *words))
 
 
 def _pieces(numbers: Sequence[int]) -> list[range]:
-    """Return where numbers follow on each other: a line is broken where a curve has no place, and another has."""
+    """Return the unbroken pieces of a curve: it is broken at the places that only other curves have."""
     begins = [k for k in range(len(numbers)) if k == 0 or numbers[k] != numbers[k - 1] + 1]
     return [range(begin, end) for begin, end in pairwise([*begins, len(numbers)])]
 
 
 class Scale:
-    """Where exact numbers lie along so many pixels, by their logarithms; 0 lies at the very beginning, if there is one.
+    """A logarithmic scale of exact numbers over a number of pixels; 0 is at its beginning.
 
     Floats come into being here, and nothing but places is made of them.
     """
@@ -217,7 +212,7 @@ class Scale:
         self._pixels = (length - self.aside) / (self.high - self.low)
 
     def __call__(self, value: Rational) -> float:
-        """Return so many pixels."""
+        """Return the position of a number, in pixels."""
         return self.aside / 2 if value == 0 else self.aside + (_log(value) - self.low) * self._pixels
 
     def ticks(self, nearest: float) -> list[tuple[float, str]]:
@@ -241,7 +236,7 @@ def _log(value: Rational) -> float:
     return log10(value.numerator) - log10(value.denominator)
 
 
-def _axes(across: Scale, up: Scale, titles: Titles) -> list[Item]:
+def _axes(across: Scale, up: Scale, titles: tuple[str, str]) -> list[Item]:
     bottom, items = TOP + HEIGHT, list[Item]()
     for x, text in across.ticks(NEAREST_TICKS):
         items += [
@@ -256,8 +251,8 @@ def _axes(across: Scale, up: Scale, titles: Titles) -> list[Item]:
     return [
         *items,
         Line(((LEFT, TOP), (LEFT, bottom), (LEFT + WIDTH, bottom)), INK, 1.2),
-        Words(LEFT + WIDTH / 2, bottom + 38, titles.across, 13, "middle"),
-        Words(16, TOP + HEIGHT / 2, titles.up, 13, "middle", turned=90),
+        Words(LEFT + WIDTH / 2, bottom + 38, titles[0], 13, "middle"),
+        Words(16, TOP + HEIGHT / 2, titles[1], 13, "middle", turned=90),
     ]
 
 

@@ -147,7 +147,7 @@ def _ratio_cell(games: Sequence[PlayedGame], reason: str | None) -> Cell:
 
 
 class Departure(NamedTuple):
-    """Where a learner leaves the bound: by group its first game that does, and in words, with what else it played."""
+    """The first game of each group in which a learner exceeds the bound, and a description in words."""
 
     learner: str
     first: dict[str, PlayedGame]
@@ -155,7 +155,7 @@ class Departure(NamedTuple):
 
 
 def departures_table(tournament: Tournament) -> Drawing | None:
-    """Draw in which settings each learner is within the bound, and where it leaves it; ``None`` if there is no game."""
+    """Draw the settings in which each learner keeps or exceeds the bound; ``None`` if there is no game."""
     played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     if not settings:
         return None
@@ -167,13 +167,13 @@ def departures_table(tournament: Tournament) -> Drawing | None:
         )
         for found in departures(tournament)
     ]
-    says = "The most mistakes of each learner (rows) in each setting (columns), beside the bound"
+    says = "The largest number of mistakes of each learner (rows) in each setting (columns), next to the bound"
     columns = [setting_name(setting) for setting in settings]
     return _table("Where each learner leaves the bound", says, columns, rows, (_MISTAKES, _MISTAKE_SIGNS))
 
 
 def departures(tournament: Tournament) -> list[Departure]:
-    """Return where each learner leaves the bound, in words of nothing but what was played."""
+    """Return the games in which each learner exceeds the bound, with a description of the games played."""
     played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     kinds = Counter((game.learner, game.kind) for game in tournament.games)
     found = []
@@ -217,7 +217,7 @@ def _settings(games: Sequence[PlayedGame]) -> list[PlayedSetting]:
 def _grouped(
     games: Sequence[PlayedGame], key: Callable[[PlayedGame], Hashable]
 ) -> dict[tuple[str, Hashable], list[PlayedGame]]:
-    """Return the games of each learner by something else that they have."""
+    """Group the games of each learner by another property."""
     found = defaultdict[tuple[str, Hashable], list[PlayedGame]](list)
     for game in games:
         found[game.learner, key(game)].append(game)

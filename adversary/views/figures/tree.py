@@ -1,4 +1,4 @@
-"""A graph as a drawing, boxes with words, level by level, and lines between them; and as lines for the terminal."""
+"""A tree as a drawing (boxes with words, level by level, and edges), and as lines for the terminal."""
 
 from collections import Counter
 from itertools import accumulate
@@ -71,19 +71,19 @@ def drawing_of(graph: "nx.DiGraph") -> Drawing:
 
 
 def sign_text(edge: dict[str, Any]) -> str:
-    """Return what stands at an edge: its label, and whether that is a lie."""
+    """Return the text of an edge: its label, and whether it is a lie."""
     return SIGNS.get(edge.get("label", 0), "") + (" a lie" if edge.get("lie") else "")
 
 
 def headline(node: dict[str, Any]) -> str:
-    """Say what a node is about: the point that is asked there, or else what concepts are left, or one of them."""
+    """Return the headline of a node: its point, or the remaining concepts, or one of them."""
     if "concept" in node and node.get("size", 1) > 1:
         return one_line(f"e.g. {node['concept']}")
     return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))))
 
 
 def detail_text(graph: "nx.DiGraph", node: Any) -> str:
-    """Say what is known about the version space at a node: D is L with the lies left, in a graph with ``lies``."""
+    """Return the size and the dimension of a node's version space. With ``lies``, D replaces L."""
     titles, node = (
         (("size", "|V|"), ("rank", "D" if graph.graph.get("lies") else "L"), ("value", "worst")),
         graph.nodes[node],
@@ -98,7 +98,7 @@ def everything(attributes: dict[str, Any]) -> str:
 
 
 def legend_text(graph: "nx.DiGraph") -> str:
-    """Return what the looks of the edges and the numbers at the nodes mean."""
+    """Return the legend of edges and nodes."""
     attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
     lines = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
     known = {key for _, node in graph.nodes(data=True) for key in node}
@@ -109,7 +109,7 @@ def legend_text(graph: "nx.DiGraph") -> str:
 
 
 def rank_notes(graph: "nx.DiGraph") -> list[str]:
-    """Return what D is, in a graph that has it."""
+    """Return the explanation of D, if the graph has it."""
     return ["D: the Littlestone dimension with the lies left"] if graph.graph.get("lies") else []
 
 
@@ -117,7 +117,7 @@ def rank_notes(graph: "nx.DiGraph") -> list[str]:
 
 
 def forest_of(graph: "nx.DiGraph") -> "nx.DiGraph":
-    """Return a graph as a forest, each node under one ``parent``, on the ``level`` below the lowest node before it.
+    """Return a graph as a forest: each node has one ``parent``, and is one ``level`` below its lowest predecessor.
 
     Raises:
         InputError: it has a cycle.
@@ -170,7 +170,7 @@ def levels_of(forest: "nx.DiGraph") -> int:
 
 
 def across(forest: "nx.DiGraph", widths: dict[Any, float]) -> tuple[dict[Any, float], float]:
-    """Return each node's middle, from the left edge, and the width of the whole drawing.
+    """Return the horizontal center of each node, and the width of the whole drawing.
 
     Subtrees are as near to each other as their outlines allow, and parents in the middle above their children, which
     none of networkx's own layouts does. An outline has the left and the right end of a subtree on each of its levels.
@@ -214,7 +214,7 @@ def across(forest: "nx.DiGraph", widths: dict[Any, float]) -> tuple[dict[Any, fl
 
 
 def terminal_tree(graph: "nx.DiGraph") -> Renderable:
-    """Return a tree as lines for the terminal: its top levels, where it has more nodes or levels than fit.
+    """Return a tree as lines for the terminal; of a large tree only the top levels.
 
     Raises:
         InputError: the graph has a cycle.

@@ -1,4 +1,4 @@
-"""The graphs that are drawn, of a class or of a recorded game, and their files: for other programs, and drawings."""
+"""The trees of a class or a recorded game, and their files: drawings, and formats for other programs."""
 
 import difflib
 import json
@@ -15,7 +15,7 @@ from adversary.views.cells import NOT_XML
 from adversary.views.figures.drawing import short_name
 from adversary.views.figures.figure import MAX_INCHES, PIXELS
 from adversary.views.figures.tree import LOOKS, detail_text, drawing_of, everything, headline, sign_text
-from adversary.views.game.recording import read_recording
+from adversary.views.game.view import read_recording
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, one_line, unknown
 from proofs.solvers.budget import Budget
@@ -70,7 +70,7 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
 
 
 def export(graph: "nx.DiGraph", path: str | Path) -> None:
-    """Write a graph to a file, in the format that the name's ending says; it appears there complete, or not at all.
+    """Write a graph to a file in the format of the name's ending. The file appears complete or not at all.
 
     ``.graphml`` and ``.json`` (networkx's node-link data, with "edges") have every attribute, ``.dot`` (Graphviz) and
     ``.svg`` what a drawing shows, with the rest in tooltips, ``.pdf`` and ``.png`` the same drawing without them.

@@ -21,8 +21,7 @@ from adversary.views.cells import MAX_CELL
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
-from adversary.views.game.recording import Recording, read_recording
-from adversary.views.game.view import GameView
+from adversary.views.game.view import GameView, Recording, read_recording
 from adversary.views.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
@@ -54,7 +53,7 @@ _BROKEN: dict[Finder, str] = {
 def view_file(
     path: str | Path, seconds: float | None, called: str | None = None, states: int | None = None
 ) -> GameView:
-    """Judge a file, and return what is shown of it; some numbers are left out if they take too long.
+    """Judge a file and return its view. Numbers that take longer than the budget are left out.
 
     What was never a file of the user's is ``called`` something else in messages. Where ``states`` are limited, and no
     seconds, the same file has the same page on every machine.
@@ -105,7 +104,7 @@ def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budge
 
 
 def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Budget) -> GameView:
-    """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority.
+    """Return the view of a certificate: its class, and the game of its tree against a majority learner.
 
     A certificate of many values is shown by its class and what it states.
     """
@@ -141,7 +140,7 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
 def counterexample_view(
     found: Counterexample, name: str, command: str, budget: Budget, by: Finder = "grader"
 ) -> GameView:
-    """Judge a counterexample's rounds, and return what a page shows; ``command`` is the one that found it.
+    """Judge a counterexample's rounds and return its view; ``command`` is the command that found it.
 
     Raises:
         InputError: there is nothing to show of it, or too much for a page, or it is not one.
@@ -162,7 +161,7 @@ def counterexample_view(
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:
             raise InputError(f"{name}: its counterexample is malformed: {error}") from None
-        except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
+        except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that were changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
     if found.why == "mistakes" and found.allowed is not None and (findings.mistakes or 0) <= found.allowed:
         raise InputError(
@@ -174,7 +173,7 @@ def counterexample_view(
 
 
 def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
-    """Return what a grade or an attack says; its numbers are its own, and the checker's are beside them."""
+    """Return the texts and numbers of a grade or attack, for a page that also shows the checker's numbers."""
     return {
         "by": "search" if by == "rounding" else by,
         "breaks": _BROKEN[by],
@@ -192,7 +191,7 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
 
 
 def _verdict(findings: Verdict, how: str) -> dict[str, Any]:
-    """Return what the checker says of the file, in words; who the recorded learner is, no file can show."""
+    """Return the checker's verdict in words. It is about the recorded learner, whose identity no file can prove."""
     other = findings.about.get("catalog") == OTHER_TABLE
     valid, kind = findings.valid and not other, findings.setting and findings.setting.kind
     facts = []
@@ -229,7 +228,7 @@ def _checking(name: str) -> str:
 
 
 def _player(text: str) -> str:
-    """Return what a page calls a player: of a file its name, without its folder."""
+    """Return a player's name on a page: for a file its name without its folder."""
     plain = one_line(text, MAX_NAME)
     return re.sub(r"[\w.~-]*/", "", plain) if re.fullmatch(r"[\w.:~/-]+", plain) else plain
 

@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.recording import GameRound, Recording
-from adversary.views.game.view import STATEMENTS, Bound, GameView, TexRow, number_text, tex_label
+from adversary.views.game.view import Bound, GameRound, GameView, Recording, TexRow, number_text, tex_label
 from adversary.views.markup import latex_text
 from learners.protocol import Label, loss
 from proofs.classes.concepts import ConceptClass, Tree
@@ -44,12 +43,12 @@ class FiniteView(GameView):
     charts: ClassVar = ("spaces", "mistakes")
     lacks: ClassVar = {
         "plane": "it is not a game of halfspaces in two dimensions",
-        "squeeze": "it is about a finite class, where there is no w",
+        "squeeze": "it is about a finite class, which has no w",
     }
 
     @classmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
-        """Return what a page has of a recorded game on a class."""
+        """Return a page's data of a recorded game on a class."""
         proves_tree = findings.proved(Statement.UNIVERSAL_BOUND) is not None
         tree = recording.footer.get("tree") if proves_tree else None
         found = class_rounds(findings.setting, recording.rounds, findings.target["concept"], budget)
@@ -66,31 +65,18 @@ class FiniteView(GameView):
         """The class, for a caption."""
         return f"the class {self.data['table']['name']}{lies_suffix(self.setting.lies)}"
 
-    @property
-    def setting_text(self) -> str:
-        """The class, with the order that was announced."""
-        return f"{self.about}, announced in the order {self.setting.order_text()}" if self.setting.order else self.about
-
     def counts(self) -> list[float]:
         """Return the mistakes after each round; expected ones of a learner that tosses coins."""
         return [0.0, *(float(Fraction(entry["mistakes"].removeprefix("≈"))) for entry in self.data["rounds"])]
 
     def theorems(self, *, alone: bool) -> list[Bound]:  # noqa: ARG002 - they are about the class
-        """Return what is forced on everybody, and what Halving never exceeds."""
+        """Return the bound that is forced on every deterministic learner, and Halving's bound."""
         start, lying = self.data["start"], lies_suffix(self.setting.lies)
         bounds = [] if lying else [("⌊log₂|C|⌋, Halving never makes more", start["size"].bit_length() - 1)]
         if start["rank"] is not None:
             whom = "all who are told the order" if self.setting.order else "every deterministic learner"
             bounds.insert(0, (f"{self.rank_letter}(C), forced on {whom}{lying}", start["rank"]))
         return bounds
-
-    @property
-    def rank_note(self) -> str:
-        """What D is where there are lies, or A in an announced order."""
-        if self.setting.order:
-            return "; A(V) is what the rest of the announced order can force"
-        dimension = "; V has the concepts that may still be the target, and D(V) is their Littlestone dimension "
-        return f"{dimension}with the lies that each has left" if self.setting.lies else ""
 
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
         """Return the rounds with |V| and L."""
@@ -106,15 +92,9 @@ class FiniteView(GameView):
         head = ["round", "point", "prediction", "label", "mistakes", "$|V|$", f"${self.rank_letter}(V)$"]
         return (head, body), []
 
-    def statements_text(self) -> str:
-        """Return what the numbers of statements mean where there are lies or an order."""
-        legal = "is unlike no more labels than may be lies" if self.setting.lies else "explains every label"
-        told = " that is told the order" if self.setting.order else ""
-        return STATEMENTS.format(legal=legal, told=told, within="")
-
 
 def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | None, budget: Budget) -> dict[str, Any]:
-    """Return what a page has of a game: its rounds, and the class with the round in which each concept was excluded."""
+    """Return a page's data of a game: its rounds, and the class with the round that excluded each concept."""
     table, universe = setting.concept_class, whole_class(setting.concept_class, setting.lies)
     space, sum_of_losses = universe.everything, Fraction(0)
     followed = True  # the announced order, if there is one; elsewhere nothing is known of what can be forced
@@ -166,7 +146,7 @@ def class_rounds(setting: Finite, rounds: Iterable[GameRound], target: int | Non
 
 
 def _add_ranks(setting: Finite, spaces: Iterable[tuple[dict[str, Any], int]], budget: Budget) -> str | None:
-    """Add what can be forced on every learner in each version space, until the budget is spent; return which was."""
+    """Add the value of each version space until a budget runs out; return the name of this budget."""
     table, order = setting.concept_class, setting.order
     try:
         value = (
@@ -182,7 +162,7 @@ def _add_ranks(setting: Finite, spaces: Iterable[tuple[dict[str, Any], int]], bu
 
 
 def majority_game(setting: Finite, tree: Tree) -> tuple[list[GameRound], int]:
-    """Go down a tree against the majority of the concepts left, ties positive: Halving, where there are no lies.
+    """Play a tree against the majority of the remaining concepts (ties +1), which is Halving if there are no lies.
 
     Return the rounds, and the concept at the leaf.
     """
@@ -219,7 +199,7 @@ def class_table(table: ConceptClass, limit: int) -> dict[str, Any]:
 
 
 def _concept_text(table: ConceptClass, concept: int) -> str:
-    """Return what a page calls a concept: its name, or its labels if they are few, or its number."""
+    """Return a concept's name on a page: its name, or its labels if they are few, or its number."""
     if table.concept_names:
         return one_line(table.concept_names[concept], MAX_NAME)
     return table.row_text(concept).replace("-", "−") if table.points <= MAX_LABELS_IN_NAME else f"concept {concept}"

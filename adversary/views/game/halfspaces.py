@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.recording import GameRound, Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
     VectorView,
@@ -16,8 +15,8 @@ from adversary.views.game.vectors import (
     signed_square,
     vector_rounds,
 )
-from adversary.views.game.view import Bound, Growth, TexRow, drawn, drawn_root, number_text
-from proofs.exact.rationals import Rational
+from adversary.views.game.view import Bound, GameRound, Growth, Recording, TexRow, drawn, drawn_root, number_text
+from proofs.exact.rationals import Rational, equals
 from proofs.exact.vectors import Target, Weights, add, frozen
 from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
@@ -34,7 +33,7 @@ class HalfspacesView(VectorView):
 
     @classmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
-        """Return what a page has of a recorded game; a universal bound says that its points are orthonormal."""
+        """Return a page's data of a recorded game. A universal bound means that its points are orthonormal."""
         setting: Halfspaces = findings.setting
         rounds, target, delta = recording.rounds, recording.target, setting.margin_squared
 
@@ -67,7 +66,7 @@ class HalfspacesView(VectorView):
     def about(self) -> str:
         """The margin, for a caption."""
         unit = "" if self.setting.unit_norm else " and points of any norm"
-        return f"halfspaces with δ² = {self.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
+        return f"halfspaces with δ² {equals(self.data['delta']['squared'])}{unit}"
 
     @property
     def clear(self) -> tuple[float, str]:
@@ -75,7 +74,7 @@ class HalfspacesView(VectorView):
         return self.data["delta"]["drawn"], "margin δ"
 
     def theorems(self, *, alone: bool) -> list[Bound]:
-        """Return what the Perceptron never exceeds in the setting, and on these rounds."""
+        """Return the Perceptron's bounds in the setting and on these rounds."""
         most, allowed = self.data["most"], self.data["allowed"]
         bounds = [] if most is None else [("⌊1/δ²⌋, the Perceptron never makes more", most)]
         own = alone and allowed not in (None, most)
@@ -117,7 +116,7 @@ def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, A
 def _sums(
     rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, orthonormal: bool
 ) -> dict[str, Any] | None:
-    """Return the targets so far, δ·Σ yᵢxᵢ over the first rounds, where the last of them is the target of the game.
+    """Return the partial targets δ·Σ yᵢxᵢ over the first rounds, if the last one is the target of the game.
 
     The points are orthonormal: the checker has said so, or no two have a coordinate in common, and all have norm 1.
     """

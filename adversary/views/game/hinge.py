@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
-from adversary.views.game.recording import Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
     VectorView,
@@ -16,10 +15,9 @@ from adversary.views.game.vectors import (
     signed_square,
     vector_rounds,
 )
-from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow, drawn, drawn_root, number_text
-from adversary.views.words import BUDGETED
+from adversary.views.game.view import Bound, Growth, Recording, TexRow, drawn, drawn_root, number_text
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, rational_root
+from proofs.exact.rationals import Rational, equals, rational_root
 from proofs.exact.vectors import Target, Vector
 from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -38,7 +36,7 @@ class HingeView(VectorView):
 
     @classmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
-        """Return what a page has of a recorded game.
+        """Return a page's data of a recorded game.
 
         Sums of long fractions take long: where the budget does not suffice, ``no_losses`` says so, and no target is
         shown.
@@ -103,18 +101,13 @@ class HingeView(VectorView):
         return 1.0, "hinge loss 0"
 
     def theorems(self, *, alone: bool) -> list[Bound]:  # noqa: ARG002 - it is about the budget
-        """Return what the Perceptron never exceeds within the budget."""
+        """Return the Perceptron's bound within the budget."""
         most = self.data["most"]
         return [] if most is None else [("M ≤ H + N√M, the Perceptron never makes more", most["count"])]
 
     def allowed_so_far(self) -> list[float]:
         """Return H + ‖u‖√M of the rounds so far."""
         return [entry["drawn"] for entry in self.data["allowed"] or ()]
-
-    def statements_text(self) -> str:
-        """Return what the numbers of statements mean with a hinge budget."""
-        legal, within = BUDGETED[self.setting.kind]
-        return STATEMENTS.format(legal=legal, told="", within=within)
 
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
         """Return ⟨u,x⟩, the hinge loss, and the sum of the losses so far."""
@@ -132,7 +125,7 @@ class HingeView(VectorView):
             left_out = untold and f"its hinge losses are left out: {untold}"
             raise self.unfit("budget", left_out or "it has no target, and so no hinge losses")
         most, spent = self.data["budget"]["hinge"], [entry["drawn"] for entry in self.data["target"]["spent"]]
-        limit = f"H = {most['text']}, the budget".replace("= ≈", "≈ ")
+        limit = f"H {equals(most['text'])}, the budget"
         shows = "The hinge losses of the target u, summed round after round"
         return shows, spent, "hinge losses of u so far", most["drawn"], limit
 
@@ -149,7 +142,7 @@ def _number(value: Rational) -> dict[str, Any]:
 
 
 def _part(value: Fraction, most: Fraction) -> dict[str, Any]:
-    """Return a number of which there may be at most so much, and which part of that it is, to be drawn."""
+    """Return a number with its limit, and its share of the limit as a float for drawing."""
     part = drawn(value / most) if most else 2.0 * (value > 0)
     return _number(value) | {"part": part, "over": value > most}
 
@@ -166,7 +159,7 @@ def _allowed(mistakes: int, spent: Fraction, norm: Fraction) -> dict[str, Any]:
 
 
 def _most(setting: Hinge) -> dict[str, Any] | None:
-    """Return the most mistakes that the whole budget allows the Perceptron, and why not one more, in squares."""
+    """Return the Perceptron's largest number of mistakes within the whole budget, and the proof in squares."""
     if (most := shown_bound(setting.most_mistakes)) is None:
         return None
     return {"count": most, "next": _allowed(most + 1, setting.hinge, setting.norm_squared)["squares"]}

@@ -1,4 +1,4 @@
-"""Games whose points are vectors: their rounds as a page has them, and what the Perceptron's proofs compare in each.
+"""Games on vectors: the rounds as page data, and the numbers of the Perceptron's proof in each round.
 
 All of it is exact, in squares: no root is ever taken.
 """
@@ -11,8 +11,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from adversary.search.counterexample import Weighed
-from adversary.views.game.recording import GameRound, Recording
-from adversary.views.game.view import GameView, TexRow, drawn, drawn_root, number_text, tex_label
+from adversary.views.game.view import GameRound, GameView, Recording, TexRow, drawn, drawn_root, number_text, tex_label
 from adversary.views.markup import latex_text
 from learners.loading.sources import find
 from learners.protocol import Fault, exact_weights, run_rounds
@@ -74,10 +73,10 @@ class VectorView(GameView):
 
     @abstractmethod
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
-        """Return the titles of columns in LaTeX, what stands there in each round, and what is left out."""
+        """Return the columns' titles in LaTeX, their cells in each round, and what is left out."""
 
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
-        """Return the rounds, with what is known of each, exactly."""
+        """Return the rounds with their exact numbers."""
         more, columns, notes = self.tex_columns()
         if any(len(text) > MAX_NUMBER for row in columns for text in row):
             more, columns, notes = [], [], [f"Left out: {self.column_names}, which are long numbers."]
@@ -110,7 +109,7 @@ squares of its product with the target (with its sign) and of its norm: each is 
 def vector_rounds(
     recording: Recording, setting: Halfspaces | Hinge, target: Target | None, squares: Squares, budget: Budget
 ) -> dict[str, Any]:
-    """Return what pages of all these games have: the rounds, and w with the squares, or why they are not known.
+    """Return the page data of a game on vectors: the rounds, and w with the squares, or the reason why w is unknown.
 
     What there is to say of the target is left to the setting. Of long games the first coordinates are kept, so many.
     """
@@ -145,7 +144,7 @@ def vector_rounds(
 
 
 def _changes(moments: Sequence[Vector]) -> list[Change]:
-    """Return what is another number in each w than in the one before it."""
+    """Return the coordinates of each w that differ from the w before it."""
     found = []
     for before, after in pairwise([dict(w.entries) for w in moments]):
         places = before.keys() | after.keys()
@@ -164,7 +163,7 @@ def _beside(weights: Weighed | None, kept: int) -> dict[str, Any] | None:
 def _moments(
     changes: Sequence[Change], target: Target, squares: Squares, kept: int, budget: Budget
 ) -> Iterator[dict[str, Any]]:
-    """Yield what there is to show before the first round and after each: w by its change, and the numbers of the proof.
+    """Yield the shown numbers before the first round and after each: the change of w, and the terms of the proof.
 
     Raises:
         OutOfBudget: the budget does not suffice.
@@ -193,7 +192,7 @@ def _moments(
 def weights_by_round(
     learner: str, setting: Halfspaces | Hinge, rounds: Sequence[GameRound], budget: Budget
 ) -> tuple[list[Change], str | None]:
-    """Return what each round changed in w, which begins at 0, or why that is not known.
+    """Return each round's change of w, which starts at 0, or the reason why it is unknown.
 
     A trace has no weights in it. Where it names a learner of ours, a fresh one plays the recorded rounds again; its
     weights are those of the game only if it predicts what is recorded. A name is all that is taken from the file: no
@@ -229,7 +228,7 @@ def _snapshot(learner: Any) -> dict[int, Any]:
 
 
 def _changed(before: dict[int, Any], after: dict[int, Any], x: Vector) -> Change:
-    """Return what is another number now, exactly; most learners change no other coordinates than those of the point."""
+    """Return the changed coordinates, exactly; most learners change only the point's coordinates."""
     there = [index for index, _ in x.entries]
     usual = before | {index: after[index] for index in there if index in after}
     looked_at = there if usual == after else before.keys() | after.keys()
@@ -248,7 +247,7 @@ def coordinates(x: Vector, kept: int) -> list[tuple[int, str, float]]:
 
 
 def more_than(x: Vector, kept: int) -> int:
-    """Return how many coordinates that are not 0 stand beyond the first."""
+    """Return how many nonzero coordinates are not shown."""
     return sum(index >= kept for index, _ in x.entries)
 
 
@@ -261,5 +260,5 @@ def _factor(text: str) -> str:
 
 
 def shown_bound(bound: int) -> int | None:
-    """Return a bound that somebody could reach."""
+    """Return a bound that a game could reach."""
     return bound if bound <= MAX_COUNTED else None

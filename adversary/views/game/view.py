@@ -1,4 +1,4 @@
-"""A judged file as pages, figures and tables need it. Each setting has a subclass, in a module of its own.
+"""A recorded game, and a judged file as pages, figures and tables need it. Each setting has a subclass of its view.
 
 Numbers have an exact text for people, and a float to draw with, of which nothing is claimed.
 """
@@ -6,22 +6,26 @@ Numbers have an exact text for people, and a float to draw with, of which nothin
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import copysign, sqrt
-from typing import Any, ClassVar, Literal, Self
+from pathlib import Path
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+import msgspec
 
 from adversary.game.judge import Verdict
-from adversary.views.game.recording import Recording
+from adversary.search.counterexample import Weighed
 from adversary.views.markup import latex_text
 from adversary.views.words import statement_numbers
+from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, read_rational
+from proofs.exact.vectors import Target
+from proofs.formats.trace import RoundLine, read_foreign_vector
 from proofs.solvers.budget import Budget
 
-STATEMENTS = (
-    "(1: the target is legal and {legal}; 2: this learner makes so many mistakes on this sequence; "
-    "3: every deterministic learner{told} makes at least as many as is said{within}.)"
-)
-"""What the numbers of statements mean, for a caption."""
+GameRound = tuple[Any, Prediction, Label]
+"""The point, which is a vector, or a number on a class; what was predicted; and the label."""
 
 Bound = tuple[str, int]
 """What a theorem, or a grader, says of the mistakes of a game, and the number."""
@@ -41,9 +45,45 @@ LARGEST = 1e300
 """What is drawn in the place of numbers that no float can hold."""
 
 
+class Recording(NamedTuple):
+    """The first and the last line of a trace, and the rounds between them; w, where a learner has shown its own."""
+
+    header: dict[str, Any]
+    rounds: list[GameRound]
+    footer: dict[str, Any]
+    weights: Weighed | None = None
+
+    @property
+    def target(self) -> Target | None:
+        """The halfspace that was offered in the end, if there is one."""
+        if (line := self.footer["target"]) is None:
+            return None
+        direction = read_foreign_vector([(index, text) for index, text in line["direction"]])
+        return Target(direction, read_rational(line["scale_squared"]))
+
+
+def read_recording(trace: str | Path) -> Recording:
+    """Read the lines of a trace of which a checker says what it proves. Raises InputError."""
+    decode = msgspec.json.Decoder(RoundLine).decode
+    rounds, number = list[GameRound](), 1
+    try:
+        first, *between, last = Path(trace).read_bytes().removesuffix(b"\n").split(b"\n")
+        header = msgspec.json.decode(first, type=dict[str, Any])
+        for number, line in enumerate(between, 2):  # noqa: B007 - for the message
+            entry = decode(line)
+            point = entry.x if isinstance(entry.x, int) else read_foreign_vector(entry.x)
+            said = entry.predicted
+            rounds.append((point, said if isinstance(said, int) else Fraction(said), entry.label))
+        return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
+        raise InputError(f"{trace}, line {number}: {error}") from None
+    except OSError as error:
+        raise InputError(f"{trace} cannot be read: {error.strerror}") from None
+
+
 @dataclass(frozen=True)
 class GameView(ABC):
-    """A file that is shown: ``data`` has what its page has, plain JSON values with texts of one printable line each."""
+    """The view of a file. ``data`` is the page's data: plain JSON values, each text one printable line."""
 
     title: str
     data: dict[str, Any]
@@ -58,12 +98,12 @@ class GameView(ABC):
     @classmethod
     @abstractmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
-        """Return what a page has of a recorded game: its rounds, target and setting, and what theorems compare."""
+        """Return a page's data of a recorded game: its rounds, target, setting and theorems' bounds."""
 
     @property
     @abstractmethod
     def compared_by(self) -> tuple[object, ...]:
-        """What two games have in common that can be compared, whatever their setting is called."""
+        """Return the values that two games must share so that one chart can compare them."""
 
     @property
     @abstractmethod
@@ -76,7 +116,7 @@ class GameView(ABC):
 
     @abstractmethod
     def theorems(self, *, alone: bool) -> list[Bound]:
-        """Return what theorems say of the setting, and, of a game that is ``alone`` in a chart, of its rounds."""
+        """Return the theorems' bounds in the setting and, for a game ``alone`` in a chart, on its rounds."""
 
     @property
     def setting(self) -> Any:
@@ -85,20 +125,20 @@ class GameView(ABC):
 
     @property
     def kind(self) -> Literal["game", "certificate", "counterexample"]:
-        """Return what the file is, in a word."""
+        """Return the kind of the file, in a word."""
         if "certificate" in self.data:
             return "certificate"
         return "counterexample" if "story" in self.data else "game"
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a program is told of the file, as plain JSON values."""
+        """Return the facts about the file as plain JSON values."""
         judged = {key: self.data["verdict"][key] for key in ("valid", "reason")}
         return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind}
 
     @property
     def name(self) -> str:
-        """Return what a sentence calls the file."""
+        """Return the name of the file in sentences."""
         if (story := self.data.get("story")) is None:
             return self.title
         return f"{self.data['learner']}: a counterexample" + (f" to {story['bound']}" if story["bound"] else "")
@@ -106,12 +146,20 @@ class GameView(ABC):
     @property
     def setting_text(self) -> str:
         """All that sets the game apart, for the caption of several."""
-        return self.about
+        return f"{self.about}, announced in the order {self.setting.order_text()}" if self.setting.order else self.about
 
     @property
     def rank_letter(self) -> str:
-        """What the rank of a version space is called: in an announced order A, with lies D, else L."""
+        """Return the letter of a version space's rank: A in an announced order, D with lies, else L."""
         return "A" if self.setting.order else "D" if self.setting.lies else "L"
+
+    @property
+    def rank_note(self) -> str:
+        """What a table says of the ranks of version spaces, other than L."""
+        if self.setting.order:
+            return "; A(V) is what the rest of the announced order can force"
+        dimension = "; V has the concepts that may still be the target, and D(V) is their Littlestone dimension "
+        return f"{dimension}with the lies that each has left" if self.setting.lies else ""
 
     @property
     def proved(self) -> str:
@@ -120,12 +168,12 @@ class GameView(ABC):
 
     @property
     def forced_on_all(self) -> int | None:
-        """How many mistakes are proved to be forced on all deterministic learners (that are told its order, if any)."""
+        """Return the mistakes proved to be forced on every deterministic learner (that knows the order, if any)."""
         forced: int | None = self.findings.proved(self.setting.lower_statement)
         return forced
 
     def bounds(self, *, alone: bool) -> list[Bound]:
-        """Return what theorems, or a grader, say of the mistakes."""
+        """Return the bounds on the mistakes by theorems or by a grader."""
         bounds, story = self.theorems(alone=alone), self.data.get("story")
         if story is None or story["allowed"] is None:
             return bounds
@@ -140,19 +188,10 @@ class GameView(ABC):
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
         """Return the titles and the rounds of a table for papers, and what it leaves out, a sentence each."""
 
-    @property
-    def rank_note(self) -> str:
-        """What a table says of the ranks of version spaces, other than L."""
-        return ""
-
     def growth(self) -> Growth:
-        """Return what the target has spent of its budget. Raises InputError if that does not grow."""
+        """Return the used part of the target's budget after each round. Raises InputError if it does not grow."""
         why = "its target is not δ times the labeled sum of orthonormal points, so that no norm² grows with the rounds"
         raise self.unfit("budget", why)
-
-    def statements_text(self) -> str:
-        """Return what the numbers of statements mean in this setting."""
-        return STATEMENTS.format(legal="explains every label", told="", within="")
 
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
@@ -160,7 +199,7 @@ class GameView(ABC):
 
     @classmethod
     def of_trace(cls, data: dict[str, Any], recording: Recording, findings: Verdict, budget: Budget) -> Self:
-        """Return what is shown of a game; ``data`` is what pages of all settings have."""
+        """Return the view of a game; ``data`` has the page data that all settings share."""
         rounds = cls.rounds(recording, findings, budget)
         title = f"{data['learner']} against {data['adversary']}"
         return cls(title, data | {"kind": findings.setting.kind} | rounds, findings)
@@ -195,5 +234,5 @@ def tex_label(label: int, *, wrong: bool = False) -> str:
 
 
 def forfeits(games: Sequence[GameView]) -> list[str]:
-    """Return which learners gave no answer after their last round, and why: a sentence each."""
+    """Return a sentence for each learner that forfeited, with the reason."""
     return [f"{game.data['learner']} then forfeits: {game.data['fault']}." for game in games if game.data["fault"]]

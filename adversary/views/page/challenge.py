@@ -48,28 +48,26 @@ _BOTH = (
 
 _LABELS = "Some vector v of norm at most 1 labels every point x with the sign of ⟨v,x⟩, and |⟨v,x⟩| ≥ δ."
 
-_DARE = "The adversary says that nobody gets a single one right."
+_DARE = "The adversary claims that every prediction will be wrong, whatever you predict."
 
 _CLAIMED = (
-    "It claims statement 1, realizable, and 3, universal bound; never 2, a run bound, for nobody can replay a person."
+    "It claims statements 1, realizable, and 3, universal bound. A person cannot be replayed, so it has no run bound."
 )
 
 
 def _by_chance(target: str, learn: str) -> dict[str, Any]:
-    """Return what is said of the game that can be won."""
+    """Return the texts about the game that can be won."""
     return {
-        "line": "Against a hidden target and random points you can win: then losing is the adversary's doing.",
+        "line": "Against a hidden target and random points you can win: nothing there depends on what you predict.",
         "why": [
-            f"{target} was drawn before the first round, and the points at random: nothing depended on what you said.",
+            f"{target} was drawn before the first round, and the points at random. Nothing depended on your answers.",
             f"The adversary chooses its answers after your predictions. Here {learn}.",
         ],
-        "check": [
-            "The trace of this game claims statement 1, realizable, and no bound: one game by chance shows none."
-        ],
+        "check": ["The trace of this game claims only statement 1, realizable: a random game proves no bound."],
     }
 
 
-_COMES_AGAIN = "a point that comes again has the label that you know"
+_COMES_AGAIN = "a point that is shown again has the label that you were told"
 
 
 def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> dict[str, Any]:
@@ -107,12 +105,12 @@ def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> 
         ],
         "why": [
             f"The points are orthonormal. So for all labels y the vector v = δ·Σ yᵢeᵢ has norm² {count}·δ² ≤ 1.",
-            "It gives each point its label with margin δ. Whatever anybody predicts, the opposite labels are legal.",
+            "It gives each point its label with margin δ. So the opposites of any predictions are legal labels.",
             f"So every deterministic learner errs {counted(count, 'time')}; the Perceptron never errs more often.",
         ],
         "by_chance": _by_chance("The label of each eᵢ", _COMES_AGAIN),
         "check": [
-            "The page has nothing to choose: its points are fixed, and it answers the opposite of your prediction.",
+            "The page makes no choices. Its points are fixed, and it answers the opposite of your prediction.",
             f"Below is the trace of your game. {_CLAIMED}",
         ],
     }
@@ -124,7 +122,7 @@ def _setting_line(margin_squared: Fraction, dimension: int, count: int) -> str:
 
 
 def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
-    """Return the data of a challenge in a small dimension: all that the adversary may do, as one tree."""
+    """Return the data of a challenge in a small dimension, with the adversary's whole strategy as one tree."""
     plan = MistakeTrees(margin_squared=margin_squared, dimension=dimension).plan
     count = plan.rounds or 0
     if count > MAX_SPACE_DEPTH:
@@ -154,7 +152,7 @@ def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
         "rules": [_LABELS, f"{_BOTH} In the end it has to show you its v."],
         "why": [
             f"The adversary goes down a mistake tree of depth {count}, always along the branch that was not predicted.",
-            "At every leaf there is a vector v of norm at most 1 that labels each point on the way with margin δ.",
+            "At every leaf there is a vector v of norm at most 1 that labels each point on the path with margin δ.",
             f"So every deterministic learner errs {counted(count, 'time')}.",
             f"{plan.note}.",
         ],
@@ -173,7 +171,7 @@ def _grown(
     points: list[dict[str, Any]],
     targets: list[dict[str, Any]],
 ) -> Any:
-    """Return what the adversary may do after these labels, as [point, after −1, after +1], or in the end its target.
+    """Return the adversary's strategy after these labels: [point, after −1, after +1], or a target at a leaf.
 
     Points and targets are numbers, of the lists to which they are added.
     """
@@ -198,7 +196,7 @@ def _grown(
 
 
 def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
-    """Return the data of a challenge on a finite class, once the trusted checker has found its tree right.
+    """Return the data of a challenge on a finite class, after the trusted checker has accepted its tree.
 
     Raises:
         InputError: there is nothing to force, or the class or its tree is too large for a page.
@@ -235,16 +233,16 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
         "tree": tree,
         "rounds": [None] * depth,
         "rules": [
-            "One of the concepts of the class gives every point its label; you do not know which.",
+            "One of the concepts of the class gives every point its label. You do not know which concept.",
             f"{_BOTH} In the end it has to show you a concept that gives every point the label that you were told.",
         ],
         "why": [
             f"The adversary goes down a mistake tree of depth {depth}, always along the branch that was not predicted.",
-            "At every leaf of the tree there is a concept that agrees with the whole way there.",
+            "At every leaf of the tree there is a concept that agrees with all labels on the path to it.",
             f"So every deterministic learner errs {counted(depth, 'time')}, the Littlestone dimension.",
             "The best learner never errs more often.",
         ],
-        "by_chance": _by_chance("A concept", "the majority of the concepts that are left is often right"),
+        "by_chance": _by_chance("A concept", "the majority of the remaining concepts is often right"),
         "check": [
             "The whole tree was in this page before you began, and the trusted checker had found it right.",
             f"Below is the trace of your game, with the class and the tree. {_CLAIMED}",

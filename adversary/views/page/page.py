@@ -1,4 +1,4 @@
-"""A page of HTML that needs nothing else: no network, no other file, and no text in it can do anything.
+"""The self-contained HTML page: no network, no other file, and no text that can act as code.
 
 It is one template. Its style and its script stand in it, and the content security policy names them by their digests,
 so that nothing else runs and nothing is fetched. The data is JSON in which no character can end its element; the script
@@ -23,7 +23,7 @@ UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 
 def html_page(title: str, data: dict[str, Any], about: str = "") -> str:
-    """Return the page about data that are plain JSON values; ``about`` names in its head what it was made of."""
+    """Return the page for plain JSON data; ``about`` names its source in the page's head."""
     told, rounds = _without_script(data), len(data["rounds"])
     values = {"title": title, "about": about, "island": island(data), "rounds": rounds, "told": told}
     return page_of("page.html", styles=("page",), scripts=SCRIPT_PARTS, **values)
@@ -48,7 +48,7 @@ def island(data: Any) -> str:
 
 
 def _without_script(data: dict[str, Any]) -> list[str]:
-    """Return what the page says where scripts are switched off: no rounds, but what is proved, or the rules."""
+    """Return the text for readers without scripts: the proved statements, or the rules."""
     if (verdict := data.get("verdict")) is None:
         return [*data["lines"], *data["rules"], *data["why"]]
     proved = [f"Proved: {text}." for text in verdict["statements"]] or ["Nothing is proved."]
@@ -61,5 +61,5 @@ def _part(name: str) -> str:
 
 
 def _digest(text: str) -> str:
-    """Return how a content security policy names a style or a script."""
+    """Return the digest of a style or script for a content security policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

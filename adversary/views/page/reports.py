@@ -1,4 +1,4 @@
-"""A folder of reports: for each submission a page in HTML and in Markdown and its game, and an index of them all.
+"""The folder of reports: for each submission a page in HTML and Markdown and its game, and an index.
 
 The page of a grade says what was found, shows the game that shows it, and what may help.
 """
@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adversary.files import made_folder, write_new
 from adversary.grading.hints import hints
@@ -31,9 +31,9 @@ from adversary.views.export.exporters import Graded, Told
 from adversary.views.export.grades_csv import course_csv, grades_csv
 from adversary.views.export.outputs import file_names
 from adversary.views.game.files import counterexample_view
-from adversary.views.markup import code_block, inline, listing, markdown_table, paragraphs
 from adversary.views.page.page import html_page, page_of
 from adversary.views.stored_counterexample import grade_command
+from adversary.views.template import fill_in
 from adversary.views.terminal.grade_table import totals
 from adversary.views.words import decimal
 from proofs.exact.errors import InputError, counted, one_line
@@ -44,15 +44,6 @@ GAME_SECONDS = 10.0
 
 MAX_SUMMARY = 300
 """Characters of a summary in the index."""
-
-GAME = "A game that shows it"
-"""The title of a counterexample."""
-
-HELP = "What may help"
-"""The title of hints, and of the lines of a submission's own file where it failed."""
-
-CHECK_TITLES = ("check", "status", "expected", "found")
-
 
 WHOLE = Part("", Fraction(POINTS))
 """All the points for one kind, where there is no course."""
@@ -122,7 +113,7 @@ def write_reports(
 
 
 def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str], names: Mapping[str, str]) -> None:
-    """Write the index above the reports of several kinds: what each learner got for each part, and together.
+    """Write the index of a course: the points of each learner for each part, and the total.
 
     ``folders`` are those of the parts, in their order, and ``names`` the files of learners in them, without a suffix.
 
@@ -146,7 +137,7 @@ def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str
         for one in marks
     ]
     head, said = [Cell("learner"), *parts, Cell("points", look="number")], counted(len(marks), "learner")
-    _write_index(home, "Points for several kinds", f"{said}, of {POINTS} points each", head, rows)
+    _write_index(home, "Points for each part", f"{said}, of {POINTS} points each", head, rows)
     write_csv(home / "grades.csv", course_csv(marks))
 
 
@@ -170,18 +161,9 @@ def _write_game(path: Path, grade: Grade, part: Part) -> str:
 
 def _write_index(folder: Path, title: str, totals: str, head: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> None:
     """Write ``index.html`` and ``index.md``, the same table twice."""
-    page = page_of("index.html", title=title, totals=totals, head=head, rows=rows)
-    write_new(folder / "index.html", page)
-    rule = ["---:" if cell.look == "number" else "---" for cell in head]
-    lines = [list(map(_markdown, head)), rule, *(list(map(_markdown, row)) for row in rows)]
-    table = [f"| {' | '.join(cells)} |" for cells in lines]
-    about = f"{totals}. [As a table for a spreadsheet](grades.csv)"
-    write_new(folder / "index.md", "\n".join([f"# {inline(title)}", "", about, "", *table, ""]))
-
-
-def _markdown(cell: Cell) -> str:
-    text = cell.text if cell.look else inline(cell.text)
-    return f"[{text}]({cell.file}.md){cell.after}" if cell.file else f"{text}{cell.after}"
+    values: dict[str, Any] = {"title": title, "totals": totals, "head": head, "rows": rows}
+    write_new(folder / "index.html", page_of("index.html", **values))
+    write_new(folder / "index.md", fill_in("index.md", **values))
 
 
 # ------------------------------------------------------------------------------------------------ a grade
@@ -189,91 +171,63 @@ def _markdown(cell: Cell) -> str:
 
 def grade_report(grade: Grade, *, game: str = "", index: str = "", part: Part = WHOLE) -> str:
     """Return the page in HTML, without a script; ``game`` and ``index`` are files beside it that it links to."""
-    found = grade.counterexample
-    return page_of(
-        "grade.html",
-        title=f"{one_line(grade.learner)}: {grade.verdict}",
-        learner=one_line(grade.learner),
-        verdict=grade.verdict,
-        summary=one_line(grade.summary, MAX_STORY),
-        kind=_graded_as(grade, part),
-        seconds=f"{grade.seconds:.1f}",
-        index=index,
-        game=game,
-        hints=[one_line(hint, MAX_STORY) for hint in hints(grade)],
-        excerpt=[(code_line(text), text.startswith(">")) for text in grade.excerpt],
-        story=story(found) if found else "",
-        rounds=rounds_table(found) if found else None,
-        proved=_proved(grade),
-        tables=[(title, [_cells(check, grade.summary) for check in checks]) for title, checks in _tables(grade)],
-        facts=_facts(grade, part),
-        own_words=OWN_WORDS,
-        output=output_lines(grade.output),
-    )
+    title = f"{one_line(grade.learner)}: {grade.verdict}"
+    return page_of("grade.html", title=title, **_told(grade, part), game=game, index=index)
 
 
 def grade_markdown(grade: Grade, *, game: str = "", index: str = "", part: Part = WHOLE) -> str:
     """Return the page in Markdown, with the same links; only our own words in it are markup."""
-    found, lines = grade.counterexample, output_lines(grade.output)
-    links = [
-        f"[{text}]({file})" for text, file in (("Step through this game", game), ("All submissions", index)) if file
-    ]
-    tables = [
-        f"## {title[0].upper()}{title[1:]}\n\n"
-        + markdown_table(
-            Table(columns(*CHECK_TITLES), [list(_cells(check, grade.summary).values()) for check in checks])
-        )
-        for title, checks in _tables(grade)
-        if checks
-    ]
-    told = hints(grade)
-    return (
-        paragraphs(
-            f"# {inline(grade.learner)}",
-            f"**{grade.verdict}**: {inline(grade.summary, MAX_STORY)}",
-            f"Graded as {inline(_graded_as(grade, part))}, in {grade.seconds:.1f} s.",
-            " · ".join(links),
-            f"## {HELP}" if told or grade.excerpt else "",
-            "\n".join(f"- {inline(hint, MAX_STORY)}" for hint in told),
-            "<!-- -->" if told and grade.excerpt else "",  # else the block would belong to the list
-            listing(map(code_line, grade.excerpt)),
-            f"## {GAME}\n\n{inline(story(found), MAX_STORY)}" if found else "",
-            markdown_table(rounds_table(found)) if found else "",
-            _listed(_proved(grade)),
-            *tables,
-            "## How it was graded",
-            _listed(_facts(grade, part)),
-            f"{OWN_WORDS.capitalize()}:" if lines else "",
-            code_block(lines),
-        )
-        + "\n"
-    )
+    return fill_in("grade.md", **_told(grade, part), game=game, index=index)
 
 
-def _tables(grade: Grade) -> list[tuple[str, list[Finding]]]:
+def _told(grade: Grade, part: Part) -> dict[str, Any]:
+    """Return what both pages say."""
+    found = grade.counterexample
+    return {
+        "learner": one_line(grade.learner),
+        "verdict": grade.verdict,
+        "summary": one_line(grade.summary, MAX_STORY),
+        "kind": _graded_as(grade, part),
+        "seconds": f"{grade.seconds:.1f}",
+        "hints": [one_line(hint, MAX_STORY) for hint in hints(grade)],
+        "excerpt": [(code_line(text), text.startswith(">")) for text in grade.excerpt],
+        "story": story(found) if found else "",
+        "rounds": rounds_table(found) if found else None,
+        "proved": _proved(grade),
+        "tables": _tables(grade),
+        "facts": _facts(grade, part),
+        "own_words": OWN_WORDS,
+        "output": output_lines(grade.output),
+    }
+
+
+def _tables(grade: Grade) -> list[tuple[str, Table]]:
     """Return the required checks that were tried, and then all optional properties."""
     tried = [check for check in grade.checks if check.status != "skipped" or not check.required]
+    titles = columns("check", "status", "expected", "found")
     return [
-        ("Checks", [check for check in tried if check.required]),
-        (OPTIONAL_TITLE.capitalize(), [check for check in tried if not check.required]),
+        ("Checks", Table(titles, [_row(check, grade.summary) for check in tried if check.required])),
+        (
+            OPTIONAL_TITLE.capitalize(),
+            Table(titles, [_row(check, grade.summary) for check in tried if not check.required]),
+        ),
     ]
 
 
-def _cells(check: Finding, summary: str) -> dict[str, str]:
+def _row(check: Finding, summary: str) -> list[str]:
     found = "as said at the top" if summary == f"{check.name}: {check.found}" else check.found
-    texts = {"name": check.name, "status": status_word(check), "expected": check.expected, "found": found}
-    return {title: one_line(text, MAX_STORY) for title, text in texts.items()}
+    return [one_line(text, MAX_STORY) for text in (check.name, status_word(check), check.expected, found)]
 
 
 def _proved(grade: Grade) -> list[tuple[str, str]]:
-    """Return the rows below a counterexample, without the trace: its path means nothing on the reader's machine."""
+    """Return the rows below a counterexample, without the trace's path."""
     rows = violation_rows(grade.counterexample, grade.learner) if grade.counterexample else []
     return [row for row in rows if row[0] != "trace"]
 
 
 def _graded_as(grade: Grade, part: Part) -> str:
     """Return the kind, and in a course the name of the part and the file or class that it asks for."""
-    named = f"{grade.kind}, {part.name}" if part.title != grade.kind else grade.kind
+    named = f"{grade.kind}, {part.name}" if part.name not in {"", grade.kind} else grade.kind
     return one_line(f"{named}, in {part.wanted}" if part.wanted else named)
 
 
@@ -284,7 +238,3 @@ def _facts(grade: Grade, part: Part) -> list[tuple[str, str]]:
     if left := not_tried(grade):
         facts.append(("not tried", left))
     return [*facts, ("ran in", ran_in(grade))]
-
-
-def _listed(rows: list[tuple[str, str]]) -> str:
-    return "\n".join(f"- **{title}**: {inline(text, MAX_STORY)}" for title, text in rows)

@@ -1,4 +1,4 @@
-"""The pages of a tournament's folder: ``report.html``, the figures, and a page for every game.
+"""The pages in a tournament's folder: ``report.html``, the figures, and a page for every game.
 
 The folder can be moved: the report links to what is in it, by relative names, and to nothing else. The report has the
 ranking, the figures, and every game with what is proved of it.
@@ -108,7 +108,7 @@ def write_report(
 
 
 def write_page(request: Mapping[str, Any]) -> dict[str, str]:
-    """Write the page of a game, and say why if there can be none: a task of the engine.
+    """Write the page of a game, or return the reason why there is none; a task function of the engine.
 
     The request has the ``trace``, its ``name`` in the tournament's folder, its ``digest``, the ``page``, and
     the ``reason`` why the learner's mistakes are not certified, if they are not.
@@ -152,7 +152,7 @@ def _kept(folder: Path, game: PlayedGame) -> bool:
 
 
 def _pages(folder: Path, games: tuple[PlayedGame, ...]) -> dict[int, str]:
-    """Return the pages that are there, by number, if they are about these games' traces."""
+    """Return the existing pages of these games' traces, by the game's number."""
     return {game.number: page_name(game) for game in games if _belongs(folder / page_name(game), game)}
 
 
@@ -171,7 +171,7 @@ def _mark(digest: str) -> str:
 
 
 def _write_figures(folder: Path, tournament: Tournament) -> None:
-    """Write the figures; PDF and PNG are drawn where the SVG has changed, or they are not there.
+    """Write the figures. PDF and PNG are drawn only if the SVG has changed or they are missing.
 
     What is there of a figure that there is no more, or that looked otherwise, is removed.
     """
@@ -194,7 +194,7 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
 
 
 def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: Sequence[str] = ()) -> str:
-    """Return the page; ``pages`` are those of games by number, ``files`` what else it links to, beside it."""
+    """Return the page; it links to ``pages`` of games, by number, and to other ``files`` in its folder."""
     drawn = figures(tournament)
     return page_of(
         "tournament.html",
@@ -247,7 +247,7 @@ def _score(one: Placing) -> str:
 
 _TITLES = (
     ("game", True),
-    ("", False),
+    ("details", False),
     ("learner", False),
     ("adversary", False),
     ("setting", False),
@@ -264,7 +264,7 @@ _TITLES = (
 
 
 def _games(games: Sequence[PlayedGame], pages: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Return the lines of games; a number is sorted by its place among those of its column, which is exact."""
+    """Return the table of games. Numbers have exact sort keys."""
     columns = zip(*(_numbers(game) for game in games), strict=True)
     places = [{value: place for place, value in enumerate(sorted({*column} - {None}))} for column in columns]
     return [_game(game, pages.get(game.number), places) for game in games]
@@ -311,7 +311,7 @@ def _facts(game: PlayedGame, texts: Sequence[str], page: str | None) -> list[tup
 
 
 def _commands(game: PlayedGame, page: str | None) -> list[tuple[str, str]]:
-    """Return the command that plays the game again, and the one that makes its page where there is none."""
+    """Return the command that replays a game, and the command that makes its page if there is none."""
     found = [("play it again", one_line(game.command, MAX_CELL))] if game.command else []
     if page is None and game.trace is not None:
         found.append(("its page", command_line("show", game.trace, "-o", NO_PAGE)))

@@ -1,4 +1,4 @@
-"""What is known of small classes, and of families of classes: tables for the terminal, JSON and CSV."""
+"""The output of `atlas` and `families`: tables for the terminal, JSON and CSV."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from adversary.views.cells import Column, Renderable, Table, columns, details_ta
 from proofs.atlas.bitsets import class_name, rows
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
-from proofs.exact.rationals import exact_text, shown_number
+from proofs.exact.rationals import equals, exact_text, shown_number
 from proofs.formats.answers import plain_json
 from proofs.solvers.budget import Bounds
 
@@ -21,7 +21,7 @@ SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
 @dataclass(frozen=True)
 class Shown:
-    """The first classes of an answer: their places in its table, what is certified, and which files were written.
+    """The shown classes of an answer: their indices, certified quantities and files.
 
     ``failures`` are of classes that the trusted checker has not found to be as computed; nothing of these is certified.
     """
@@ -102,7 +102,7 @@ def _largest(found: AtlasAnswer) -> str:
     if found.value is None:
         return "has no value in any class that was looked at"
     known = " among the known" if found.unknown else ""
-    return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.compared:,}"
+    return f"{equals(exact_text(found.value))}{known}, in {len(found.chosen):,} of {found.compared:,}"
 
 
 def _distribution(found: AtlasAnswer) -> Table:
@@ -124,21 +124,21 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Table:
 
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
-    """Say what the checker has found proved of every class that is shown."""
+    """Return, in words, what the checker has proved about every shown class."""
     first, *others = [one.quantities for one in shown.certified]
     proved = [name for name in first if all(name in quantities for quantities in others)]
     without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
-    lines = [("certified", f"{', '.join(proved)} of each of these: the trusted checker agrees")] if proved else []
-    lines += [("no certificate", f"{', '.join(without)}: there are none for such values")] if without else []
+    lines = [("certified", f"{', '.join(proved)} of each of these, by the trusted checker")] if proved else []
+    lines += [("not certified", f"{', '.join(without)}: no certificate has these quantities")] if without else []
     if found.unknown:
-        more = "whether another class matches, or has more, is not known"
-        return [*lines, ("", f"{more}: {found.unknown:,} were not computed")]
-    rest = "that no class has more" if found.question.extremal else "that no other class matches"
+        more = "whether another class matches, or has a larger value"
+        return [*lines, ("unknown", f"{more}: {found.unknown:,} were not computed")]
+    rest = "that no class has a larger value" if found.question.extremal else "that no other class matches"
     if found.holding == found.table.total and not found.question.extremal:
         rest = "that every class matches"
     elif found.question.extremal and found.question.where:
-        rest = "which classes match, and that none of them has more,"
-    return [*lines, ("", f"{rest} is computed, and not certified")]
+        rest = "which classes match, and that none of them has a larger value"
+    return [*lines, ("not certified", f"{rest}: this was only computed")]
 
 
 _TITLES = {
@@ -159,7 +159,7 @@ _TITLES = {
 
 
 def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
-    """Return the table for the terminal, with what its columns are, and what is unknown or certified."""
+    """Return the table for the terminal, with a legend, and what is unknown or certified."""
     rows = [(row.name, *[_shown(row.bounds[name]) for name in _TITLES]) for row in found.rows]
     table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in _TITLES.values()]), rows)
     meanings = [(title, MEANINGS[name]) for name, title in _TITLES.items()]
@@ -223,7 +223,7 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _missing(rows: Sequence[FamilyRow]) -> list[str]:
-    """Say which known values have no certificate: some of no class, others of some, and of some classes none."""
+    """Return, in words, which known values have no certificate."""
     bare = [row.name for row in rows if row.certificate is None]
     rows = [row for row in rows if row.certificate is not None]
     of = {name: [row.name for row in rows if name in row.without] for name in _TITLES}

@@ -1,13 +1,13 @@
-"""Claims as tables, the errata also in Markdown, and the arguments also in LaTeX."""
+"""Claims as tables, and the arguments also in LaTeX."""
 
 import json
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import MAX_CELL, Column, Renderable, Table, details_table, line, stack
-from adversary.views.markup import inline, latex_text, paragraphs
+from adversary.views.markup import latex_text
 from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation, over_rationals
 from proofs.exact.errors import counted, one_line
 from proofs.formal.theorems import theorems
@@ -28,12 +28,6 @@ VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of 
 """The verdicts on a reading, and their colors."""
 
 _BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
-
-_PREFACE = """\
-`adversary claims --errata` lists the printed statements that are false, are misprints, or exclude nothing. Each entry
-restates the sentence in our words and gives its place in the source. It has a witness that you can check by hand, what
-is true instead, and the theorem of [proofs/formal](../proofs/formal) that proves it. All numbers are exact: δ² = 2/3 is
-a fraction. A statement that needs an unstated hypothesis is not an erratum; `adversary claims` lists those."""
 
 Judged = list[tuple[Claim, list[Row]]]
 """Claims, each with what came of its readings."""
@@ -95,7 +89,7 @@ def _stored(judged: Judged) -> list[str]:
 
 
 def _counted(number: int, verdict: str) -> str:
-    """Return what so many statements do or are: 1 holds, 42 hold, 8 are false, 5 are misprints."""
+    """Return a count with its verb: 1 holds, 42 hold, 8 are false, 5 are misprints."""
     if verdict in ("holds", "needs"):
         says = verdict if number == 1 else verdict[:-1]
         return f"{number} {says}{' something unsaid' if verdict == 'needs' else ''}"
@@ -105,12 +99,12 @@ def _counted(number: int, verdict: str) -> str:
 
 
 def is_wrong(row: Row) -> bool:
-    """Whether the statement is false as printed, is a misprint, or claims nothing."""
+    """Return whether the statement is false as printed, a misprint or vacuous."""
     return row.printed in ("false", "misprint", "vacuous")
 
 
 def is_erratum(rows: Sequence[Row]) -> bool:
-    """Whether a statement is wrong, and one of the notes."""
+    """Return whether a statement is an erratum: wrong, and printed in one of the sources."""
     return is_wrong(rows[0]) and not _is_beyond(rows)
 
 
@@ -160,14 +154,14 @@ def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
 
 
 def _evidence(row: Row) -> str:
-    """Return the evidence with all that goes with it."""
+    """Return the evidence with the theorem, the correction and the remarks."""
     theorem = f" (theorem {row.theorem}{over_rationals(row.field)})" if row.verdict == "refuted" and row.theorem else ""
     rests = f", if {row.conditional}" if row.verdict == "refuted" and row.conditional else ""
     return f"{row.evidence}{rests}{f' → {row.correction}' if row.correction else ''}{theorem}"
 
 
 def _explained(reading: Reading, row: Row, told: set[str]) -> list[tuple[str, str]]:
-    """Return everything about a reading; an argument or a theorem that has been ``told`` of before, only by name."""
+    """Return everything about a reading; arguments and theorems that were ``told`` before only by name."""
     details: list[tuple[str, str]] = [(row.kind, reading.statement)]
     steps, instance = explanation(reading)
     if steps and (key := "\n".join([step.says for step in steps])) not in told:
@@ -199,7 +193,7 @@ def _theorem(name: str) -> list[tuple[str, str]]:
 
 
 def errata(judged: Judged) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the source, the place, and what is known of each erratum."""
+    """Return each erratum: its source, its place, and its witness and correction."""
     return [
         (claim.source, f"{claim.id}: {claim.where}", _erratum(claim, rows))
         for claim, rows in judged
@@ -233,30 +227,6 @@ def errata_table(judged: Judged, among: Judged) -> Renderable:
         parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
     none = ["no printed statement here is an erratum", *_stored(among)]
     return stack(*parts, *(_counts(judged) if parts else none))
-
-
-def errata_markdown(judged: Judged) -> str:
-    """Return the section of docs/claims.md on the errata."""
-    found = errata(judged)
-    blocks = [
-        "## Errata",
-        _PREFACE,
-        ". ".join(_counts(judged)[:1]) + ".",
-    ]
-    for source, group in groupby(found, itemgetter(0)):
-        blocks.append(f"### {inline(source)}")
-        for _, place, details in group:
-            blocks.append(f"#### {inline(place)}")
-            blocks.append("\n".join(_item(*detail) for detail in details))
-    return paragraphs(*blocks) + "\n"
-
-
-def _item(title: str, text: str) -> str:
-    if title == "proved":
-        named, colon, says = text.partition(": ")
-        name, comma, over = named.partition(", ")
-        return f"- **proved**: `{name}`{comma}{over}{colon}{inline(says, MAX_CELL)}"
-    return f"- **{title}**: {inline(text, MAX_CELL)}"
 
 
 # --------------------------------------------------------------------------------------------------------------- LaTeX

@@ -32,24 +32,25 @@ CSV_COLUMNS = {
 LEGEND = (
     (
         "mistakes",
-        "the most that were found, each on a judged and replayed game. = exact, by its theorem or by all of its",
+        "the largest number found, in a judged and replayed game. =: exact, because of a theorem, or because all",
     ),
-    ("", "states; ≥ at least: the game or the search was cut short, or nothing was searched; ∞ unbounded. No sign:"),
-    ("", "the search found no more, which proves no bound"),
-    ("lower", "what every deterministic learner can be forced to; upper: what this learner's theorem or card allows"),
-    ("tight", "yes: the mistakes equal both bounds; attained: they equal the upper bound; no: proved that no sequence"),
-    ("", "reaches the upper bound; –: unknown"),
+    ("", "states of the learner were examined. ≥: at least, because the game or the search was cut short, or nothing"),
+    ("", "was searched. ∞: unbounded. No sign: the search found no larger number, which proves no bound"),
+    ("lower", "the mistakes that can be forced on every deterministic learner"),
+    ("upper", "the mistakes that this learner's theorem or card allows"),
+    ("tight", "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved"),
+    ("", "that no sequence reaches the upper bound. –: unknown"),
 )
 
 
 LEGEND_OF_UPDATES = (
-    ("updates", "the most rounds of a sequence that change the learner, as a fresh one confirms. = exact; ≥ at least:"),
-    ("", "a budget ran out; ∞ unbounded"),
+    ("updates", "the largest number of rounds of a sequence that change the learner, confirmed by a fresh learner."),
+    ("", "=: exact. ≥: at least, because a budget ran out. ∞: unbounded"),
 )
 
 
 def comparison_table(found: Comparison) -> Renderable:
-    """Return a comparison as a table for the terminal, and what there is to say of its cells."""
+    """Return a comparison as a table for the terminal, with notes on its cells."""
     places = (
         Column("setting", no_wrap=True),
         Column("learner", fold=True, least=20),
@@ -78,7 +79,7 @@ def comparison_table(found: Comparison) -> Renderable:
 
 
 def _sequence(found: Comparison) -> list[tuple[str, str]]:
-    """Return the game of a cell on a class that stands alone."""
+    """Return the worst sequence of the only cell, on a class."""
     (cell,) = found.cells if len(found.cells) == 1 else (None,)
     if cell is None or cell.number is None or cell.target is None:
         return []
@@ -109,7 +110,7 @@ def comparison_html(found: Comparison) -> str:
 
 
 def mistakes_text(cell: Cell) -> str:
-    """Return the number of mistakes, and by a sign what is known of larger numbers."""
+    """Return the number of mistakes, with a sign: exact, at least, or unbounded."""
     if cell.number is None:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
     if cell.unbounded:

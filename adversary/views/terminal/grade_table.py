@@ -34,7 +34,7 @@ from adversary.views.excerpt import (
 )
 from adversary.views.words import decimal
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.exact.rationals import Rational, short_number
+from proofs.exact.rationals import Rational, equals, short_number
 
 STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
     "passed": "green",
@@ -45,7 +45,7 @@ STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
 
 
 def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
-    """Return a grade, for which there are so many points, as tables for the terminal."""
+    """Return a grade, out of a number of points, as tables for the terminal."""
     parts: list[Renderable] = [_headline(grade)]
     required = [check for check in grade.checks if check.required]
     optional = [check for check in grade.checks if not check.required]
@@ -68,7 +68,7 @@ def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
     if grade.excerpt:
-        parts += ["", line("where it failed, in its own file:", "dim"), _quoted(list(map(code, grade.excerpt)))]
+        parts += ["", line("the place in its file where it failed:", "dim"), _quoted(list(map(code, grade.excerpt)))]
     if lines := output_lines(grade.output):
         parts += ["", line(f"{OWN_WORDS}:", "dim"), _quoted(lines)]
     return stack(*parts)
@@ -94,7 +94,7 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
-    """Return what learners get for several kinds: a row a part, and the points together."""
+    """Return the marks of learners in a course: a row for each part, and the total."""
     rows = list[tuple[Cell, ...]]()
     for one in marks:
         for number, (part, grade, got) in enumerate(one.rows()):
@@ -145,7 +145,7 @@ _DIGITS = 10**6
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
-    """Return what there is to say, as titles and texts."""
+    """Return the rows of an attack, as titles and texts."""
     why = one_line(found.problem or f"no violation in {counted(found.games, 'game')}")
     rows = [
         ("learner", one_line(found.learner)),
@@ -169,11 +169,10 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
 
 
 def tightest_text(found: Tightness) -> str:
-    """Return what the tightest game has shown: M, the bound there, and M/bound as exactly as it is known."""
+    """Return the tightest game in words: M, the bound, and M/bound, exactly if it is rational."""
     low, high = found.ratio
     if low == high:
-        shown = short_number(low)
-        ratio = f"M/bound = {shown}".replace("= ≈", "≈ ")
+        ratio = f"M/bound {equals(short_number(low))}"
     else:
         ratio = f"M/bound between {floor(low * _DIGITS) / _DIGITS:.6f} and {ceil(high * _DIGITS) / _DIGITS:.6f}"
     where = f"{counted(len(found.game.rounds), 'round')} on {one_line(found.space)}"

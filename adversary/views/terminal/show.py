@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def game_details(result: GameResult) -> list[tuple[str, str]]:
-    """Return what stands below the headline of a game."""
+    """Return the rows below the headline of a game."""
     setting, lies = result.setting, result.setting.lies
     legal = "legal" if result.realizable else "the game is not realizable"  # its target or a point is not legal
     legal += f",{lies_suffix(lies)}" if lies else ""
@@ -59,7 +59,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 
 
 def game_table(result: GameResult) -> Renderable:
-    """Return a game as two small tables for the terminal, below its rounds where they were asked for."""
+    """Return a game as tables for the terminal, after its rounds if they were requested."""
     lower, upper = ("none known" if bound is None else exact_text(bound) for bound in result.bounds.values())
     word = " (the learner's word)" if result.upper_is_word else ""
     mistakes = "mistakes" if isinstance(result.mistakes, int) else "expected mistakes"
@@ -108,7 +108,7 @@ def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable
 def dimensions_table(
     found: "Dimensions", statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
 ) -> Renderable:
-    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves.
+    """Return the dimensions of a class as a table for the terminal; ``statements`` are proved by a certificate.
 
     ``more`` is what else there is to note.
     """
@@ -139,7 +139,7 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
 
 
 def _elided(text: str) -> str:
-    """Return a text without the digits of long numbers, of which it says how many there are; a trace has them all."""
+    """Return a text in which long numbers are replaced by the count of their digits."""
     return re.sub(r"[0-9]{41,}", lambda found: f"{found[0][:6]}… ({len(found[0]):,} digits)", text)
 
 
@@ -154,8 +154,8 @@ def _target(target: dict[str, Any]) -> str:
     if losses is not None:
         return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(losses)}"
     margin = target["margin_squared"]
-    shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
-    return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"
+    shown = "no margin, because it contradicts a label" if margin is None else f"margin² {shown_number(margin)}"
+    return f"norm² {shown_number(target['norm_squared'])}, {shown}"
 
 
 def steps_table(steps: "Steps", setting: Setting) -> Table:
@@ -193,7 +193,7 @@ _MAX_LISTED = 12
 
 
 def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return what ``margin_within`` has found as rows of a table: a name, and what there is to say."""
+    """Return the result of ``margin_within`` as rows of a table."""
     labels = found["labels"]
     rows = [
         ("data", f"{found['file']}: {found['examples']:,} examples in dimension {found['dimension']:,}"),

@@ -24,16 +24,25 @@ MAX_ROWS = 40
 MAX_LEARNERS = 6
 """The largest number of columns of learners that fits in a terminal."""
 
+MAX_HEAD = 30
+"""Characters of a learner's name above its column: longer ones would fold into many lines. Rankings have them whole."""
+
 TOURNAMENT_LEGEND = (
-    ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
-    ("lower", "what the adversary forces on every deterministic learner"),
-    ("bound", "what an optimal deterministic learner never exceeds in the setting; – not known, and not counted"),
-    ("score", "mean of mistakes/bound, lower is better; in the same settings, against the same adversaries"),
+    (
+        "mistakes",
+        "the mistakes of this learner on this sequence, certified by the checker after a replay. ?: not certified",
+    ),
+    ("lower", "the mistakes that the adversary forces on every deterministic learner"),
+    (
+        "bound",
+        "the mistakes that an optimal deterministic learner never exceeds in the setting. –: unknown, not counted",
+    ),
+    ("score", "mean of mistakes/bound; lower is better. Ranked learners played the same settings and adversaries"),
 )
 
 
 def tournament_table(found: Tournament) -> Renderable:
-    """Return games, rankings and what there is to say of the rest."""
+    """Return the table of games, the rankings, and notes on pairs that do not fit and games that do not count."""
     groups = [part for group in rank(found) for part in (_ranking(group), "")]
     return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
 
@@ -48,7 +57,7 @@ def _games(found: Tournament) -> list[Renderable | str]:
         Column("adversary", fold=True),
         Column("lower", right=True, no_wrap=True),
         Column("bound", right=True, no_wrap=True),
-        *[Column(name, right=True, fold=True) for name in learners],
+        *[Column(name, right=True, fold=True) for name in heads(learners)],
         *([] if learners else [Column("mistakes, from the fewest to the most", fold=True)]),
     ]
     rows, last = [], None
@@ -61,6 +70,13 @@ def _games(found: Tournament) -> list[Renderable | str]:
         last = slot.setting
     left = len(slots) - MAX_ROWS
     return [Table(shown, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
+
+
+def heads(names: Sequence[str]) -> Sequence[str]:
+    """Return names as column heads: long names lose their middle, unless two names would become equal."""
+    end = MAX_HEAD // 2
+    short = [name if len(name) <= MAX_HEAD else f"{name[: end - 1]}…{name[-end:]}" for name in names]
+    return short if len({*short}) == len(names) else names
 
 
 def _mistakes(game: PlayedGame | None) -> str:
@@ -112,7 +128,7 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
 
 
 def _unfit(pairs: Sequence[Unfit]) -> list[str]:
-    """Return why pairs make no game: of each adversary that failed by its own fault, and of all the rest."""
+    """Return the reasons why pairs do not fit: for each adversary that failed, and for all other pairs."""
     texts = []
     for adversary in dict.fromkeys(one.adversary for one in pairs if one.by_adversary):
         its = [one.reason for one in pairs if one.by_adversary and one.adversary == adversary]
@@ -131,7 +147,7 @@ def _usual_reason(reasons: Sequence[str]) -> tuple[int, str]:
 
 
 def _is_forced(found: Tournament, group: Group) -> bool:
-    """Tell whether the games that count could show no difference between deterministic learners."""
+    """Tell whether all counted games force the same mistakes on every deterministic learner."""
     ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
     return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)
 

@@ -1,1 +1,1 @@
-"""What contradicts a statement, by theorem: each test says in a line, with numbers, how a candidate violates it."""
+"""Tests that find violations of claims, by topic: each describes a violation by a candidate in a line with numbers."""

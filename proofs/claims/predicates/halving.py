@@ -1,6 +1,6 @@
 """What contradicts statements about Halving and Randomized Halving: on finite classes, sequences, and bare numbers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -20,7 +20,6 @@ from proofs.solvers.values import (
     randomized_littlestone,
 )
 
-OfClass = Callable[[FiniteClass], str | None]
 Labeled = Sequence[tuple[int, int]]
 Concepts = tuple[str, ...]
 
@@ -130,6 +129,11 @@ def is_worse_than_halving(one: FiniteClass) -> str | None:
     once, value = forced(one), expectation(one)
     made = f"Halving makes {counted(once, 'mistake')} at most, and of Randomized Halving {value} can be expected"
     return f"{written(one)}: {made}" if value > once else None
+
+
+def has_no_ratio(one: FiniteClass) -> str | None:
+    """Test that log₂|C| / ln|C| is a number."""
+    return f"{written(one)}: log₂|C| = 0 and ln|C| = 0, and 0/0 is no number" if len(one.concepts) == 1 else None
 
 
 # ---------------------------------------------------------------------------------------- randomized, on a sequence

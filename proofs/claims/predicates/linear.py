@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import gcd, lcm
 from typing import Any
 
 from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, margin, show, shown, sign
-from proofs.claims.predicates.perceptron import returns_wrong
+from proofs.claims.predicates.perceptron import counted, returns_wrong
+from proofs.exact.margins import pivot_columns
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import vector
-from proofs.solvers.linear_samples import min_disagreements
 
 
 def errors(w: Point, examples: tuple[Example, ...], of_zero: int = 0) -> int:
@@ -60,9 +60,62 @@ def errs(case: Sample) -> str | None:
 
 @cache
 def optimum(examples: tuple[Example, ...]) -> tuple[int, Point]:
-    """Return Opt(S), with a w that attains it."""
-    least, w = min_disagreements([(vector(enumerate(x)), label) for x, label in examples])
-    return least, w.coordinates(len(examples[0][0]))
+    """Return Opt(S), with a w that attains it, for few examples.
+
+    A best w may be perturbed until it lies in an open cell of the hyperplanes z⊥, z = y·x. In the span of the z, of
+    dimension r, the closed cell has an edge v that is orthogonal to r − 1 independent z. Wherever ⟨v, z⟩ is not 0, it
+    has the sign of ⟨w, z⟩; the other z are the same problem in a lower dimension. So it is enough to try all edges ±v.
+    (Johnson and Preparata, The densest hemisphere problem, 1978.)
+    """
+    w = _densest([_primitive([label * value for value in x]) for x, label in examples])
+    return errors(w, examples), w
+
+
+def _densest(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return a w with ⟨w, z⟩ > 0 on as many rows z as possible."""
+    size = len(rows[0])
+    best, most = (0,) * size, 0
+    axes = [tuple([int(place == column) for place in range(size)]) for column in pivot_columns(rows)]
+    for edge in _edges(rows, axes, 0):
+        products = [dot(edge, row) for row in rows]
+        flat = [row for row, along in zip(rows, products, strict=True) if not along]
+        for side in (1, -1):
+            ahead = sum([side * along > 0 for along in products])
+            if ahead + len(flat) > most:
+                inner = _densest(flat) if flat else (0,) * size
+                # So long an edge that inner changes no sign where the edge has one: it is at least 1 there.
+                length = 1 + max([way * dot(inner, row) for row in rows for way in (1, -1)])
+                w = _primitive([side * length * a + b for a, b in zip(edge, inner, strict=True)])
+                right = sum([dot(w, row) > 0 for row in rows])
+                if right > most:
+                    best, most = w, right
+    return best
+
+
+def _edges(rows: list[tuple[int, ...]], basis: list[tuple[int, ...]], start: int) -> Iterator[tuple[int, ...]]:
+    """Yield, for all independent rows from ``start`` on that leave one dimension of the basis, what spans that."""
+    if len(basis) == 1:
+        yield basis[0]
+        return
+    for number in range(start, len(rows)):
+        products = [dot(direction, rows[number]) for direction in basis]
+        chosen = next((place for place, along in enumerate(products) if along), None)
+        if chosen is not None:
+            pivot, scale = basis[chosen], products[chosen]
+            rest = [
+                _primitive([scale * a - products[place] * b for a, b in zip(direction, pivot, strict=True)])
+                for place, direction in enumerate(basis)
+                if place != chosen
+            ]
+            yield from _edges(rows, rest, number + 1)
+
+
+def _primitive(values: list[Rational]) -> tuple[int, ...]:
+    """Return a positive multiple of a vector: integers without a common factor."""
+    common = lcm(*[value.denominator for value in values])
+    integers = [int(common * value) for value in values]
+    factor = gcd(*integers) or 1
+    return tuple([value // factor for value in integers])
 
 
 # ---------------------------------------------------------------------------------------------------- what is minimized
@@ -73,8 +126,9 @@ def printed_mean_is_least(case: Sample) -> str | None:
     w, (least, best) = case.w or (), optimum(case.examples)
     if any(dot(w, x) for x, _ in case.examples) or errors(w, case.examples) == least:
         return None
-    wrong = f"by y⟨w, x⟩ ≤ 0 it errs on {errors(w, case.examples)}, and {show(best)} on {least or 'none'}"
-    return f"w = {show(w)} has y⟨w, x⟩ = 0 on {shown(case.examples)}: the printed mean is 0, the least; but {wrong}"
+    zero = f"w = {show(w)} has y⟨w, x⟩ = 0 on {shown(case.examples)}, so the printed mean is 0, its smallest value"
+    wrong = f"by the rule y⟨w, x⟩ ≤ 0, this w errs on {counted(errors(w, case.examples), 'example')}"
+    return f"{zero}. But {wrong}, and w = {show(best)} errs on {least or 'none'}"
 
 
 def minimizers_label_differently(case: Sample) -> str | None:
@@ -94,9 +148,10 @@ def two_counts_decide(case: Sample) -> str | None:
     counts = {label: errors((label,), case.examples) for label in (1, -1)}
     if min(counts.values()) != optimum(case.examples)[0]:
         return None
-    errs = f"w = 1 errs on {counts[1]} and w = −1 on {counts[-1]} of {shown(case.examples)}"
-    easy = f"for d = 1 the problem is in NP and easy: two counts decide, as only the sign of w matters: {errs}"
-    return f"{easy}; so if P ≠ NP, to be in NP is not enough to be hard"
+    easy = "for d = 1 the problem is in NP, but it is easy: only the sign of w matters, so two counts decide it"
+    errs = f"On {shown(case.examples)}, w = 1 errs on {counts[1]} and w = −1 errs on {counts[-1]}"
+    stated = "The theorem states that the two counts decide. No theorem here is about NP or polynomial time."
+    return f"{easy}. {errs}. So membership in NP does not make a problem hard. ({stated})"
 
 
 def threshold_errs_less(case: Sample) -> str | None:
@@ -113,12 +168,12 @@ def threshold_errs_less(case: Sample) -> str | None:
 
 
 def counts_what_is_right(case: dict[str, Any]) -> str | None:
-    """Find an example, y = 0 or 1, on which y⟨w, x⟩ ≤ 0 though w labels it rightly, predicting 1 iff ⟨w, x⟩ > 0."""
+    """Find an example, y = 0 or 1, with y⟨w, x⟩ ≤ 0 that w labels correctly if it predicts 1 iff ⟨w, x⟩ > 0."""
     w, x, y = case["w"], case["x"], case["y"]
     if y * dot(w, x) > 0 or (dot(w, x) > 0) != y:
         return None
     always = f"x = {show(x)}, y = {y}: y⟨w, x⟩ = 0 ≤ 0 for every w"
-    return f"{always}, so that it is counted even for w = {show(w)}, which labels it {y}, rightly"
+    return f"{always}; so w = {show(w)} is counted as an error, although it labels x correctly with {y}"
 
 
 # ------------------------------------------------------------------------------------------------------ training errors
@@ -149,7 +204,7 @@ def holds_for_the_erm(case: Sample) -> str | None:
     """Find that an ERM's training error is ≥ C times the ERM's, whatever C is: both are 0."""
     least, best = optimum(case.examples)
     both = f"on {shown(case.examples)} the ERM w = {show(best)} has the training error 0"
-    return None if least else f"{both} ≥ C·0 = 0, whatever C is: so the ERM does what is said of fast algorithms"
+    return None if least else f"{both} ≥ C·0 = 0 for every C; so the statement is also true of the ERM"
 
 
 def separable_above_0(case: Sample) -> str | None:
@@ -201,8 +256,9 @@ def tableau_takes_longer(case: dict[str, Any]) -> str | None:
     if case["sample"].shortest is None or pivots <= factor:
         return None
     needed = f"on {shown(examples)} every w with all y⟨w, x⟩ ≥ 1 has {pivots} coordinates that are not 0"
-    steps = f"a pivot makes one of them so, and computes md = {size} numbers: {pivots * size} steps"
-    return f"{needed}; {steps} or more, and C·md = {factor * size} for C = {factor}; d axes do so for every C < d"
+    steps = f"each pivot makes one of them nonzero, and computes md = {size} numbers: {pivots * size} steps"
+    above = f"{needed}; {steps} or more, which is more than C·md = {factor * size} for C = {factor}"
+    return f"{above}. For every C < d, the same happens on the d unit vectors e₁, …, e_d"
 
 
 def weak_system_separates(case: Sample) -> str | None:

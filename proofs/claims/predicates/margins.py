@@ -6,7 +6,7 @@ squares.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -39,7 +39,8 @@ def is_not_distance(case: Sample, *, separates: bool = True) -> str | None:
     nearest = least_distance_squared(w, case)
     if case.margin >= 0 and case.margin**2 == nearest * norm_squared(w):
         return None
-    return f"γ = {case.margin} and ‖{show(w)}‖² = {norm_squared(w)}, but the squared distance is {nearest}"
+    sign = " < 0" if case.margin < 0 else ""
+    return f"γ = {case.margin}{sign} and ‖{show(w)}‖² = {norm_squared(w)}, but the squared distance is {nearest}"
 
 
 def changes_with_scale(case: Sample) -> str | None:
@@ -141,22 +142,12 @@ def hinge(w: Point, example: Example) -> Rational:
     return max(0, 1 - example[1] * dot(w, example[0]))
 
 
-@dataclass(frozen=True, slots=True)
-class Losses:
-    """What the bounds are made of: M, b² = ‖w⋆‖²L², H over the mistakes, and H over all rounds."""
-
-    mistakes: int
-    square: Rational
-    over_mistakes: Rational
-    over_all: Rational
-
-
-def losses(game: Sample, w: Point) -> Losses:
-    """Return the terms of the bounds for w⋆ = w on one example or more."""
+def losses(game: Sample, w: Point) -> tuple[int, Rational, Rational, Rational]:
+    """Return what the bounds are made of for w⋆ = w: M, b² = ‖w⋆‖²L², H over the mistakes, and H over all rounds."""
     each = [hinge(w, example) for example in game.examples]
     wrong = [made.number for made in mistakes(game.examples)]
     square = norm_squared(w) * game.radius_squared
-    return Losses(len(wrong), square, sum([each[number] for number in wrong]), sum(each))
+    return len(wrong), square, sum([each[number] for number in wrong]), sum(each)
 
 
 def exceeds_losses(game: Sample, *, above: Bound, all_rounds: bool = False) -> str | None:
@@ -164,10 +155,10 @@ def exceeds_losses(game: Sample, *, above: Bound, all_rounds: bool = False) -> s
     if game.target is None:
         return None
     for t in range(1, len(game.examples) + 1):
-        terms = losses(Sample(game.examples[:t]), game.target)
-        total = terms.over_all if all_rounds else terms.over_mistakes
-        if above(terms.mistakes, terms.square, total):
-            return f"{counted(terms.mistakes, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {terms.square}, H = {total}"
+        made, square, over_mistakes, over_all = losses(Sample(game.examples[:t]), game.target)
+        total = over_all if all_rounds else over_mistakes
+        if above(made, square, total):
+            return f"{counted(made, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {square}, H = {total}"
     return None
 
 
@@ -175,11 +166,12 @@ def minimum_is_not_mistakes(game: Sample) -> str | None:
     """Test that M is the minimum over w⋆ of b² + b√H + H: the bound at w⋆ = 0, and not above that of the target."""
     if game.target is None or not game.examples:
         return None
-    at_zero, terms = [losses(game, w) for w in ((0,) * game.dimension, game.target)]
-    if at_zero.square or at_zero.over_mistakes != at_zero.mistakes:
-        return f"at w⋆ = 0 the bound is {at_zero.over_mistakes}, and M = {at_zero.mistakes}"
-    if above_bound(terms.mistakes, terms.square, terms.over_mistakes):
-        return f"at w⋆ = {show(game.target)} the bound is below M = {terms.mistakes}"
+    made, square, total, _ = losses(game, (0,) * game.dimension)
+    if square or total != made:
+        return f"at w⋆ = 0 the bound is {total}, and M = {made}"
+    made, square, total, _ = losses(game, game.target)
+    if above_bound(made, square, total):
+        return f"at w⋆ = {show(game.target)} the bound is below M = {made}"
     return None
 
 

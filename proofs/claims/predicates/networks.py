@@ -122,18 +122,18 @@ def intersections() -> tuple[Case, ...]:
 # ------------------------------------------------------------------------------------------------------------ networks
 
 
-def computes_otherwise(  # noqa: PLR0913 - each is what a reading says differently
-    case: Case, *, low: int = -1, at_zero: bool = True, layers: int = 1, passing: int = 0, one_bias: bool = False
+def computes_otherwise(
+    case: Case, *, low: int = -1, layers: int = 1, passing: int = 0, one_bias: bool = False
 ) -> str | None:
     """Test that the network of the proof computes the intersection.
 
-    A neuron is 1 or ``low``; on a sum of 0 it is 1 if ``at_zero``. ``layers`` are the hidden ones; those after the
+    A neuron is 1 or ``low``; on a sum of 0 it is 1. ``layers`` are the hidden ones; those after the
     first pass the value on with weight 1 and the bias ``passing``/2. With ``one_bias`` all neurons of the first have
     the bias of neuron 1.
     """
 
     def neuron(sum_doubled: int) -> int:
-        return 1 if sum_doubled > 0 or (sum_doubled == 0 and at_zero) else low
+        return 1 if sum_doubled >= 0 else low
 
     used = case["biases"][:1] * len(case["biases"]) if one_bias else case["biases"]
     for x in _points(case):

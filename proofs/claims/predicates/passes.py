@@ -20,8 +20,6 @@ from proofs.claims.predicates.dual import weights
 from proofs.claims.predicates.perceptron import Test, counted, known
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector
-from proofs.solvers.linear_samples import nested, nested_updates, odd_max_bit, odd_max_bit_updates
 
 SOME_ROUNDS = 30
 """Rounds after which the loop is left where S need not be separable."""
@@ -166,18 +164,37 @@ def two_points(k: int) -> tuple[Sample, int]:
     return sample(((1, 0), 1), ((-k, 1), 1)), (k + 1) ** 2 + 1
 
 
+# On the following two families every run makes as many updates as ‖U‖² of the shortest U with all y⟨U, x⟩ ≥ 1, which is
+# 1 on all examples. No run makes fewer: let z = y·x, let v ≥ 0 be multipliers with U = Σ vᵢzᵢ, and let a run update nᵢ
+# times with example i, so that w = Σ nᵢzᵢ. If w separates, the integers ⟨w, zᵢ⟩ are at least 1, so that
+# Σ nᵢ = Σ nᵢ⟨U, zᵢ⟩ = ⟨U, w⟩ = Σ vᵢ⟨w, zᵢ⟩ ≥ Σ vᵢ = ‖U‖². No run makes more: a weight grows in size, by 1, only where
+# it is at most a sum of earlier ones, and so never gets beyond that of U. (Hampson and Volper, Linear function neurons,
+# 1986; Anthony and Shawe-Taylor, Using the Perceptron algorithm to find consistent hypotheses, 1993.)
+
+
 def nested_points(n: int) -> tuple[Sample, int]:
-    """Return n points of {−1, 0, 1}ⁿ and (4ⁿ − 1)/3."""
-    return _dense(nested(n), n), nested_updates(n)
+    """Return n points of {−1, 0, 1}ⁿ and (4ⁿ − 1)/3.
+
+    They are labeled by the sign of their last coordinate that is not 0, and the labels alternate. y·x has 1 in that
+    coordinate, and −1 in all earlier ones. U has 2ᵏ in coordinate k, from 0.
+    """
+    labels = [1 - 2 * (k % 2) for k in range(n)]
+    points = [[-label] * k + [label] + [0] * (n - 1 - k) for k, label in enumerate(labels)]
+    return sample(*zip(points, labels, strict=True)), (4**n - 1) // 3
 
 
 def binary_points(n: int) -> tuple[Sample, int]:
-    """Return n points of {0, 1}ⁿ and F(n + 1)·F(n + 2) − 1."""
-    return _dense(odd_max_bit(n), n), odd_max_bit_updates(n)
+    """Return n points of {0, 1}ⁿ and F(n + 1)·F(n + 2) − 1 ≥ φ²ⁿ⁻¹ − 1, with the Fibonacci numbers F.
 
-
-def _dense(examples: list[tuple[Vector, int]], d: int) -> Sample:
-    return Sample(tuple([(x.coordinates(d), label) for x, label in examples]))
+    They are labeled by whether the largest index of a 1 is even (+1) or odd (−1), from 1: ODD-MAX-BIT (Beigel,
+    Perceptrons, PP, and the polynomial hierarchy), a decision list. Point i has ones at i and at the smaller indices of
+    the other parity. U has the numbers ±F(2) to ±F(n + 1).
+    """
+    points = [[int(j == i or (j < i and (i - j) % 2 == 1)) for j in range(1, n + 1)] for i in range(1, n + 1)]
+    a, b = 1, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return sample(*[(x, 1 - 2 * (i % 2)) for i, x in enumerate(points, 1)]), a * b - 1
 
 
 def ends_early(case: dict[str, Any], *, family: Callable[[int], tuple[Sample, int]]) -> str | None:

@@ -88,12 +88,12 @@ def grows_too_long(
     return None
 
 
-def errs_after_passes(game: Sample, *, tie: int = 0, step: Rational = 1, factor: Rational = 1) -> str | None:
+def errs_after_passes(game: Sample, *, tie: int, factor: Rational = 1) -> str | None:
     """Test that one of ⌊factor·‖u‖²R²/γ²⌋ + 1 passes is without a mistake."""
     if not game.ratio:
         return None
     passes = factor * game.ratio // 1 + 1
-    rounds, halted = until_right(game.examples, tie=tie, step=step)
+    rounds, halted = until_right(game.examples, tie=tie)
     if halted and -(-len(rounds) // len(game.examples)) < passes:
         return None
     return f"each of {passes} passes has a mistake, at R²/γ² = {game.ratio}"
@@ -102,11 +102,11 @@ def errs_after_passes(game: Sample, *, tie: int = 0, step: Rational = 1, factor:
 # --------------------------------------------------------------------------------------------------------- in any order
 
 
-def iterations(game: Sample, *, returning: int, allowed: int, tie: int = 0, bound: str = "(RB)²") -> str | None:
+def iterations(game: Sample, *, returning: int, allowed: int, bound: str = "(RB)²") -> str | None:
     """Test that updates + returning ≤ ‖u‖²R²/γ² + allowed, however the mislabeled examples are chosen."""
     if not game.ratio:
         return None
-    updates = most_updates(game.examples, game.ratio // 1 + 2, tie)
+    updates = most_updates(game.examples, game.ratio // 1 + 2)
     if updates + returning <= game.ratio + allowed:
         return None
     made = counted(updates + returning, "iteration")

@@ -189,11 +189,8 @@ def labels_differ(case: dict[str, Any]) -> str | None:
     square, labels = Fraction(case["margin_squared"]), case["labels"]
     if square <= 0 or len(set(labels)) == 1:
         return None
-    named, both = (
-        " and ".join([f"{label:+d}" for label in labels]),
-        " and ".join(["δ" if y > 0 else "−δ" for y in labels]),
-    )
-    return f"δ² = {square}, n = 1: for y₁ = {named} the one v·e₁ would be {both}"
+    both = " and ".join([f"v·e₁ = {'δ' if y > 0 else '−δ'} for y₁ = {y:+d}" for y in labels])
+    return f"δ² = {square}, n = 1: the same v would need {both}"
 
 
 def too_long(setting: Setting, *, rounded_up: bool) -> str | None:

@@ -91,7 +91,7 @@ PREDICTION: tuple[Claim, ...] = (
             correction="labels −1 and +1, as in 1.1",
         ),
         stronger(
-            "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
+            "the labels are 0 and 1: w = (1, …, 1) is optimal for every S, so the problem is trivial",
             theorem="ones_are_best",
         ),
         Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="lecture13.rational_w"),
@@ -103,11 +103,12 @@ PREDICTION: tuple[Claim, ...] = (
             correction="linear classifiers have no threshold",
         ),
         stronger(
-            "a threshold is one more coordinate of w, with 1 for that of every point",
+            "a threshold is the same as one more coordinate of w, if every point has 1 in this coordinate",
             theorem="bias_is_a_coordinate",
         ),
         hypotheses="h_t, in the printed count, is read as y_t",
         title="MinDisOpt, with labels in {0, 1}",
+        field="rational",
     ),
     claim(
         "lecture13-opt",
@@ -169,7 +170,7 @@ PREDICTION: tuple[Claim, ...] = (
             correction="Opt(S)/m is, as below the definition of Opt(S)",
         ),
         stronger(
-            "it is where m = 1 or Opt(S) = 0, and nowhere else",
+            "Opt(S) is the training error if and only if m = 1 or Opt(S) = 0",
             violated=partial(linear.count_is_rate, where=lambda least, m: m == 1 or least == 0),
             candidates=small_samples,
             theorem="optimum_is_training_error_iff",
@@ -243,7 +244,7 @@ PREDICTION: tuple[Claim, ...] = (
             violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
-            correction="in polynomial time, and by some packages",
+            correction="some packages solve linear programs in polynomial time",
         ),
         stronger(
             "a simplex method with Dantzig's rule takes exponentially many pivots on some programs",
@@ -251,7 +252,8 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         stronger("the best package is linear in md", conditional="a linear-time algorithm, and none is known"),
         stronger("linear in m for a fixed d, by the right package", conditional="Megiddo's algorithm"),
-        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0",
+        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; some "
+        "package uses a simplex method with a dense tableau",
         title="LP packages take linear time",
     ),
     claim(

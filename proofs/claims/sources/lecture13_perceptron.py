@@ -193,7 +193,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=separated_samples,
             theorem="loop_below",
         ),
-        Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
+        Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩", theorem="real_inner_at_most_lengths"),
         stronger(
             "the squares are those of the first M examples of S",
             violated=with_examples(partial(passes.outgrows_squares, first=True)),
@@ -260,7 +260,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=with_examples(passes.barely_but_fast),
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",
-            correction="it can be; (k, 1), (−k, 1) take 2 updates",
+            correction="M can be exponential, but (k, 1) and (−k, 1) take 2 updates",
         ),
         stronger(
             f"(k, 1) and (−k, 1), both +1, have {BOUND} = k² + 1, and take two updates, for every k ≥ 1",
@@ -268,7 +268,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=lambda: ({"k": k} for k in range(1, 40)),
             theorem="barely_separable_takes_two",
         ),
-        hypotheses=f"{SEPARABLE}; ‖U‖·max‖x‖ is what counts, as rescaling the points rescales U",
+        hypotheses=f"{SEPARABLE}; what matters is ‖U‖·max‖x‖, because rescaling the points also rescales U",
         title="barely separable: M is exponential",
     ),
 )

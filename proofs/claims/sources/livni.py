@@ -143,8 +143,8 @@ CLAIMS: tuple[Claim, ...] = (
             argument="one_pass.progress",
         ),
         Reading(
-            "by the Cauchy–Schwarz inequality (w·w⋆)² ≤ ‖w‖²‖w⋆‖², so that w·w⋆ ≥ kγ makes ‖w‖ ≥ kγ",
-            theorem="cauchy_schwarz",
+            "kγ ≤ w·w⋆ ≤ ‖w‖‖w⋆‖ = ‖w‖, by the Cauchy–Schwarz inequality, with sgn(0) = ±1",
+            theorem="real_chain",
             argument="one_pass.cauchy_schwarz",
         ),
         convention(
@@ -323,7 +323,7 @@ CLAIMS: tuple[Claim, ...] = (
             "the bias of neuron j is −bⱼ − ½",
             violated=networks.computes_otherwise,
             candidates=networks.intersections,
-            theorem="intersection_is_a_neuron",
+            theorem="intersection_is_a_network",
         ),
         convention(
             "i, which is not specified, is the same for all neurons: 1, say",

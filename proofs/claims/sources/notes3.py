@@ -127,9 +127,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=lambda: (*unit_games(), *in_passes()),
             theorem="real_perceptron_margin_bound",
         ),
-        Reading(
-            "the proof's w·v ≤ ‖w‖‖v‖, between Claims 1.2 and 1.3: δM ≤ w·v and ‖w‖ ≤ √M", theorem="cauchy_schwarz"
-        ),
+        Reading("the proof's chain: δM ≤ w·v ≤ ‖w‖‖v‖ ≤ √M after M mistakes", theorem="real_chain"),
         missing_hypothesis(
             "δ = 0 is allowed, and there are finitely many mistakes",
             violated=dual.endless,
@@ -332,7 +330,7 @@ PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "notes3-dual-time",
         "section 2, after the display",
-        "To compute w from inner products of samples takes time in proportion to the mistakes, which is slower.",
+        "Computing w from inner products of samples takes time proportional to the mistakes, which is slower.",
         misprint(
             "w itself, as printed",
             violated=dual.differ_with_equal_products,

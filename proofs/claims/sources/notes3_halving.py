@@ -129,6 +129,7 @@ HALVING: tuple[Claim, ...] = (
         stronger(
             "at most H_|C| − 1, even if later samples depend on earlier predictions",
             theorem="randomized_halving",
+            field="rational",
         ),
         hypotheses="C is finite, and a concept c of C labels the sequence",
         title="E[mistakes] ≤ ln|C| + O(1)",
@@ -163,6 +164,7 @@ HALVING: tuple[Claim, ...] = (
         Reading(
             "if c_t makes a mistake on x¹, c_1, …, c_t are eliminated: at most r − t concepts are left",
             theorem="mistake_eliminates_earlier",
+            field="finite",
         ),
         Reading(
             "then at most M_{r−t} more mistakes are expected, M_{r−t} being that of c_{t+1}, …, c_r",
@@ -175,14 +177,14 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="c_1, …, c_r is the order of elimination, c_r = c",
         title="a mistake of c_t on x¹ leaves ≤ r − t",
-        field="finite",
+        field="rational",
     ),
     claim(
         "notes3-4.1-recurrence",
         f"{PROOF}, first display",
         "M_r ≤ (1/r)·Σ over t < r of (1 + M_{r−t}), so that r·M_r ≤ r − 1 + M_1 + … + M_{r−1}.",
         Reading(
-            "for the expectations on every sequence",
+            "for the expectations on every sequence, in every order in which it can eliminate the concepts",
             violated=partial(test.breaks_recurrence, equal=False),
             candidates=test.sequences,
             theorem="recurrence",
@@ -259,21 +261,21 @@ HALVING: tuple[Claim, ...] = (
         "notes3-4.1-harmonic",
         f"{PROOF}, last display",
         "So M_r ≤ 1/r + 1/(r − 1) + … + 1/1, the harmonic number H_r, which is ln r + O(1).",
-        Reading("M_r < H_r, always", theorem="full_harmonic_is_not_reached"),
+        Reading("M_r < H_r, always", theorem="full_harmonic_is_not_reached", field="rational"),
         Reading("ln r ≤ H_r ≤ ln r + 1", theorem="harmonic_is_ln"),
         stronger(
             "M_r ≤ H_r − 1: the chain may end with 1/2, as M_1 = 0",
             theorem="randomized_halving_fixed",
+            field="rational",
         ),
         title="M_r ≤ 1/r + … + 1/1 = ln r + O(1)",
-        field="rational",
     ),
     claim(
         "notes3-4.1-factor",
         "section 4, last remark",
         "The bound is better than that of deterministic Halving by the constant factor log|C| / ln|C| = log e = 1.44….",
         Reading(
-            "log is log₂: both are 1/ln 2, between 1.44 and 1.45",
+            "log is log₂, and |C| ≥ 2: both are 1/ln 2, between 1.44 and 1.45",
             theorem="ratio_of_logarithms",
         ),
         stronger(
@@ -282,13 +284,22 @@ HALVING: tuple[Claim, ...] = (
             candidates=only(FiniteClass(("+---", "-+--", "--+-", "---+"))),
             negation="randomized_can_be_worse",
             correction="the bounds are compared, not the algorithms",
+            field="rational",
         ),
         stronger(
-            "no factor compares the algorithms: on m singletons Halving makes at most 1 mistake, and Randomized "
-            "Halving is expected to make H_m − 1 ≥ ⌊log₂ m⌋/2",
+            "no constant factor bounds Randomized Halving by Halving: on m singletons Halving makes at most 1 mistake, "
+            "and on some sequence Randomized Halving is expected to make H_m − 1 ≥ ⌊log₂ m⌋/2",
             theorem="no_constant_factor",
+            field="rational",
         ),
-        hypotheses="C is finite, |C| ≥ 2",
+        missing_hypothesis(
+            "for every finite C, also of one concept",
+            violated=test.has_no_ratio,
+            candidates=only(FiniteClass(("+",))),
+            negation="no_ratio_for_one_concept",
+            correction="|C| ≥ 2",
+        ),
+        hypotheses="C is finite",
         title="bound log|C| / ln|C| = 1.44… times better",
     ),
 )

@@ -22,7 +22,7 @@ CLAIMS: tuple[Claim, ...] = (
             "for every real δ > 0; not exceeded in any dimension, whatever the Perceptron predicts at ties",
             theorem="real_value_1_4",
         ),
-        hypotheses="all points have length 1, and a unit vector labels them with margin δ > 0",
+        hypotheses="all points have length 1, and some v with ‖v‖ ≤ 1 labels them with margin at least δ > 0",
         title="⌊1/δ²⌋ can be forced, and never exceeded",
     ),
     claim(

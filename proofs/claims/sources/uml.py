@@ -171,7 +171,7 @@ CLAIMS: tuple[Claim, ...] = (
         "proof of Theorem 9.1, (9.2)",
         "After T iterations, the cosine of w⋆ and the current w is at least √T/(RB).",
         Reading(
-            "T ≥ 1 counts updates",
+            "T ≥ 1 counts updates; in squares, T‖w‖² ≤ R²⟨w⋆, w⟩², where ⟨w⋆, w⟩ ≥ T",
             violated=perceptron.cosine,
             candidates=separable_samples,
             theorem="loop_cosine",

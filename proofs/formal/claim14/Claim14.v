@@ -189,8 +189,8 @@ Proof.
     rewrite map_length in few; apply (Qlt_not_le _ _ long few).
 Qed.
 
-(** In the plane with δ² = 2/3 the printed proof shows n = ⌈1/δ²⌉ = 2 basis vectors, as d = 2 ≥ 3/2, and its v has ‖v‖²
-    = nδ² = 4/3, not at most 1, whatever the labels are; no target is legal.
+(** In the plane with δ² = 2/3 the printed proof shows n = ⌈1/δ²⌉ = 2 basis vectors, because d = 2 ≥ 3/2. For all labels
+    its v has ‖v‖² = nδ² = 4/3, which is above 1. No target is legal.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
     Idea: v = (±δ, ±δ). *)
 Theorem printed_norm_at_two_thirds (y1 y2 : bool) :

@@ -130,15 +130,20 @@ Section HalfSteps.
   Qed.
 
   (** Chan, CSCI4230 Notes 3, Claim 1.3, with half steps on ties: after a ties and b other mistakes ‖w‖² ≤ R²(a/4 + b),
-      where ‖x‖ ≤ R on every example; so no more than as printed, R²M.
+      where ‖x‖ ≤ R on every example; so no more than as printed, R²M for the M = a + b mistakes.
       Idea: at a tie ‖w + ½y·x‖² = ‖w‖² + ¼‖x‖². *)
   Theorem half_steps_claim_1_3 (R2 : K) s :
     within R2 s ->
-    ‖half_step_weights s‖² <= R2 * ((1 / 4) * number (tied_mistakes s) + number (other_mistakes s)).
+    ‖half_step_weights s‖² <= R2 * ((1 / 4) * number (tied_mistakes s) + number (other_mistakes s)) /\
+    ‖half_step_weights s‖² <= R2 * number (errors (half_steps V) s).
   Proof.
-    intro short; assert (after := half_steps_norm2 R2 s short zero).
-    rewrite inner_zero in after.
-    unfold tied_mistakes, other_mistakes, half_step_weights; lra.
+    intro short; assert (after := half_steps_norm2 R2 s short zero); rewrite inner_zero in after.
+    change (half_step_weights s) with (state_after (half_steps V) zero s).
+    assert (a_nonneg := number_nonneg (K := K) (tied_mistakes s)).
+    rewrite errors_are_ties_and_others; unfold tied_mistakes, other_mistakes in *; split; [lra |].
+    destruct s as [| e s]; [simpl in *; rewrite number_0 in *; lra |].
+    assert (R2_nonneg : 0 <= R2) by (apply Forall_inv in short; assert (x_nonneg := inner_nonneg V (fst e)); lra).
+    set (a := number (ties_from zero (e :: s))) in *; clearbody a; nra.
   Qed.
 
   (** (a/2 + b)² ≤ R²‖u‖²(a/4 + b), from the two claims by Cauchy and Schwarz. *)
@@ -150,7 +155,7 @@ Section HalfSteps.
   Proof.
     intros R2_nonneg short apart a b.
     assert (low := half_steps_claim_1_2 u s apart).
-    assert (high := half_steps_claim_1_3 R2 s short).
+    assert (high := proj1 (half_steps_claim_1_3 R2 s short)).
     assert (product := cauchy_schwarz u (half_step_weights s)).
     assert (a_nonneg := number_nonneg (K := K) (tied_mistakes s)).
     assert (b_nonneg := number_nonneg (K := K) (other_mistakes s)).

@@ -1,8 +1,9 @@
 (** Ordered fields in which every element lies between two integers: the rational numbers, the real numbers, and those
     between.
 
-    What is proved over all of them is proved once, and it rests on no axiom. Rational.v and Real.v make the rational
-    and the real numbers such fields; only the real numbers themselves take axioms, those of the standard library. *)
+    What is proved over all of them is proved once, and it rests on no axiom. RationalField.v and RealField.v make the
+    rational and the real numbers such fields; only the real numbers themselves take axioms, those of the standard
+    library. *)
 
 From Coq Require Import ZArith Setoid Morphisms Ring InitialRing Lia.
 From Coq Require Export Setoid Field.

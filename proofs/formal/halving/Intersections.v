@@ -3,9 +3,10 @@
 
     A halfspace x ↦ sgn(w·x - b - ½) on {±1}ⁿ with natural w and b is given by the list of b and the n weights. *)
 
-From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Halving Networks Halfspaces.
+From Coq Require Import List Bool Arith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts Halving Space Number Networks Halfspaces.
 Import ListNotations.
+Open Scope nat_scope.
 
 (** ** Lists of numbers with a small sum *)
 
@@ -151,15 +152,62 @@ Proof.
       intros [b ws] member; apply small_halfspaces_In; exact (small _ member).
 Qed.
 
-(** The class of the intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p is in a list of (n + 2)^(pk)
-    concepts, and on it Halving errs at most pk·log₂(n + 2) times, whichever way ties go: it is learnable, if not
+(** The intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p are all in a list of (n + 2)^(pk) concepts,
+    and on it Halving errs at most pk·log₂(n + 2) times, whichever way ties go: the class is learnable, if not
     efficiently. Without a logarithm, 2^errors ≤ (n + 2)^(pk).
     Source: Livni, Lecture 8, last paragraph before 8.2.
     Idea: Halving errs at most log₂|C| times. *)
 Theorem intersections_are_learnable (n p k : nat) tie s :
   length (intersections n p k) = (n + 2) ^ (p * k) /\
+  (forall halfspaces : list (nat * list nat),
+    length halfspaces = k -> Forall (fun h => length (snd h) = n /\ fst h + list_sum (snd h) <= p) halfspaces ->
+    In (intersection halfspaces) (intersections n p k)) /\
   (realizable (intersections n p k) s ->
    2 ^ errors (halving (intersections n p k) tie) s <= (n + 2) ^ (p * k)).
 Proof.
-  split; [apply intersections_are_few |]; intro labeled; rewrite <- (proj1 (intersections_are_few n p k)); apply halving_log2, labeled.
+  destruct (intersections_are_few n p k) as [few all]; split; [exact few | split].
+  - intros halfspaces same small; apply all; exists halfspaces; auto.
+  - intro labeled; rewrite <- few; apply halving_log2, labeled.
+Qed.
+
+(** ** The network *)
+
+(** Neuron j of the hidden layer, with the weights of halfspace j and the bias -bⱼ - ½, is that halfspace, and its sum is
+    never 0. The neuron above, with Σ vⱼ - k + ½, is their intersection: + if all are 1, and otherwise -. So it is if
+    neurons are ±1, and also if they are 0 and 1.
+    Source: Livni, proof of Corollary 8.3.
+    Idea: w·x - b - ½ is not 0, and [intersection_is_a_neuron]. *)
+Theorem intersection_is_a_network (low : Q) (halfspaces : list (nat * list nat)) (xs : list bool) :
+  (low <= 0)%Q ->
+  let neuron h := halfspace (snd h) (fst h) xs in
+  let above := (total low (map neuron halfspaces) - number (length halfspaces) + (1 # 2))%Q in
+  Forall (fun h =>
+    let sum := (product (snd h) xs + (- number (fst h) - (1 # 2)))%Q in
+    (neuron h = true <-> 0 < sum)%Q /\ (neuron h = false <-> sum < 0)%Q) halfspaces /\
+  (intersection halfspaces xs = true <-> 0 < above)%Q /\ (intersection halfspaces xs = false <-> above < 0)%Q.
+Proof.
+  intros low_small neuron above; split.
+  - apply Forall_forall; intros h _ sum; unfold neuron, halfspace.
+    assert (not_0 := product_is_no_threshold (snd h) xs (fst h)).
+    assert (same : (product (snd h) xs - number (fst h) - (1 # 2) == sum)%Q) by (unfold sum; ring).
+    rewrite same in not_0; destruct (Qle_bool _ 0) eqn:order; cbn [negb].
+    + apply Qle_bool_iff in order; rewrite same in order.
+      assert (below : (sum < 0)%Q) by (apply Qle_lteq in order as [less | equal]; [exact less | contradiction]).
+      split; split; try discriminate; try reflexivity; [| intros _; exact below].
+      intro more; exfalso; exact (Qlt_not_le _ _ more order).
+    + assert (more : (0 < sum)%Q).
+      { apply Qnot_le_lt; intro less; rewrite <- same in less; apply Qle_bool_iff in less; congruence. }
+      split; split; try discriminate; try reflexivity; [intros _; exact more |].
+      intro less; exfalso; exact (Qlt_not_le _ _ more (Qlt_le_weak _ _ less)).
+  - assert (all_or_not := intersection_is_a_neuron low (map neuron halfspaces) low_small).
+    rewrite map_length in all_or_not; fold above in all_or_not; destruct all_or_not as [all some].
+    assert (is_all : intersection halfspaces xs = true <-> Forall (eq true) (map neuron halfspaces)).
+    { unfold intersection; rewrite forallb_forall, Forall_map, Forall_forall; unfold neuron.
+      split; intros each h here; symmetry; apply each, here. }
+    destruct (intersection halfspaces xs); split; split; try discriminate; try reflexivity; intro order.
+    + apply all, is_all; reflexivity.
+    + exfalso; refine (Qlt_not_le _ _ order (Qlt_le_weak _ _ _)); apply all, is_all; reflexivity.
+    + exfalso; refine (Qlt_not_le _ _ order (Qlt_le_weak _ _ _)); apply some; intro every.
+      apply is_all in every; discriminate.
+    + apply some; intro every; apply is_all in every; discriminate.
 Qed.

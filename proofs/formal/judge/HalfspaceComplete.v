@@ -41,9 +41,10 @@ Definition well_formed (t : trace) : Prop :=
 
 (** What is read is well-formed.
     Idea: the reader asks for it of every point. *)
-Lemma read_well_formed (records : list json) (t : trace) : read records = Some t -> well_formed t.
+Lemma read_well_formed (witnesses : list text) (records : list json) (t : trace) :
+  read_with witnesses records = Some t -> well_formed t.
 Proof.
-  unfold read, read_with; destruct (read_game _ _ records) as [[ls d] |]; [| discriminate].
+  unfold read_with; destruct (read_game _ _ records) as [[ls d] |]; [| discriminate].
   destruct (get_rational _ _) as [d2 |]; [| discriminate].
   destruct (positive d2); [| discriminate]; destruct (read_unit_norm _) as [unit |]; [| discriminate].
   destruct (read_claims _ _) as [cs |]; [| discriminate]; destruct (every known cs) eqn:all_known; [| discriminate].

@@ -11,7 +11,7 @@ From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
-From ForcedMistakes Require MarginGame MarginFile.
+From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.
 Open Scope text_scope.
 
@@ -102,29 +102,44 @@ Proof.
   exists c; split; [exact read | apply check_sound, checked].
 Qed.
 
-(** A trace on halfspaces that is valid is called so, and so is a certificate whose tree and ranks are witnesses: what the
-    judge does not call valid, the file does not show.
+Lemma read_formed (file : list text) (c : contents) :
+  read_file file = Some c ->
+  match c with
+  | HalfspaceGame t => HalfspaceComplete.well_formed t
+  | GameWithTrees t => HalfspaceComplete.well_formed (MarginFile.game t)
+  | _ => True
+  end.
+Proof.
+  unfold read_file; destruct (read_lines file) as [records |]; [| discriminate].
+  destruct (HalfspaceTrace.read records) as [t |] eqn:E; [injection 1 as <-; exact (HalfspaceComplete.read_well_formed _ _ t E) |].
+  destruct (HingeTrace.read_hinge records); [injection 1 as <-; exact I |].
+  destruct (FiniteReader.read_trace records); [injection 1 as <-; exact I |].
+  destruct (FiniteReader.read_certificate records); [injection 1 as <-; exact I |].
+  destruct (ValuesFile.read_values records); [injection 1 as <-; exact I |].
+  destruct (MarginFile.read_margin_trace records) as [t |] eqn:E'.
+  - injection 1 as <-; exact (MarginComplete.read_margin_well_formed records t E').
+  - destruct (MarginFile.read_margin_certificate records); [injection 1 as <-; exact I | discriminate].
+Qed.
+
+(** A trace on halfspaces that is valid is called so, and so is a file whose tree and ranks, or whose axes and trees of the
+    margin game, are witnesses: what the judge does not call valid, the file does not show.
     Idea: each test computes a line of the definition. *)
 Theorem judge_complete (file : list text) (c : contents) :
   read_file file = Some c ->
   match c with
   | HalfspaceGame t => HalfspaceTrace.valid t
   | ClassBounds c => Forall (FiniteTrace.witnessed (FiniteTrace.certificate_evidence c)) (FiniteTrace.certificate_claims c)
+  | GameWithTrees t => MarginComplete.trace_witnessed t
+  | DimensionBounds c => MarginComplete.certificate_witnessed c
   | _ => False
   end -> judge file = Valid.
 Proof.
-  intros read good; unfold judge; rewrite read.
+  intros read good; unfold judge; rewrite read; apply read_formed in read.
   enough (checked : check c = true) by (rewrite checked; reflexivity); destruct c as [t | t | t | c | v | t | c]; try contradiction.
-  - apply HalfspaceComplete.halfspace_check_complete; [| exact good].
-    revert read; unfold read_file; destruct (read_lines file) as [records |]; [| discriminate].
-    destruct (HalfspaceTrace.read records) as [t' |] eqn:E; [injection 1 as <- |].
-    + exact (HalfspaceComplete.read_well_formed records t' E).
-    + destruct (HingeTrace.read_hinge records); [discriminate |]; destruct (FiniteReader.read_trace records); [discriminate |].
-      destruct (FiniteReader.read_certificate records); [discriminate |].
-      destruct (ValuesFile.read_values records); [discriminate |].
-      destruct (MarginFile.read_margin_trace records); [discriminate |].
-      destruct (MarginFile.read_margin_certificate records); discriminate.
+  - apply HalfspaceComplete.halfspace_check_complete; [exact read | exact good].
   - apply FiniteTrace.check_certificate_complete, good.
+  - apply MarginComplete.check_margin_trace_complete; [exact read | exact good].
+  - apply MarginComplete.check_margin_certificate_complete, good.
 Qed.
 
 (** The verdict depends on the bytes of a file only, and not on the pieces that they come in.

@@ -56,6 +56,7 @@ End HalfSteps.
 
 (** R²‖u‖², which is R²/γ², is not a bound with half steps and sgn(0) = 0, as in Livni, Theorem 8.1: there are points
     of one length R with all margins above 1, as printed, on which the learner makes more mistakes.
+    Source: about Livni, Theorem 8.1, with sgn(0) = 0.
     Idea: three points in Q³, all labeled +1, each of them a mistake; (-5, 3, 3)/12 has margin 1 on them and R²‖u‖²
     = 215/72 < 3, and a slightly longer u has more. *)
 Theorem half_steps_exceed :

@@ -204,16 +204,17 @@ Section Elimination.
         apply in_app_iff in Hc'; apply in_app_iff; destruct Hc'; [left | right; right]; assumption.
   Qed.
 
-  (** On every sequence the concepts that are left can be listed in the order of their elimination, and then
-      r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations, where M_k belongs to the last k of the r concepts.
+  (** On every sequence the concepts that are left can be listed in the order of their elimination, and in every such
+      order r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations, where M_k belongs to the last k of the r concepts.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
       Idea: by induction on r, from r(M_r - M_{r-1}) ≤ 1; the first concept is one that no other errs before. *)
   Theorem recurrence V s :
     realizable V s ->
-    exists W, Permutation V W /\ ordered W s /\ inequality (expected_of_last W s) (length W).
+    (exists W, Permutation V W /\ ordered W s) /\
+    forall W, Permutation V W -> ordered W s -> inequality (expected_of_last W s) (length W).
   Proof.
-    intros (c & Hc & Hs); destruct (order_exists V s) as (W & Hsame & Hordered).
-    exists W; split; [exact Hsame | split; [exact Hordered |]]; apply recurrence_in_order; [| exact Hordered].
+    intros (c & Hc & Hs); split; [apply order_exists |]; intros W Hsame Hordered.
+    apply recurrence_in_order; [| exact Hordered].
     exists c; split; [exact (Permutation_in _ Hsame Hc) | exact Hs].
   Qed.
 

@@ -6,7 +6,7 @@ Import ListNotations.
 Open Scope Q_scope.
 
 (** On m singletons Halving errs at most once, whichever way ties go, and Randomized Halving is expected to err H_m - 1
-    times, which is ⌊log₂ m⌋/2 or more: so there is no constant factor.
+    times on some sequence, which is ⌊log₂ m⌋/2 or more: so no constant factor bounds it by Halving.
     Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
     Idea: H_n ≥ 1 + k/2 for n = 2ᵏ. *)
 Theorem no_constant_factor m :

@@ -29,12 +29,29 @@ Section Distance.
     Forall (fun e => gamma <= real_sign (snd e) * ⟨w, fst e⟩) s /\
     Exists (fun e => real_sign (snd e) * ⟨w, fst e⟩ = gamma) s.
 
-  Lemma real_cauchy_schwarz w x : 0 < ‖w‖² -> ⟨w, x⟩ * ⟨w, x⟩ <= ‖x‖² * ‖w‖².
+  Lemma real_cauchy_schwarz w x : ⟨w, x⟩ * ⟨w, x⟩ <= ‖x‖² * ‖w‖².
   Proof.
-    intro positive; assert (square := real_inner_nonneg V (real_add (real_scale ‖w‖² x) (real_scale (- ⟨w, x⟩) w))).
-    rewrite real_norm2_sum, (real_inner_comm _ x w) in square.
+    assert (square := fun a b => real_inner_nonneg V (real_add (real_scale a x) (real_scale b w))).
+    assert (expanded : forall a b, 0 <= a * a * ‖x‖² + 2 * a * b * ⟨w, x⟩ + b * b * ‖w‖²)
+      by (intros a b; rewrite (real_inner_comm _ w x), <- real_norm2_sum; apply square).
+    assert (nonneg := real_inner_nonneg V w); assert (x_nonneg := real_inner_nonneg V x); clear square.
     set (W := ‖w‖²) in *; set (X := ‖x‖²) in *; set (p := ⟨w, x⟩) in *; clearbody W X p.
-    apply (Rmult_le_reg_l W); [exact positive |]; lra.
+    destruct nonneg as [positive | nothing].
+    - apply (Rmult_le_reg_l W); [exact positive |]; specialize (expanded W (- p)); lra.
+    - subst W; apply Rnot_lt_le; intro more; assert (p_square : 0 < p * p) by lra.
+      specialize (expanded 1 (- ((X + 1) / (p * p) * p))).
+      assert (times : (X + 1) / (p * p) * (p * p) = X + 1) by (field; intro zero; rewrite zero in p_square; lra); lra.
+  Qed.
+
+  (** The inequality of Cauchy and Schwarz: ⟨w,x⟩ ≤ ‖w‖‖x‖, for real vectors.
+      Source: Lecture 13 (27-04-2020), 1.2.1, proof; Chan, CSCI4230 Notes 3, proof of Theorem 1.1.
+      Idea: 0 ≤ ‖‖w‖²·x − ⟨w,x⟩·w‖². *)
+  Theorem real_inner_at_most_lengths w x : ⟨w, x⟩ <= real_length w * real_length x.
+  Proof.
+    assert (squares := real_cauchy_schwarz w x); rewrite (Rmult_comm ‖x‖²) in squares; unfold real_length.
+    rewrite <- sqrt_mult by apply real_inner_nonneg.
+    apply Rle_trans with (Rabs ⟨w, x⟩); [apply Rle_abs |].
+    rewrite <- sqrt_Rsqr_abs; apply sqrt_le_1_alt; exact squares.
   Qed.
 
   (** For a separator U of real points, the least distance of the points of S from the hyperplane of U is γ(U)/‖U‖,
@@ -52,17 +69,9 @@ Section Distance.
     { rewrite <- equal; replace (real_sign (snd least) * p * (real_sign (snd least) * p))
         with (real_sign (snd least) * real_sign (snd least) * (p * p)) by ring; rewrite square_sign; ring. }
     assert (u_pos : 0 < ‖u‖²).
-    { destruct (real_inner_nonneg V u) as [more | nothing]; [exact more | exfalso].
-      assert (inverse : / (gamma * gamma) * (gamma * gamma) = 1) by (field; lra).
-      set (X := ‖fst least‖²); assert (x_nonneg := real_inner_nonneg V (fst least)); fold X in x_nonneg.
-      set (k := - (/ (gamma * gamma) * (X + 1) * p)).
-      assert (square := real_inner_nonneg V (real_add (real_scale 1 (fst least)) (real_scale k u))).
-      rewrite real_norm2_sum, <- nothing, (real_inner_comm _ (fst least) u) in square; fold p X in square.
-      assert (k_times : k * p = - (X + 1)).
-      { unfold k; replace (- (/ (gamma * gamma) * (X + 1) * p) * p) with (- (/ (gamma * gamma) * (X + 1) * (p * p)))
-          by ring; rewrite p_square; replace (/ (gamma * gamma) * (X + 1) * (gamma * gamma))
-          with (/ (gamma * gamma) * (gamma * gamma) * (X + 1)) by ring; rewrite inverse; ring. }
-      lra. }
+    { assert (product := real_cauchy_schwarz u (fst least)); fold p in product; rewrite p_square in product.
+      assert (u_nonneg := real_inner_nonneg V u); apply Rnot_le_lt; intro small.
+      assert (nothing : ‖u‖² = 0) by lra; rewrite nothing in product; nra. }
     unfold real_apart, real_length.
     assert (length_pos := sqrt_lt_R0 ‖u‖² u_pos); assert (length := sqrt_sqrt ‖u‖² (Rlt_le _ _ u_pos)).
     set (r := sqrt ‖u‖²) in *.
@@ -71,7 +80,7 @@ Section Distance.
     - intros e z e_in on_it; set (difference := real_add (fst e) (real_scale (- 1) z)).
       assert (same : ⟨u, difference⟩ = ⟨u, fst e⟩)
         by (unfold difference; rewrite real_inner_add_r, real_inner_scale_r, on_it; ring).
-      assert (product := real_cauchy_schwarz u difference u_pos); rewrite same, <- length in product.
+      assert (product := real_cauchy_schwarz u difference); rewrite same, <- length in product.
       assert (e_large := proj1 (Forall_forall _ s) large e e_in); cbn beta in e_large.
       assert (e_sign := real_sign_squared (snd e)); set (y := real_sign (snd e)) in *; set (pe := ⟨u, fst e⟩) in *.
       assert (below : gamma * gamma <= pe * pe).

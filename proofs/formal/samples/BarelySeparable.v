@@ -55,10 +55,10 @@ Proof.
   destruct at_0 as [at_0 | at_0]; rewrite at_0 in first, second; nra.
 Qed.
 
-(** Barely separable S need not take many updates, however large ‖U‖R is: for every k ≥ 1, (k, 1) and (-k, 1), both
-    labeled +1, have R² = k² + 1, and the shortest U of margin 1 is (0, 1), of length 1, so that (‖U‖R)² = k² + 1; but
-    in whichever order they are shown, there are at most 2 mistakes, and exactly 2 updates before w separates them. The
-    loop returns in iteration 3.
+(** A barely separable S need not take many updates, even if ‖U‖R is large. For every k ≥ 1 take (k, 1) and (-k, 1), both
+    labeled +1. Then R² = k² + 1, and the shortest U of margin 1 is (0, 1), of length 1. So (‖U‖R)² = k² + 1. But in
+    every order there are at most 2 mistakes, and exactly 2 updates before w separates the points. The loop returns in
+    iteration 3.
     Source: Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: w is (±k, 1) after the first update, and (0, 2) after the second. *)
 Theorem barely_separable_takes_two (k : Q) :

@@ -34,8 +34,8 @@ Proof.
   destruct member as [here | [here | []]]; injection here as <- <-; reflexivity.
 Qed.
 
-(** "M = min·max" is false: there is a sample such that no run over its points, in any order and of any length, has as
-    many updates as (min ‖U‖² over γ(U) = 1)·(max ‖x‖²).
+(** "M = min·max" is false. For some sample, every run over its points, in any order and of any length, has fewer updates
+    than (min ‖U‖² over γ(U) = 1)·(max ‖x‖²).
     Source: Lecture 13 (27-04-2020), 1.2.1, last display of the proof.
     Idea: for the points 1 and 2, both labeled +1, U = 1 is the shortest and max ‖x‖² = 4, but no run has more than
     one update. *)

@@ -67,8 +67,8 @@ Proof.
   assert (minus_1 := all (fun _ => false) 0%nat some); unfold sign in *; lra.
 Qed.
 
-(** Inner products of samples do not give w, but only w·x: (1, 0) alone and (0, 1) alone, both labeled -1, have the same
-    inner products, but w is (-1, 0) after the one, and (0, -1) after the other.
+(** Inner products of samples determine w·x, but not w. The sample (1, 0) and the sample (0, 1), both labeled -1, have
+    the same inner products, but w is (-1, 0) after the first sample and (0, -1) after the second.
     Source: about Chan, CSCI4230 Notes 3, section 2, the sentence on time. *)
 Theorem products_do_not_give_weights :
   exists s s' : list (example (Qd 2)),
@@ -269,8 +269,8 @@ Theorem zero_gains_nothing :
     sign y * ⟨w, x⟩ <= 0 /\ sign y * ⟨add w (scale (sign y) x), x⟩ == sign y * ⟨w, x⟩.
 Proof. exists zero, zero, true; split; [discriminate | reflexivity]. Qed.
 
-(** On some S all y⟨w,x⟩ are 0 for w = 0, so that the mean of I{y⟨w,x⟩}, as printed without ≤ 0 and with I{0} = 0, is 0
-    and has no smaller value; but w = 0 errs on 1 example, and Opt(S) = 0.
+(** For w = 0 all y⟨w,x⟩ are 0. So the mean of I{y⟨w,x⟩}, as printed without ≤ 0 and with I{0} = 0, is 0, its smallest
+    value. But on some S the vector w = 0 errs on 1 example, and Opt(S) = 0.
     Source: Lecture 13 (27-04-2020), 1.1, the display of the ERM.
     Idea: S is the point 1, labeled +1, on which w = 1 does not err. *)
 Theorem printed_mean_prefers_0 :
@@ -309,8 +309,8 @@ Proof.
   exists zero, 1; repeat constructor.
 Qed.
 
-(** That A errs at least C times as often as the ERM holds of every A, the ERM as well, on some S that is not empty:
-    Opt(S) = 0, and every w errs on at least C·Opt(S) examples, whatever C is.
+(** The statement that A errs at least C times as often as the ERM is true of every A, and so of the ERM, on some S that
+    is not empty: there Opt(S) = 0, and for every C each w errs on at least C·Opt(S) examples.
     Source: Lecture 13 (27-04-2020), 1.1.1, the display after the Theorem.
     Idea: C·0 = 0; the point 1, labeled +1, will do. *)
 Theorem at_least_is_vacuous :
@@ -456,24 +456,25 @@ Qed.
 
 (** ** Livni, Lecture 8 *)
 
-(** What a w* separates has to be the sample itself: 1 separates the points of one sample, but on another one, of the
-    same points, there are two mistakes, and R²/γ² = 1.
+(** What a w* separates has to be the sample itself: on one sample w* = 1 has margins above γ = 3/4, but on another one,
+    of the same points, there are three mistakes or more, and R²/γ² = 16/9.
     Source: Livni, Theorem 8.1. *)
 Theorem sample_from_elsewhere :
-  exists (s r : list (example (Qd 1))) (u : Qd 1),
-    unit_points s /\ unit_points r /\ incl (map fst r) (map fst s) /\ separates u s /\ ‖u‖² == 1 /\
-    forall t, 1 < number (errors (perceptron (Qd 1) t) r).
+  exists (s r : list (example (Qd 1))) (u : Qd 1) (gamma : Q),
+    unit_points s /\ unit_points r /\ incl (map fst r) (map fst s) /\ 0 < gamma /\
+    Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) s /\ ‖u‖² == 1 /\
+    forall t, 1 < number (errors (perceptron (Qd 1) t) r) * (gamma * gamma).
 Proof.
   exists [point [1]], [point [1]; (coordinates [1], false); point [1]; (coordinates [1], false)], (coordinates [1]).
-  split; [repeat constructor |]; split; [repeat constructor |]; split; [intros x member; simpl in *; tauto |].
-  split; [repeat constructor; discriminate |].
-  split; [reflexivity | intros []; reflexivity].
+  exists (3 # 4); split; [repeat constructor |]; split; [repeat constructor |].
+  split; [intros x member; simpl in *; tauto |]; split; [reflexivity |].
+  split; [repeat constructor |]; split; [reflexivity | intros []; reflexivity].
 Qed.
 
 (** The first display of the proof is off by one. With w* = 1, of length 1, the points -1, labeled -1, and 1, labeled
-    +1, have the margin 1, above any γ < 1. The only error is made on example t = 1: w₀ = 0, w₁ = 1, w₂ = 1, so that
-    w⁽⁰⁾ = w₀ and w⁽¹⁾ = w₁. Printed: w₂·w* = (w₁ + y₂x₂)·w* = (w⁽⁰⁾ + y₂x₂)·w* ≥ w₁·w* + γ; but these are 1, 2, 1 and 1
-    + γ.
+    +1, have the margin 1, above any γ < 1. The only error is on example t = 1: w₀ = 0, w₁ = 1 and w₂ = 1. So w⁽⁰⁾ = w₀
+    and w⁽¹⁾ = w₁. The display says w₂·w* = (w₁ + y₂x₂)·w* = (w⁽⁰⁾ + y₂x₂)·w* ≥ w₁·w* + γ. The values of its four sides
+    are 1, 2, 1 and 1 + γ.
     Source: Livni, proof of Theorem 8.1, with sgn(0) = +1.
     Idea: an error on example t sets w_t, and not w_{t+1}. *)
 Theorem display_is_off_by_one (gamma : Q) :

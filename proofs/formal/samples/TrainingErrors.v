@@ -85,8 +85,9 @@ Proof.
   split; [exact low |]; split; [exact attained |]; split; [exists ones; exact attained | exact low].
 Qed.
 
-(** With the labels {0, 1}, as printed, Opt(S)/m is not the training error of the ERM, and y⟨w,x⟩ ≤ 0 counts what is
-    right: on the point 1, labeled 0, Opt(S)/m is 1, and w = -1, which predicts 1 iff w·x > 0, is right, but counted.
+(** With the labels {0, 1}, as printed, Opt(S)/m is not the training error of the ERM, and y⟨w,x⟩ ≤ 0 counts correct
+    predictions as errors. For the point 1, labeled 0, Opt(S)/m is 1. If w predicts 1 iff w·x > 0, then w = -1 predicts
+    this label correctly, but is counted as an error.
     Source: Lecture 13 (27-04-2020), 1.1.1, the instance of MinDisOpt, and the sentence about Opt(S)/m. *)
 Theorem printed_optimum_is_not_the_error :
   exists s : list (example (Qd 1)),
@@ -145,8 +146,8 @@ Qed.
 
 (** ** How hard it is *)
 
-(** On points of one coordinate it is decided by two counts whether some w errs on at most k examples: those of w = 1 and
-    of w = -1.
+(** On points of one coordinate, two counts decide whether some w errs on at most k examples: the errors of w = 1 and of
+    w = -1.
     Source: about Lecture 13 (27-04-2020), 1.1, below the display of the ERM.
     Idea: only the sign of w matters, and w = 0 errs on every example. *)
 Theorem two_counts_decide (s : list (example (Qd 1))) (k : nat) :
@@ -159,10 +160,10 @@ Proof.
     apply Qle_bool_iff in wrong; apply Qle_bool_iff; unfold sign, coordinates in *; cbn in *; destruct y; nra.
 Qed.
 
-(** A simplex method that keeps a dense tableau is not linear: on e₁, …, e_d, all labeled +1, it takes d pivots or more to
-    a w with all ⟨w, x⟩ ≥ 1. A pivot brings one variable into the basis, so that at most one coordinate of w that was 0
-    is 0 no longer. If each pivot rewrites the m·d numbers of the tableau, m = d, these are more than C·md steps for
-    every C < d, whatever the rule for pivots is.
+(** A simplex method that keeps a dense tableau does not take linear time. On e₁, …, e_d, all labeled +1, it needs at least
+    d pivots to reach a w with all ⟨w, x⟩ ≥ 1, because a pivot brings one variable into the basis and so makes at most
+    one zero coordinate of w nonzero. If each pivot rewrites the m·d numbers of the tableau, m = d, these are more than
+    C·md steps for every C < d and every rule for pivots.
     Source: about Lecture 13 (27-04-2020), 1.1.1, the sentence on linear time.
     Idea: w starts at 0, and has no coordinate that is 0 in the end. *)
 Theorem pivots_take_longer_than_linear (C d pivots : nat) (w : nat -> Qd d) :

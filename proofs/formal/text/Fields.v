@@ -96,12 +96,11 @@ Fixpoint split_at_slash (t : text) : text * option text :=
   | Char b rest => let (above, below) := split_at_slash rest in (Char b above, below)
   end.
 
-(** The rational in lowest terms. *)
-Definition rational (t : text) : option Q :=
-  let (negative, t) := match t with Char "-"%byte rest => (true, rest) | _ => (false, t) end in
+(** The rational, in lowest terms, whose sign is known and whose digits are left. *)
+Definition after_sign (negative : bool) (t : text) : option Q :=
   let (above, below) := split_at_slash t in
   let* n := digits above in
-  let numerator := if negative : bool then Z.opp (Z.of_N n) else Z.of_N n in
+  let numerator := if negative then Z.opp (Z.of_N n) else Z.of_N n in
   match below with
   | None => Some (numerator # 1)
   | Some (Char "0"%byte _) => None
@@ -112,6 +111,9 @@ Definition rational (t : text) : option Q :=
       | N0 => None
       end
   end.
+
+Definition rational (t : text) : option Q :=
+  match t with Char "-"%byte rest => after_sign true rest | _ => after_sign false t end.
 
 Definition as_rational (j : json) : option Q := let* t := as_text j in rational t.
 Definition get_rational (key : text) (record : json) : option Q := let* j := get key record in as_rational j.

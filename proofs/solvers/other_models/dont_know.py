@@ -1,4 +1,4 @@
-"""Learners that may say "don't know": the fewest times, if so many mistakes are allowed, exactly.
+"""Learners that may answer "don't know": the exact minimum number of these answers if k mistakes are allowed.
 
 K(V, k) = max over the points that split V of the best answer's worth: "don't know" costs 1 and shows the label, and so
 leaves max over y of K(V_y, k); a prediction y leaves K(V_y, k) where it is right and K(V_−y, k − 1) where it is wrong,
@@ -23,12 +23,12 @@ class DontKnow:
         self._spaces = Spaces(concept_class, flips=True, ratio=1, small=16)
 
     def fewest(self, mistakes: int) -> int:
-        """Return the fewest "don't know" with which a learner makes at most so many mistakes. Raises OutOfBudget."""
+        """Return the minimum number of "don't know" answers if a number of mistakes is allowed. Raises OutOfBudget."""
         with deep_recursion(self.concept_class.size):
             return self._fewest(self._spaces.root, self._spaces.root.everything, mistakes)
 
     def bounds(self, littlestone: Bounds) -> list[Bounds]:
-        """Return the fewest for 0 mistakes to the Littlestone dimension, or what is known when the budget has run out.
+        """Return the minimum numbers for 0, 1, …, L allowed mistakes, or bounds if the budget runs out.
 
         A complete mistake tree of depth L costs a learner a mistake or a "don't know" on each level: K(V, k) ≥ L − k.
         A learner with one mistake more predicts where another one says "don't know" first, and so needs one less,

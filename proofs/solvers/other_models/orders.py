@@ -1,4 +1,4 @@
-"""Games whose adversary does not pick the points as it goes: announced orders, and self-directed learning, exactly.
+"""Games in which the adversary does not pick each point in its round: announced orders and self-directed learning.
 
 The adversary of the usual game picks each point when its round comes. Here the order is announced before the first
 round, the worst one or the best one for the learner; or the learner itself picks each point. At a point that leaves a
@@ -27,7 +27,7 @@ _MAX_TRIED = 60
 
 
 class Ordered(NamedTuple):
-    """An order of all points, and the mistakes that it forces on every deterministic learner that is told it."""
+    """An order of all points, and the mistakes that it forces on every deterministic learner that knows it."""
 
     mistakes: int
     order: tuple[int, ...]

@@ -119,24 +119,22 @@ def test_a_class_that_failed_is_missing_and_named(monkeypatch: pytest.MonkeyPatc
     assert "failed     symmetric:1: it took too long" in render(families_table(found))
 
 
-def stored(row: FamilyRow, certificate: Any) -> list[TaskOutcome]:
-    """Return what is known of a class as the store has it."""
+def stored(row: FamilyRow) -> TaskOutcome:
+    """Return what is known of a class, and its certificate, as the store has it."""
     bounds = {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in row.bounds.items()}
-    return [TaskOutcome({"bounds": bounds, "witnesses": row.witnesses, "certificate": certificate})]
+    assert row.certificate
+    certificate = json.loads(row.certificate.read_text())
+    return TaskOutcome({"bounds": bounds, "witnesses": row.witnesses, "certificate": certificate})
 
 
 def test_a_stored_certificate_that_was_changed_is_not_written(
-    found: FamilyTable, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    found: FamilyTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    certificate = json.loads((folder / "monotone-1.json").read_text())
-    for value in certificate["values"]:
+    outcomes = [stored(row) for row in found.rows[3:]]
+    for value in outcomes[0].value["certificate"]["values"]:
         if value["statement"] == "upper bound":
             value["mistakes"] = 0
-
-    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
-        return stored(found.rows[3], certificate) + run_here(tasks[1:])
-
-    monkeypatch.setattr("adversary.tasks.engine.run", run)
+    monkeypatch.setattr("adversary.tasks.engine.run", lambda *_, **__: outcomes)
     table = family_table(["monotone"], folder=tmp_path)
     (failure,) = table.failures
     assert failure.startswith("monotone:1: the trusted checker refuses a certificate that was made here: ")
@@ -145,19 +143,14 @@ def test_a_stored_certificate_that_was_changed_is_not_written(
 
 
 def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
-    found: FamilyTable, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    found: FamilyTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    certificate = json.loads((folder / "monotone-1.json").read_text())
-
     def judge(*_: Any) -> Any:
         raise finite_checker.TooMuchError("it takes too much arithmetic")
 
-    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
-        done = stored(found.rows[3], certificate) + run_here(tasks[1:])
-        monkeypatch.setattr(finite_checker, "check", judge)  # only now, when all has been computed
-        return done
-
-    monkeypatch.setattr("adversary.tasks.engine.run", run)
+    outcomes = [stored(row) for row in found.rows[3:]]
+    monkeypatch.setattr("adversary.tasks.engine.run", lambda *_, **__: outcomes)
+    monkeypatch.setattr(finite_checker, "check", judge)
     table = family_table(["monotone"], folder=tmp_path)
     assert all((row.certificate, row.certified) == (None, []) for row in table.rows)
     assert list(tmp_path.iterdir()) == []

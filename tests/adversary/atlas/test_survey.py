@@ -11,8 +11,7 @@ from here import run_here
 
 from adversary.atlas import survey
 from adversary.atlas.certificates import certify
-from adversary.atlas.survey import AtlasAnswer, answer_question, ask, tabulate
-from adversary.atlas.table_file import write_classes
+from adversary.atlas.survey import AtlasAnswer, answer_question, ask, tabulate, write_classes
 from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
@@ -124,10 +123,10 @@ def test_a_condition_is_counted_apart_from_the_largest_value(asked: Callable[...
 def test_what_is_only_computed_is_said(asked: Callable[..., AtlasAnswer]) -> None:
     shown = Shown([0], [certify(1, 3, {"L": 0})])
     for where, extremal, said in (
-        ("L >= 0", None, "that every class matches is computed"),
-        ("L >= 1", None, "that no other class matches is computed"),
-        (None, "L", "that no class has more is computed"),
-        ("L >= 0", "L", "which classes match, and that none of them has more, is computed"),
+        ("L >= 0", None, "that every class matches: this was only computed"),
+        ("L >= 1", None, "that no other class matches: this was only computed"),
+        (None, "L", "that no class has a larger value: this was only computed"),
+        ("L >= 0", "L", "which classes match, and that none of them has a larger value: this was only computed"),
     ):
         assert said in render(atlas_table(asked(3, where, extremal), shown))
 
@@ -169,9 +168,9 @@ def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPat
     shown = Shown([first], [certify(int(found.table.numbers[first]), 5, found.values(first))])
     assert 0 < found.holding == len(found.chosen) < found.table.total - found.unknown
     text = render(atlas_table(found, shown))
-    assert "certified  L of each of these: the trusted checker agrees" in text
-    assert f"whether another class matches, or has more, is not known: {found.unknown:,} were not computed" in text
-    assert "is computed" not in text
+    assert "certified  L of each of these, by the trusted checker" in text
+    assert f"whether another class matches, or has a larger value: {found.unknown:,} were not computed" in text
+    assert "only computed" not in text
     assert f"L >= 2: at least {found.holding:,} of 1,228,157" in text
     assert f"{found.unknown:,} of 1,228,157: these were not computed" in text
     assert "its process ended 3 times" in text

@@ -194,7 +194,7 @@ def test_ours_pass(name: str, options: dict[str, Any]) -> None:
         (7, {"margin": 1, "dimension": 4}, "not a int"),
         ("no-such", {"margin": 1}, "unknown adversary 'no-such'"),
         (Good, {}, "Good: "),
-        (Good, {"margin": "1/2"}, "give margin and dimension"),
+        (Good, {"margin": "1/2"}, "give a margin and a dimension"),
         (Good, {"margn": "1/2"}, "unknown option 'margn'; did you mean 'margin'?"),
     ],
 )

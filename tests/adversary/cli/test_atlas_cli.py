@@ -1,7 +1,6 @@
 """``adversary atlas``: what it prints and writes, how it goes on, and what it refuses."""
 
 import gzip
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +40,7 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
     assert adversary(*asked).json["files"] == ["out/classes.csv"]
     text, found = plain.read_bytes(), []
     assert text.startswith(b"class,L,RL,concepts\natlas-3-01,0,0,000\natlas-3-03,1,1/2,000 001\n")
-    monkeypatch.setattr("adversary.atlas.table_file.MAX_PLAIN", 20)  # of 21
+    monkeypatch.setattr("adversary.atlas.survey.MAX_PLAIN", 20)  # of 21
     for _ in range(2):
         (tmp_path / "out" / "store.jsonl").unlink()  # of stored values the table says that they are not checked
         assert adversary(*asked).json["files"] == ["out/classes.csv.gz"]
@@ -63,7 +62,7 @@ def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (21, None, 21, 21)
 
 
-@pytest.mark.parametrize("where", ["adversary.atlas.certificates.certify", "adversary.atlas.table_file.write_classes"])
+@pytest.mark.parametrize("where", ["adversary.atlas.certificates.certify", "adversary.atlas.survey.write_classes"])
 def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
     adversary: Run, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -73,7 +72,7 @@ def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
     monkeypatch.setattr(where, interrupted)
     ran = adversary("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
     assert ran.code == 130
-    kept = "adversary: finished results are kept in out/store.jsonl; the same command goes on from there\n"
+    kept = "adversary: finished results are kept in out/store.jsonl; the same command continues from there\n"
     assert ran.err == f"{kept}adversary: interrupted; no output is half-written\n"
 
 
@@ -103,35 +102,6 @@ def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
     text = adversary(*asked).out
     assert re.search(f"failed +{re.escape(failure[:50])}", text)
     assert "of each of these" not in text
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--points", "6"], "the atlas has the classes on 1 to 5 points, and not on 6"),
-        (["--points", "0"], "1 to 5 points, and not on 0"),
-        (["--points", "4", "--where", "L"], "L is a number, not a condition"),
-        (["--points", "4", "--where", "L > vc"], "unknown quantity 'vc'; did you mean 'VC'?"),
-        (["--points", "4", "--extremal", "L > 1"], "L > 1 is a condition, not a number"),
-        (["--points", "4", "--extremal", "L\nimport os"], "is not an expression"),
-        (["--points", "4", "--quantities", "L,lies"], "unknown quantity 'lies'; did you mean 'lies_1'?"),
-        (["--points", "4", "--limit", "-1"], "--limit is how many classes to show"),
-        (["--points", "3", "--limit", "3"], "--limit is how many classes to show, and without --where or --extremal"),
-        (["--points", "4", "--jobs", "2", "--cluster", "local:2"], "give one of --jobs, --scheduler and --cluster"),
-        (["--points", "2", "-o", "taken"], "cannot write to taken: it exists and is not a folder"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_one_line(
-    arguments: list[str], said: str, adversary: Run, tmp_path: Path
-) -> None:
-    (tmp_path / "taken").write_text("")
-    folder = [] if "-o" in arguments else ["-o", "out"]
-    ran = adversary("atlas", *arguments, *folder, "--json")
-    assert ran.code == 2
-    assert said in ran.err
-    assert ran.err.count("\n") == 1
-    assert json.loads(ran.out)["exit_code"] == 2
-    assert not (tmp_path / "out").exists()
 
 
 SHARD = ["atlas", "--points", "3", "--extremal", "halving_optimal - L", "-o", "out"]

@@ -134,20 +134,6 @@ def test_halving_is_left_out_with_lies_only_where_nothing_else_was_asked_for(adv
     assert adversary("dimension", "thresholds:3", "--lies", 1, "--only", "vc", "--json").json["notes"] == []
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--models", "--only", "vc"], "--models computes everything, including one lie: leave out --only and --lies"),
-        (["--models", "--lies", "2"], "--models computes everything, including one lie: leave out --only and --lies"),
-        (["--lies", "-1"], "lies should be an int from 0 to 100, but are -1"),
-        (["--lies", "1", "--only", "halving"], "halving is not computed with lies; with lies there are littlestone"),
-    ],
-)
-def test_models_and_lies_that_do_not_go_together(adversary: Run, options: list[str], message: str) -> None:
-    ran = adversary("dimension", "thresholds:3", *options)
-    assert message in ran.refusal
-
-
 def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     ran = adversary("dimension", "halfspaces:3", "-o", "c.json", "--json")
     both = [{"statement": "universal bound", "mistakes": 6}, {"statement": "upper bound", "mistakes": 6}]
@@ -172,7 +158,7 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text(json.dumps({**certificate, "at_most": 5}))
     refused = adversary("check", "bad.json")
     assert refused.code == 1
-    assert "5 mistakes are claimed, 6 are shown" in refused.out
+    assert "5 claimed, 6 shown" in refused.out
     (tmp_path / "other.json").write_text(json.dumps({**certificate, "class": "cube:3"}))
     other = adversary("check", "other.json")
     assert other.code == 1
@@ -245,46 +231,6 @@ def test_trees(adversary: Run, tmp_path: Path) -> None:
     assert "* the play" in adversary("tree", "game.jsonl").out
 
 
-BAD = {
-    "dimension interval:8": "did you mean 'intervals'?",
-    "dimension margin-halfspace:3": "did you mean 'margin-halfspaces'?",
-    "dimension intervals": "intervals",
-    "dimension intervals:0": "intervals",
-    "dimension intervals:x": "intervals",
-    "dimension halfspaces:9": "halfspaces:5",
-    "dimension cube:2 --only litlestone": "did you mean 'littlestone'?",
-    "dimension cube:2 --seconds 0": "--seconds should be above 0 and at most 3600, not 0",
-    "dimension nothing.csv": "nothing.csv",
-    "dimension empty.csv": "empty.csv",
-    "dimension ragged.csv": "ragged.csv",
-    "dimension labels.csv": "labels.csv",
-    "dimension margin-halfspaces:points.csv": "write it like margin-halfspaces:points.csv?margin=1/3",
-    "margin /dev/null": "/dev/null: it is not a regular file",
-    "dimension margin-halfspaces:no.csv?margin=1/3": "no.csv: there is no such file of points",
-    "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
-    "tree cube:2 --kind halfing": "did you mean 'halving'?",
-    "tree cube:2 --tie up": "unknown rule for ties 'up'",
-    "tree cube:2 -o t.jpg": "unknown ending '.jpg'",
-    "tree one.jsonl": "one.jsonl",
-    "play soa --class halfspaces:9": "halfspaces:5",
-    "play soa --margin 1/3": "soa: it learns finite classes",
-    "play perceptron --against littlestone --margin 1/3": "littlestone takes no --margin",
-    "play randomized-halving --class cube:2": "this learner is randomized",
-    "play halving --against halving-worst-case:negative --class cube:2": "halving-worst-case takes no :FILE",
-}
-
-
-@pytest.mark.parametrize("command", BAD)
-def test_bad_input_gets_one_line(command: str, adversary: Run, tmp_path: Path) -> None:
-    (tmp_path / "empty.csv").write_text("")
-    (tmp_path / "ragged.csv").write_text("1,-1\n1\n")
-    (tmp_path / "labels.csv").write_text("a,b\n1,2\n")
-    before = sorted(tmp_path.iterdir())
-    ran = adversary(*command.split(), *(["-o", "x.jsonl"] if command.startswith("play") else []))
-    assert BAD[command] in ran.refusal
-    assert sorted(tmp_path.iterdir()) == before
-
-
 def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "zero.csv").write_text("0,1,1\n1,1,0\n1,1,0\n")
     notes = adversary("dimension", "zero.csv", "--json").json["notes"]
@@ -295,19 +241,6 @@ def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> No
     ran = adversary("dimension", "one.csv")
     assert ran.code == 0
     assert "there is only one concept: without lies there is nothing to learn" in ran.out
-
-
-def test_the_input_is_not_written_over(adversary: Run, tmp_path: Path) -> None:
-    (tmp_path / "my.csv").write_text("+,-\n-,+\n")
-    adversary("play", "soa", "--class", "my.csv", "-o", "g.jsonl")
-    for command in (
-        "dimension my.csv -o my.csv",
-        "play soa --class my.csv -o my.csv",
-        "play soa --class my.csv --against scripted:g.jsonl -o g.jsonl",
-        "tree my.csv -o ./my.csv",
-    ):
-        assert "that is the input" in adversary(*command.split()).refusal
-    assert (tmp_path / "my.csv").read_text() == "+,-\n-,+\n"
 
 
 def test_what_was_not_found_is_not_denied(adversary: Run) -> None:

@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from conftest import ROOT, Ran
 
 Run = Callable[..., Ran]
@@ -43,40 +42,6 @@ def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
     assert done.json["cells"][4]["class"] == "singletons:4"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (["perceptron"], "compare needs settings"),
-        (["percepton", "--margins", "1/3"], "did you mean 'perceptron'?"),
-        (["perceptron", "--margins", "1/3..x"], "is not a range of margins"),
-        (["perceptron", "--class", "nothing:3"], "unknown class"),
-        (["perceptron", "--margins", "1/3", "--plot", "c.gif"], "a figure is a .pdf, .png or .svg"),
-        (["perceptron", "--margins", "1/3", "--plot", "c.svg", "--csv", "c.svg"], "two outputs"),
-        (["perceptron", "--margins", "1/3", "--traces", str(STUDENT)], "exists and is not a folder"),
-        (["perceptron", "--margins", "1/3", "--seconds", "0"], "--seconds should be above 0"),
-        (["halving", "--margins", "1/3"], "it sees numbers of points"),
-        (["perceptron", "--margins", "1/3", "--states", "3"], "--states is a budget of searches on classes"),
-    ],
-)
-def test_bad_input_is_one_line(adversary: Run, arguments: list[str], line: str) -> None:
-    assert line in adversary("compare", *arguments).refusal
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("class Learner(:", "broken.py, line 1: invalid syntax"),
-        ("import sys\nsys.exit(3)", "broken.py cannot be imported: SystemExit: 3 (broken.py, line 2)"),
-        ("import nowhere_at_all", "No module named 'nowhere_at_all' (broken.py, line 1)"),
-        ("class Other: pass", "broken.py has no class with the methods predict(x) and update(x, y)"),
-    ],
-)
-def test_a_file_that_cannot_be_loaded_is_unusable(adversary: Run, tmp_path: Path, text: str, line: str) -> None:
-    (tmp_path / "broken.py").write_text(text)
-    test_bad_input_is_one_line(adversary, ["perceptron", "broken.py", "--margins", "1/2", "--traces", "traces"], line)
-    assert not (tmp_path / "traces").exists()
-
-
 def test_a_file_that_does_not_suit_the_setting_does_not_play(adversary: Run, tmp_path: Path) -> None:
     needs = "class Learner:\n    def __init__(self, concepts): pass\n"
     (tmp_path / "needs.py").write_text(f"{needs}    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
@@ -96,14 +61,6 @@ def test_a_module_beside_a_file_is_found_and_the_folder_of_traces_is_made(advers
     assert [cell["search"] for cell in done.json["cells"]] == ["not needed", "complete"]
     assert all(cell["mistakes"] for cell in done.json["cells"])
     assert {path.name for path in (tmp_path / "new" / "traces").iterdir()} == {"1.jsonl", "2.jsonl"}
-
-
-@pytest.mark.parametrize("option", ["--keep", "--csv", "--plot"])
-def test_links_in_a_circle_are_bad_input(adversary: Run, tmp_path: Path, option: str) -> None:
-    name = "loop.svg"
-    (tmp_path / name).symlink_to(name)
-    arguments = ["perceptron", "winnow", "--margins", "1/2", option, name]
-    test_bad_input_is_one_line(adversary, arguments, "cannot write loop.svg: its symbolic links lead in a circle")
 
 
 def test_the_game_of_a_lone_cell_on_a_class_is_shown(adversary: Run) -> None:

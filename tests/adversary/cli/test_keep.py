@@ -16,21 +16,6 @@ pytestmark = pytest.mark.full
 
 Run = Callable[..., Ran]
 
-NOTES = """
-from pathlib import Path
-
-class Noted:
-    def __init__(self, dimension):
-        with Path({notes!r}).open("a") as file:
-            file.write(f"{{dimension}}\\n")
-
-    def predict(self, x):
-        return 1
-
-    def update(self, x, y):
-        pass
-"""
-
 
 def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) -> None:
     asked = ["claims", "tight", "--json", "--seconds", "0.2"]
@@ -50,30 +35,6 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
     alone = adversary("claims", "tight-soa", "--json", "--seconds", "0.2", "--keep", "kept")
     assert "of an earlier run taken from kept" in alone.err
     assert adversary("claims", "tight-soa", "--json", "--seconds", "0.3", "--keep", "kept").err == ""
-
-
-@pytest.mark.parametrize(
-    ("command", "line"),
-    [
-        ("compare noted.py --margins 1/2 --keep noted.py", "cannot write noted.py: that is the input"),
-        ("compare perceptron --margins 1/2 --csv c --keep c", "the same file, c"),
-        ("compare perceptron --margins 1/2 --traces . --keep 1.jsonl", "1.jsonl may be the name"),
-        ("compare perceptron --margins 1/2 --traces . --csv x/../12.jsonl", "12.jsonl may be the"),
-        ("compare nobody --margins 1/2 --keep new", "unknown learner 'nobody'"),
-        ("claims tight --seconds 0 --keep new", "--seconds should be above 0"),
-        ("compare perceptron --margins 1/2 --keep other", "other has something else than results"),
-        ("claims tight --keep other", "other has something else than results"),
-        ("claims tight --keep nowhere/kept", "cannot keep results in nowhere/kept"),
-    ],
-)
-def test_what_cannot_be_kept_is_said_in_one_line(adversary: Run, tmp_path: Path, command: str, line: str) -> None:
-    (tmp_path / "x").mkdir()
-    for name in ("noted.py", "other"):
-        (tmp_path / name).write_text(NOTES)
-    before = {path.name for path in tmp_path.iterdir()}
-    assert line in adversary(*command.split()).refusal
-    assert (tmp_path / "other").read_text() == NOTES
-    assert {path.name for path in tmp_path.iterdir()} == before
 
 
 @pytest.mark.parametrize(

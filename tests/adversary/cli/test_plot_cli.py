@@ -1,9 +1,7 @@
 """adversary plot."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import Ran
@@ -58,35 +56,6 @@ def test_a_table_goes_to_standard_output_or_a_file(adversary: Run, tmp_path: Pat
     ran = adversary("plot", "game.jsonl", "--tex", "-o", "t.tex", "--json")
     assert ran.json["table"] == "t.tex"
     assert (tmp_path / "t.tex").read_text() == printed.out
-    assert adversary("plot", "game.jsonl", "--tex", "--chart", "spaces").code == 2
-
-
-BAD = {
-    "plot game.jsonl -o f.jpg": "a figure is a .pdf, .png or .svg",
-    "plot game.jsonl -o game.jsonl": "that is the input",
-    "plot game.jsonl --tex -o f.pdf": "it is a .tex",
-    "plot game.jsonl game.jsonl": "say by -o",
-    "plot nothing.jsonl": "nothing.jsonl",
-    "plot empty.json": "is not a trace",
-    "plot passed.json": "is an attack that found no counterexample to the bound R2/gamma2",
-    "plot broken.json": "looks like an attack, but is none",
-    "plot game.jsonl --chart tree": "type: adversary tree CLASS -o tree.pdf",
-    "plot game.jsonl --seconds 0": "above 0",
-    "plot game.jsonl --chart": "requires an argument",
-    "plot": "Missing argument",
-}
-
-
-@pytest.mark.parametrize("command", BAD)
-def test_bad_input_gets_one_line(command: str, adversary: Run, tmp_path: Path) -> None:
-    adversary("play", "halving", "--class", "thresholds:3", "-o", "game.jsonl")
-    (tmp_path / "empty.json").write_text("{}")
-    attack: dict[str, Any] = {"learner": "l", "bound": "R2/gamma2", "exhaustive": {}, "counterexample": None}
-    (tmp_path / "passed.json").write_text(json.dumps(attack))
-    (tmp_path / "broken.json").write_text(json.dumps(attack | {"counterexample": {"why": 1}}))
-    before = sorted(tmp_path.iterdir())
-    assert BAD[command] in adversary(*command.split()).refusal
-    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_an_attack_is_drawn_and_shown_by_its_counterexample(

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adversary.cli.runs import shown_run
-from adversary.cli.terminal import where_to_run
+from adversary.cli.terminal import shown_run, where_to_run
 from adversary.tasks import cluster
 from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import InputError
@@ -28,7 +27,7 @@ def test_a_new_run_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "kept"
-    said = f"adversary: finished results are kept in {kept}; the same command goes on from there\n"
+    said = f"adversary: finished results are kept in {kept}; the same command continues from there\n"
     for end, line in ((KeyboardInterrupt(), said), (ClusterLost(""), said), (ValueError(), ""), (InputError(""), "")):
         kept.touch()
         with pytest.raises(type(end)), shown_run("playing", kept):

@@ -292,7 +292,7 @@ def test_updates_are_counted_on_classes() -> None:
     assert (found.cells[0].search, found.settled, mistakes_text(found.cells[0])[0]) == ("cut short", False, "≥")
     with pytest.raises(InputError, match="in a process of its own, where its states cannot be seen"):
         compare([str(STUDENT)], classes=[table], count="updates")
-    with pytest.raises(InputError, match="give no margins beside them"):
+    with pytest.raises(InputError, match="leave out --margins"):
         compare(["perceptron"], [Fraction(1, 4)], count="updates")
     with pytest.raises(InputError, match="unknown count 'mistake'; did you mean 'mistakes'"):
         compare(["soa"], classes=[table], count="mistake")  # type: ignore[arg-type]
@@ -336,6 +336,6 @@ def test_a_dimension_that_does_not_limit_anything_changes_nothing() -> None:
 def test_what_does_not_play_in_the_dimension_has_a_cell_that_says_so() -> None:
     found = compare(["perceptron", "cone-halving"], [Fraction(1, 9)], dimension=4, seconds=PLENTY)
     assert found.cells[1].note == "does not play this setting: cone-halving plays in dimension 1 to 3, not 4"
-    for wrong, says in ((0, "at least 1"), (3, "of games with a margin")):
+    for wrong, says in ((0, "at least 1"), (3, "for games with a margin")):
         with pytest.raises(InputError, match=says):
             compare(["perceptron"], [Fraction(1, 9)] * (not wrong), [find_class("cube:2")], dimension=wrong)

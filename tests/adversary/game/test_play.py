@@ -225,6 +225,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "dimension": 0}, "at least 1"),
         ({"margin": "1/3", "dimension": 2.5}, "dimension should be an int"),
         ({"margin": "1/3", "seed": 1}, "standard-basis takes no --seed"),
+        ({"margin": "1/3", "concept_class": "intervals:3"}, "a game on a class takes no --margin: leave out one of"),
         ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
         ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
@@ -295,7 +296,7 @@ def test_an_adversary_of_ones_own() -> None:
     game = play("always-minus", against=Own(), margin=1, dimension=1)
     assert game.ok
     assert (game.rounds, game.mistakes, game.bounds["lower"]) == (5, 5, None)
-    with pytest.raises(InputError, match="give margin and dimension"):
+    with pytest.raises(InputError, match="give a margin and a dimension"):
         play("always-minus", against=Own())
 
 
@@ -315,6 +316,10 @@ def test_an_adversary_of_ones_own() -> None:
         (Own(point="1"), "Own showed a value of type str, not a list or tuple of 1 ints and Fractions"),
         (Own(point={1: 1}), "Own showed a vector out of order, or outside dimension 1"),
         (Own(target=([1], 0)), "whose scale_squared is not a Fraction above 0"),
+        (
+            Own(target=([1], Fraction(1, 10**5000))),
+            "whose scale_squared is not a Fraction above 0 of at most 1000 digits",
+        ),
         (Own(target=([1], 0.5)), "whose scale_squared is not a Fraction above 0"),
         (Own(target=(1, 1)), "Own offered 2 coordinates, but the dimension is 1"),
         (Own(point=basis_vector(1)), "Own showed a vector out of order, or outside dimension 1"),
@@ -332,6 +337,7 @@ def test_a_target_that_does_not_explain_the_labels_proves_nothing() -> None:
     game = play("perceptron", against=Own(label=-1), margin=1, dimension=1)
     assert not game.ok
     assert (game.reason, game.statements) == ("round 1: the label is -1, the target says +1", [])
+    assert play("perceptron", margin_squared="2/5", as_printed=True).tight is None  # the bounds are about legal games
     assert game.target["margin_squared"] is None
 
 

@@ -25,8 +25,17 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("EOFError: EOF when reading a line", {}, "Remove input()"),
     ("update raised ValueError: output array is read-only", {}, "The point x cannot be changed"),
     ("update raised ValueError: assignment destination is read-only", {}, "as in x = y * x"),
+    (
+        "UFuncTypeError: Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64')",
+        {},
+        "begin with np.zeros(dimension), without dtype=int",
+    ),
     ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
-    ("somebody killed the process; there may be too little memory", {}, "may use 2 GiB of memory, and this machine"),
+    (
+        "the learner's process was killed; there may be too little memory",
+        {},
+        "may use 2 GiB of memory, and this machine",
+    ),
     ("predict gave no answer within 2 s of CPU time", {}, "one that fills the 2 GiB of memory"),
     ("predict gave no answer within 2 s of CPU time", {"isolation": (), "output": "x\n" * 1000}, "remove the print"),
     ("the time did not suffice", {"output": "x\n" * 1000}, "It prints much"),
@@ -66,7 +75,7 @@ def test_a_learner_that_passes_gets_no_advice() -> None:
 def test_an_integer_0_may_be_a_tie_or_stand_for_a_label(value: str) -> None:
     told = f"illegal label: predict returned {value}; a label is the int 1 or -1"
     (hint,) = hints(failing(told, "failed", {}))
-    assert "numpy's sign of w @ x = 0, a tie" in hint
+    assert "numpy's sign of a tie, w @ x = 0" in hint
     assert "If 0 stands for -1, return -1" in hint
     (hint,) = hints(failing(told.replace("0", "2"), "failed", {}))
     assert hint.startswith("The only labels are 1 and -1")
@@ -76,6 +85,6 @@ def test_an_integer_0_may_be_a_tie_or_stand_for_a_label(value: str) -> None:
 def test_a_bug_that_has_a_name_says_more_than_a_property_that_is_lacking(check: str) -> None:
     grade = Grade("a.py", "perceptron", (Finding(check, "failed", "", ""), FAILED), None, 1, 1, 1.0, ())
     (hint,) = hints(grade)
-    assert hint.startswith(("Something outlives", "It also moves"))
+    assert hint.startswith(("Something outlives", "It also changes"))
     (hint,) = hints(replace(grade, likenesses=(Likeness("a bug", "Look there.", 40, 2),)))
     assert hint.endswith("Look there.")

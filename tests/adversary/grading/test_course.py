@@ -35,7 +35,7 @@ from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
 COURSE = read_course(str(ROOT / "examples" / "course.toml")) or ()
-STRICT = ROOT / "examples" / "broken" / "strict_inequality.py"
+WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
 
 
 def test_points_are_split_by_weight() -> None:
@@ -69,24 +69,30 @@ def test_marks_add_up() -> None:
 
 
 NAMES = (ANSWERS, "unit points", DETERMINISTIC, SIDE_EFFECTS)
+WORTH = "Each of the 4 required checks is worth 25"
+UNLESS = 'but none earns points unless "unit points" passes'
 
 
 @pytest.mark.parametrize(
     ("statuses", "points", "told"),
     [
-        (("failed", "skipped", "skipped", "passed"), 0, "0 of 100: the other checks earn points only together with"),
-        (("passed", "failed", "skipped", "passed"), 0, "0 of 100: the other checks earn points only together with"),
-        (("passed", "unknown", "unknown", "passed"), 0, "0 of 100: the other checks earn points only together"),
-        (("failed", "skipped", "skipped", "failed"), 0, "0 of 100"),
-        (("passed", "passed", "failed", "passed"), 75, "75 of 100: answers with labels 25, unit points 25, keeps to"),
-        (("failed", "passed", "skipped", "skipped"), 25, "25 of 100: unit points 25"),
+        (("failed", "skipped", "skipped", "passed"), 0, f"0 of 100. {WORTH}, {UNLESS}"),
+        (("passed", "failed", "skipped", "passed"), 0, f"0 of 100. {WORTH}, {UNLESS}"),
+        (("passed", "unknown", "unknown", "passed"), 0, f"0 of 100. {WORTH}, {UNLESS}"),
+        (("failed", "skipped", "skipped", "failed"), 0, f"0 of 100. {WORTH}"),
+        (
+            ("passed", "passed", "failed", "passed"),
+            75,
+            f'75 of 100: 25 for "answers with labels", 25 for "unit points", 25 for "keeps to itself". {WORTH}',
+        ),
+        (("failed", "passed", "skipped", "skipped"), 25, f'25 of 100: 25 for "unit points". {WORTH}'),
         (("passed", "passed", "passed", "passed"), 100, "100 of 100"),
     ],
 )
 def test_conduct_earns_points_only_beside_a_game(statuses: tuple[str, ...], points: int, told: str) -> None:
     grade = graded(*statuses, names=NAMES)
     assert points_got(grade, 100) == points
-    assert points_text(grade).startswith(told)
+    assert points_text(grade) == told
     assert points_text(grade, Fraction(100, 3)).partition(" of ")[2].startswith("33.33")
 
 
@@ -94,7 +100,9 @@ def test_checks_are_weighed() -> None:
     grade = graded("passed", "passed", "failed", "passed", names=NAMES, weights=(0, 3, 1, 0))
     assert [one.got for one in scores(grade)] == [0, 75, 0, 0]
     assert [one.most for one in scores(grade)] == [0, 75, 25, 0]
-    assert points_text(grade) == "75 of 100: unit points 75"
+    assert (
+        points_text(grade) == '75 of 100: 75 for "unit points". Shares: 75 for "unit points", 25 for "is deterministic"'
+    )
     assert points_got(weighed(grade, {DETERMINISTIC: 0}), 10) == 10
     assert read_grade(write_grade(grade)) == grade
     old = write_grade(grade)
@@ -126,7 +134,7 @@ def test_a_kind_weighs_its_checks(tmp_path: Path) -> None:
         ("[[parts]]\nweight = 1", "part 1: kind is missing"),
         ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "the kind halving appears twice"),
         ('[[parts]]\nkind = "c.toml"', "has parts of its own"),
-        ('name = "x"\n[[parts]]\nkind = "halving"', "unknown key beside [[parts]]"),
+        ('name = "x"\n[[parts]]\nkind = "halving"', "unknown key next to [[parts]]"),
         ("parts = 3", "parts are written as [[parts]]"),
         ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "give each part a name and a file of its own"),
         ('[[parts]]\nkind="halving"\nname="a"\n[[parts]]\nkind="winnow"\nname="a"', "two parts have the name a"),
@@ -156,41 +164,42 @@ def test_what_is_wrong_with_a_course_is_one_line(text: str, line: str, tmp_path:
 def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
     home = tmp_path / "handed in"
     home.mkdir()
-    (home / "strict.py").write_text(STRICT.read_text())
+    (home / "wrong.py").write_text(WRONG)
     (home / "broken.py").write_text("class A:\n    def predict(self, x)\n")
-    (tmp_path / "twice.toml").write_text('setting = "halfspaces"\nbound = "2*R2/gamma2"\n')
+    for name in ("small", "twice"):
+        (tmp_path / f"{name}.toml").write_text(KIND)
     (tmp_path / "c.toml").write_text(
-        '[[parts]]\nkind = "perceptron"\nweight = 2\n[[parts]]\nkind = "twice.toml"\nweight = 3\n'
+        '[[parts]]\nkind = "small.toml"\nweight = 2\n[[parts]]\nkind = "twice.toml"\nweight = 3\n'
     )
     outputs = ["--csv", "g.csv", "--results", "results", "--reports", "out", "--junit", "g.xml"]
     ran = adversary("grade", home, "--as", "c.toml", "--isolation", "plain", "--json", *outputs)
     assert ran.code == 1, ran
-    broken, strict = ran.json
+    broken, wrong = ran.json
     assert (broken["verdict"], broken["points"]) == ("error", "0")
-    parts = strict["parts"]
-    assert [(part["kind"], part["of"]) for part in parts] == [("perceptron", "40"), ("twice.toml", "60")]
-    assert strict["points"] == str(sum(Fraction(part["points"]) for part in parts))
+    parts = wrong["parts"]
+    assert [(part["kind"], part["of"]) for part in parts] == [("small.toml", "40"), ("twice.toml", "60")]
+    assert wrong["points"] == str(sum(Fraction(part["points"]) for part in parts))
     assert [part["points"] for part in parts] == ["0", "0"]  # it fails the first games of both
     with (tmp_path / "g.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert [row["learner"] for row in rows] == ["broken.py", "strict.py"]
-    assert float(rows[1]["points"]) == pytest.approx(float(Fraction(strict["points"])), abs=0.005)
+    assert [row["learner"] for row in rows] == ["broken.py", "wrong.py"]
+    assert float(rows[1]["points"]) == pytest.approx(float(Fraction(wrong["points"])), abs=0.005)
     assert rows[1]["twice.toml: verdict"] == "failed"
-    found = json.loads((tmp_path / "results" / "strict.json").read_text())
-    assert found["score"] == float(Fraction(strict["points"]))
+    found = json.loads((tmp_path / "results" / "wrong.json").read_text())
+    assert found["score"] == float(Fraction(wrong["points"]))
     assert sum(test["max_score"] for test in found["tests"]) == pytest.approx(100)
-    assert {test["name"].partition(":")[0] for test in found["tests"]} == {"perceptron", "twice.toml"}
-    for place in ("out/perceptron/strict.html", "out/twice/strict.game.html", "out/twice/index.md", "out/grades.csv"):
+    assert {test["name"].partition(":")[0] for test in found["tests"]} == {"small.toml", "twice.toml"}
+    for place in ("out/small/wrong.html", "out/twice/wrong.game.html", "out/twice/index.md", "out/grades.csv"):
         assert (tmp_path / place).is_file()
     index = (tmp_path / "out" / "index.html").read_text()
-    for part, home_of in zip(parts, ("perceptron", "twice"), strict=True):
+    for part, home_of in zip(parts, ("small", "twice"), strict=True):
         points = decimal(Fraction(part["points"]))
-        assert f'<a href="{home_of}/strict.html">failed</a>, {points}</td>' in index
-        assert f"[failed]({home_of}/strict.md), {points}" in (tmp_path / "out" / "index.md").read_text()
+        assert f'<a href="{home_of}/wrong.html">failed</a>, {points}</td>' in index
+        assert f"[failed]({home_of}/wrong.md), {points}" in (tmp_path / "out" / "index.md").read_text()
         assert (tmp_path / "out" / home_of / "index.html").is_file()
-    assert f'<td data-title="points" class="number">{decimal(Fraction(strict["points"]))}</td>' in index
+    assert f'<td data-title="points" class="number">{decimal(Fraction(wrong["points"]))}</td>' in index
     assert not (tmp_path / "g.csv.store.jsonl").exists()
-    one = adversary("grade", home / "strict.py", "--as", "c.toml", "--isolation", "plain")
+    one = adversary("grade", home / "wrong.py", "--as", "c.toml", "--isolation", "plain")
     assert one.code == 1
     assert "together" in one.out
     refused = adversary("grade", home, "--as", "c.toml", "--pytest", "t.py")
@@ -213,11 +222,10 @@ kind = "small.toml"
 folder = "week 2"
 
 [[parts]]
-kind = "consistent"
+kind = "consistent.toml"
 file = "both.py"
 class = "Second"
 """
-WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
 BOTH = f"{WRONG.replace('Student', 'First')}{RIGHT.replace('Student', 'Second')}"
 
 
@@ -225,6 +233,7 @@ BOTH = f"{WRONG.replace('Student', 'First')}{RIGHT.replace('Student', 'Second')}
 def home(tmp_path: Path) -> Path:
     """Return the folder of submissions: ann's are right, bob's are wrong or missing."""
     (tmp_path / "small.toml").write_text(KIND)
+    (tmp_path / "consistent.toml").write_text(KIND.replace("small", "consistent"))
     (tmp_path / "c.toml").write_text(EXERCISES)
     found = tmp_path / "term"
     files = {
@@ -253,17 +262,17 @@ def test_each_part_grades_its_own_file(adversary: Run, home: Path, tmp_path: Pat
     assert [(part["name"], part["wanted"], part["of"]) for part in ann["parts"]] == [
         ("Halving", "halving.py", "50"),
         ("Any name", "week 2", "25"),
-        ("consistent", "both.py:Second", "25"),
+        ("consistent.toml", "both.py:Second", "25"),
     ]
     assert sum(map(Fraction, ann["parts"][0]["earned"].values())) == 50
     assert [part["grade"]["verdict"] for part in bob["parts"]] == ["error", "failed", "error"]
     assert [part["points"] for part in bob["parts"]] == ["0", "0", "0"]
     missing, _, unnamed = [part["grade"]["problem"] for part in bob["parts"]]
-    assert missing == "Halving asks for halving.py, which is not there; did you mean Halving.py?"
+    assert missing == 'halving.py is missing: the part "Halving" asks for it; did you mean Halving.py?'
     assert "unknown class in bob/both.py: 'Second'; did you mean" in unnamed or "known: First, Third" in unnamed
     assert [part["grade"]["verdict"] for part in both["parts"]] == ["error", "error", "passed"]
     assert both["parts"][0]["grade"]["problem"] == (
-        "Halving asks for halving.py: hand in a file of this name, or a folder with it"
+        'the part "Halving" asks for halving.py: hand in a file of this name, or a folder with it'
     )
     with (tmp_path / "g.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -292,7 +301,7 @@ def test_one_submission_of_several_files(adversary: Run, home: Path, tmp_path: P
     (home / "eve" / "both.py").write_text("import nothing_like_that\n")
     nothing = adversary(*asked, home / "eve")
     assert nothing.code == 2
-    assert nothing.err.startswith("adversary: Halving asks for halving.py, which is not there")
+    assert nothing.err.startswith('adversary: halving.py is missing: the part "Halving" asks for it')
     refused = adversary(*asked, home / "ann", "--results", home / "ann" / "r.json")
     assert "it is in the folder of the submissions" in refused.refusal
 

@@ -128,7 +128,7 @@ def test_a_violation_before_a_process_is_killed_counts(
     def take_turns(runner: WorkerRunner, turns: Iterable[tuple[int, Turn]]) -> list[list[Label] | Fault]:
         asked = list(turns)
         if any(turn.label for _, turn in asked) and next(calls) == number:
-            raise CutShort("somebody killed the learner's process")
+            raise CutShort("the learner's process was killed")
         return usual(runner, asked)
 
     monkeypatch.setattr(WorkerRunner, "take_turns", take_turns)

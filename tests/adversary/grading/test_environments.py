@@ -145,6 +145,7 @@ def test_what_is_copied_of_a_folder_is_what_belongs_to_it(tmp_path: Path) -> Non
         (own / name).write_text(name)
     (own / "deep" / "link").symlink_to(own / "a.py")
     (own / "folder").symlink_to("deep/er")
+    (own / "out").symlink_to("/dev/zero")
     copied(own, copy, [own / "venv"])
     there = sorted(str(path.relative_to(copy)) for path in copy.rglob("*"))
     assert there == ["a.py", "deep", "deep/er", "deep/er/data.csv", "deep/link", "folder"]
@@ -168,9 +169,6 @@ def test_what_is_no_file_or_too_large_is_not_copied(kind: str, tmp_path: Path, m
     for mode in MODES:
         assert refused(mode) == ("pipe is not a regular file, and a submission has nothing but these, in folders")
     (own / "pipe").unlink()
-    (own / "link").symlink_to("/dev/zero")
-    assert refused() == "the link link leads out of the folder and is not followed; put the file itself there"
-    (own / "link").unlink()
     monkeypatch.setattr("learners.runner.isolation.MAX_BYTES", 1 << 20)
     (own / "data").write_bytes(bytes(1 << 20))
     assert refused() == "a submission may have 1 MiB in all, and with student.py it has more"
@@ -303,7 +301,7 @@ def test_a_small_limit_on_processes_gives_one_line(arguments: str, most: int, ki
         user = ["--reuid=1900000001", "--regid=1900000001", "--clear-groups"]
         limited = ["setpriv", *user, "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", *limited]
     environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    done = subprocess.run(limited, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    done = subprocess.run(limited, capture_output=True, text=True, timeout=250, check=False, env=environment)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"adversary: (a process could not be started|cannot start a process): .*\n", done.stderr)
 

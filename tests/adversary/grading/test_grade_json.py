@@ -94,8 +94,9 @@ def test_shared_state_shows_the_round_that_another_learner_was_taught() -> None:
         ["1", "+1", "-1", "-1"],
         ["2", "+1", "+1", "+1"],
     ]
-    assert "Without the other learner it says -1 in round 1. Round 2 of the other learner (marked *), +1 for " in story(
-        found
+    assert (
+        "Without the other learner, your learner says -1 in round 1. Round 2 of the other learner (marked *), +1"
+        in story(found)
     )
     many = rounds_table(replace(found, before=tuple((basis_vector(n), 1) for n in range(40)), turned=20))
     assert [str(row[0]) for row in many.rows if "20" in str(row[0])] == ["other 20 *"]

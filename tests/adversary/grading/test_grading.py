@@ -55,7 +55,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
-from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.mistake_bounds import Undefined, read_bound
 from proofs.exact.vectors import Target, Vector, _four_squares, basis_vector, polynomial_features, vector
 from proofs.formats.answers import JSON_VERSION
 from proofs.settings import Finite, Halfspaces
@@ -254,7 +254,7 @@ def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple
     return [replay(runner, game_of(setting, rounds)).played for rounds in games]
 
 
-SLOW = "shared", "uint8_counts", "loses_every_tenth", "hebbian", "voted"  # or about processes
+SLOW = "shared", "averaged", "uint8_counts", "loses_every_tenth", "hebbian", "voted"  # or about processes
 NAMES = [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in stems.split()]
 
 
@@ -347,7 +347,11 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
     assert read_grade(result.to_json()).counterexample == replace(found, sees=None)
     assert "said again" in render(grade_table(result))
     assert story(found).startswith("The same rounds are played twice, the second time ")
-    assert re.search(r"it says [+-]1 the first time and [+-]1 the second time; the label is [+-]1\. All", story(found))
+    turned = (
+        r"Round \d+ of the other learner \(marked \*\), [^.]* changes an answer\. " if len(found.before) > 1 else ""
+    )
+    answers = r"it says [+-]1 the first time and [+-]1 the second time; the label is [+-]1\. "
+    assert re.search(f"{answers}{turned}All", story(found))
 
 
 ONCE = """
@@ -373,13 +377,10 @@ class Seventh:
         self.right += not wrong
         if wrong or self.right % 7 == 0: self.w += y * x
 """
-SHRINKS = [
-    (ONCE, "kernel-perceptron", 12, 3),
-    (BUDGET, "kernel-perceptron", 60, 1),
-    pytest.param(SEVENTH, "perceptron", 13, 25, marks=pytest.mark.full),
-]
+SHRINKS = [(ONCE, "kernel-perceptron", 12, 3), (BUDGET, "kernel-perceptron", 60, 1), (SEVENTH, "perceptron", 13, 25)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("learner", "kind", "rounds", "number"), SHRINKS)
 def test_a_counterexample_has_few_rounds_and_small_numbers(
     learner_file: Callable[..., str], learner: str, kind: str, rounds: int, number: int
@@ -465,6 +466,7 @@ TOLD = {"asks": ", margin_squared", "left": "max(int(1 / margin_squared) // 2, 1
 STOPS = {"update": "if wrong and self.left > 0: self.w += y * x; self.left -= 1"}
 PASSIVE_AGGRESSIVE = {"update": "self.w += max(1 - y * (self.w @ x), 0) / (x @ x) * y * x"}
 TIES = {"before": "if self.w @ x == 0: return 1 if self.n % 2 else -1"}
+BATCHES = {"update": "self.left = self.left + wrong * y * x; self.w = self.w + self.left * (self.n % 4 < 1); self.left *= self.n % 4 > 0"}  # fmt: skip
 ODD = {"before": "if len(x) == 2 and self.left > 2 and (abs(160225 * x % 1 - 0.5) < 0.49).any(): raise ValueError"}
 ODD |= {"update": "self.w += wrong * y * x; self.left += wrong"}
 KINDS: list[Any] = [
@@ -475,11 +477,12 @@ KINDS: list[Any] = [
     ("first-consistent", "consistent", "passed", {"points seen before": "passed", "step": 4}),
     ("kernel-perceptron?kernel=polynomial", "kernel-perceptron", "passed", {"points on the line": "passed", "step": 3}),
     ("kernel-perceptron", "kernel-perceptron", "failed", {}), ("first-consistent", "halving", "failed", {}),
-    (WINNOW, "winnow", "passed", {"disjunctions": "passed", "step": 9}),
+    (WINNOW, "winnow", "passed", {"disjunctions": "passed", "step": 30}),
     (WINNOW | {"update": "if wrong and y == 1: self.w[x > 0] *= 2"}, "winnow", "failed", {"disjunctions": "failed"}),
     (TOLD | {"update": "self.w += wrong * y * x / self.left"}, "perceptron", "passed", {"unit points": "passed", "step": 3}),
     (TOLD | STOPS, "perceptron", "failed", {"unit points": "failed"}),
     ({"before": "if self.n % 7 == 0: return 1 if self.w @ x < 0 else -1"}, "perceptron", "failed", {}),
+    (BATCHES, "perceptron", "failed", {"is conservative": "failed", "treats coordinates alike": "passed", "treats signs alike": "passed"}),
     ({"before": "if self.n == 3: return 0"}, "perceptron", "failed", {"answers with labels": "failed"}),
     pytest.param({"before": "time.sleep(0.3)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 2}, marks=pytest.mark.full),
     pytest.param(STOPS | {"left": 60, "before": "time.sleep(0.02)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 3}, marks=pytest.mark.full),
@@ -501,15 +504,15 @@ def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind
 
 
 GAMES = [
-    ("winnow", "winnow/wrong/doubles_everything.py", "repeat_until_correct"),
+    pytest.param("winnow", "winnow/wrong/doubles_everything.py", "repeat_until_correct", marks=pytest.mark.full),
     pytest.param("winnow", "winnow/wrong/halves.py", "stretch", marks=pytest.mark.full),
     ("winnow", "winnow/wrong/doubles_when_right.py", "passes"),
     ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
     ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
     pytest.param("perceptron", "perceptron/wrong/decays_by_mistakes.py", "early_then_late", marks=pytest.mark.full),
-    ("perceptron", "perceptron/wrong/decays_by_rounds.py", "early_then_late"),
+    pytest.param("perceptron", "perceptron/wrong/decays_by_rounds.py", "early_then_late", marks=pytest.mark.full),
     ("perceptron", "perceptron/wrong/steps_by_length.py", "long_then_short"),
-    ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "long_then_short"),
+    pytest.param("perceptron", "perceptron/wrong/steps_by_length_squared.py", "long_then_short", marks=pytest.mark.full),
     ("perceptron", "perceptron/wrong/clips_at_five.py", "boundary_first"),
     ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_boundary"),
     ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_boundary"),
@@ -618,7 +621,7 @@ def test_games_do_not_depend_on_the_hash_seed() -> None:
             text=True,
             env={"PYTHONHASHSEED": seed},
             cwd=ROOT,
-            timeout=100,
+            timeout=250,
         ).stdout
         for seed in ("1", "2")
     ]
@@ -643,6 +646,7 @@ ERRORS = [
     (HALF.replace("gamma", "delta") + 'games = ["general"]', "delta2 is a margin on unit points"),
     ('setting = "finite"\nbound = "1/0"', "division by zero"),
     ('setting = "finite"\nbound = "-1"', "the bound -1 does not even allow 0 mistakes"),
+    ('setting = "finite"\nbound = "floor(log2(C)) - 3"', "on dictators:4, the bound floor(log2(C)) - 3 does not even"),
     ('setting = "finite"\nbound = "M <= 1-2"', "does not even allow 0 mistakes"),
     (HALF + "forgive_rounding = 1", "forgive_rounding is true or false"),
     (FINITE + "lies = -1", "lies should be an int from 0 to 100, but are -1"),
@@ -671,9 +675,9 @@ def test_what_is_no_kind_is_said_in_a_line(tmp_path: Path, text: str, words: str
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.timeout(2, method="signal")
 @pytest.mark.parametrize("text", ["degree=60", "degree=4&constant=0.333333"])
 def test_no_kernel_keeps_us_waiting(text: str) -> None:
+    """They would take hours, and the time limit of tests would end them."""
     with suppress(InputError):
         find_kind(f"kernel-perceptron?{text}")
 
@@ -694,6 +698,12 @@ def test_a_kind_of_ones_own(tmp_path: Path, learner: object, text: str, bound: s
     assert found.counterexample is None or found.counterexample.bound == bound
 
 
+def test_a_bound_below_0_in_some_game_fails_nobody(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(HALF.replace("gamma2", "gamma2 - 3"))
+    with pytest.raises(Undefined, match=r"the kind own: its bound is unusable in some game: it does not even allow 0"):
+        grade("perceptron", str(tmp_path / "own.toml"), isolation="plain")
+
+
 def test_a_seed_chooses_the_games() -> None:
     def scripts(seed: int) -> list[str]:
         games = [game for requirement in find_kind("perceptron").requirements for game in requirement.games(seed)]
@@ -703,7 +713,7 @@ def test_a_seed_chooses_the_games() -> None:
 
 
 def test_a_registered_learner_of_small_dimension_is_graded_there() -> None:
-    found = graded("cone-halving", sampled("perceptron", 9))
+    found = graded("cone-halving", sampled("perceptron", 30))
     assert (found.verdict, found.problem) == ("passed", None)
     tried = [check.found for check in found.checks if check.name in ("unit points", "points of any length")]
     assert len(tried) == 2
@@ -723,7 +733,7 @@ from learners.protocol import Card
 class Mine(Perceptron):
     card = Card(summary="mine", sees="exact", max_dimension=1)
 """
-    found = graded(learner_file(small), sampled("perceptron", 9))
+    found = graded(learner_file(small), sampled("perceptron", 30))
     assert not any("in dimension" in check.found for check in found.checks)
 
 

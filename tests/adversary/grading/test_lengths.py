@@ -148,7 +148,11 @@ def test_a_learner_with_a_length_of_its_own_breaks_a_game(name: str) -> None:
     assert broken(Perceptron(**WRONG[name]), "perceptron") > 0
 
 
-KERNELS = [(2, "1"), (2, "0"), (3, "1/2"), (1, "0"), (4, "1")]
+KERNELS = [
+    (2, "1"),
+    (2, "0"),
+    *(pytest.param(*one, marks=pytest.mark.full) for one in ((3, "1/2"), (1, "0"), (4, "1"))),
+]
 KERNEL_RIGHT = ("numpy", "sums from the right", "single precision")
 KERNEL_WRONG = {name: WRONG[name] for name in ("all in half", "clips at 1e3")}
 OF_SHORT = {name: WRONG[name] for name in ("above 1e-6", "round", "half points", "no short points")}
@@ -168,7 +172,12 @@ def test_there_are_no_such_games_where_the_constant_is_rounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("degree", "constant"), [(1, Fraction(0)), *[(d, Fraction(c)) for d, c in KERNELS[:3]], (10, Fraction(1))]
+    ("degree", "constant"),
+    [
+        (3, Fraction(1, 2)),
+        *[pytest.param(*case, marks=pytest.mark.full) for case in ((1, Fraction(0)), (2, Fraction(0)))],
+        pytest.param(10, Fraction(1), marks=pytest.mark.full),
+    ],
 )
 def test_no_float_is_rounded_and_one_step_farther_it_may_be(degree: int, constant: Fraction) -> None:
     """The same sums in floats, in several orders, and in fractions; the worst case of the bound is tried, too."""
@@ -222,8 +231,7 @@ class Student:
 """
 USUAL = {"bits": 64, "least": 0, "moves": "self.predict(x) != y", "most": "np.inf"}
 GRADED: list[tuple[dict[str, Any], str]] = [
-    ({}, "passed"), ({"bits": 32}, "passed"), ({"least": 1e-6}, "failed"), ({"bits": 16}, "failed"),
-    ({"most": 1e3}, "failed"), ({"moves": "y * (self.w @ x) <= 1e-9"}, "failed"),
+    ({"bits": 32}, "passed"), ({"least": 1e-6}, "failed"), ({"bits": 16}, "failed"), ({"most": 1e3}, "failed"),
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ The wrong ones are in test_grading.py; many more of all sorts are graded by ``be
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from conftest import DATA, ROOT
 from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
+from adversary.grading.hints import hints
 from learners.runner.isolation import PLAN, sandbox
 
 pytestmark = pytest.mark.full
@@ -102,6 +104,19 @@ def test_the_grader_survives_and_names_the_fault(path: Path, isolation: str, mon
     assert len(found.output) <= 1 << 16
 
 
+def test_a_learner_that_prints_in_every_call_is_not_said_to_play_by_chance(
+    learner_file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reaches the limit on output in a long game, and not when a short one is played again."""
+    monkeypatch.setattr("learners.runner.child.MAX_PRINTED", 20 << 20)
+    right = (ROOT / "examples" / "student.py").read_text()
+    path = learner_file(right.replace("        return", "        print('x' * (1 << 20))\n        return"))
+    found = grade(path, "perceptron")
+    assert found.verdict == "error"
+    assert "printed more than 20,971,520 bytes" in found.summary
+    assert hints(found) == ["It prints much, and printing takes time: remove the print, above all from loops."]
+
+
 def test_a_course_can_grade_in_its_own_tests(tmp_path: Path) -> None:
     """Its kind has few games: what a grade finds is tested above."""
     (tmp_path / "few.toml").write_text('setting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n')
@@ -114,6 +129,6 @@ def test_a_course_can_grade_in_its_own_tests(tmp_path: Path) -> None:
     (tmp_path / "right.py").write_text((ROOT / "examples" / "student_halving.py").read_text())
     (tmp_path / "wrong.py").write_text((ROOT / "examples" / "broken" / "first_consistent.py").read_text())
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=250, check=False)
     assert "1 failed, 1 passed" in done.stdout, done.stdout
     assert "Round 1 shows" in done.stdout

@@ -1,5 +1,6 @@
 """The w of a submission beside the textbook's: the first update that differs, and learners that show no w, or a lie."""
 
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,7 @@ from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import compared
 from adversary.search.counterexample import Counterexample, Played
+from adversary.search.shrink import Shrinker
 from adversary.views.cells import render
 from adversary.views.excerpt import rounds_table, update_text
 from adversary.views.game.files import counterexample_view
@@ -50,6 +52,21 @@ def test_the_first_update_that_differs_is_found() -> None:
     assert compared(*played(lambda number, y: y if number < 2 else 2 * y)).differs == 2
     assert compared(*played(lambda *_: 0)).differs == 1
     assert compared(*played(lambda _, y: y, vector({1: 2}))).differs == 0
+
+
+def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_bug(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def takes_all(shrinker: Shrinker, found: Counterexample) -> Counterexample:
+        budget = shrinker.grader.budget
+        budget._ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
+        return found
+
+    monkeypatch.setattr(Shrinker, "shrunk", takes_all)
+    found = grade(ROOT / "examples" / "broken" / "wrong_sign.py", "perceptron", isolation="plain")
+    assert found.counterexample is not None
+    assert found.counterexample.weights is not None
+    assert [one.name for one in found.likenesses] == ["a Perceptron with a wrong sign"]
 
 
 @pytest.mark.usefixtures("local_learners")
@@ -119,8 +136,8 @@ class Student:
     [
         ("return self.kept", True),
         ("raise ValueError", False),
-        ("raise SystemExit", False),
-        ("return [1, 2, 3, 4, 5]", False),
+        pytest.param("raise SystemExit", False, marks=pytest.mark.full),
+        pytest.param("return [1, 2, 3, 4, 5]", False, marks=pytest.mark.full),
         ("self.kept = [9.0] * len(self.kept); return self.kept", False),  # to look at it changes what it says
     ],
 )
@@ -137,7 +154,7 @@ def test_no_verdict_depends_on_what_is_shown(learner_file: Callable[[str], str],
         data = counterexample_view(game, "student.py", "a command", Budget(states=10_000)).data
         assert (data["beside"]["differs"], data["beside"]["own"][1][0][:2]) == (1, (0, "-1"))
         assert [moment["w"][0][1] for moment in data["weights"]["moments"][1:]] == [-1, -2]
-        assert update_text(game) == "that of round 1, marked ≠, is the first that is not the textbook's"
+        assert update_text(game) == "the update of round 1, marked ≠, is the first that differs from the textbook's"
 
 
 @pytest.mark.usefixtures("local_learners")
@@ -152,7 +169,7 @@ def test_a_learner_whose_weights_are_shared_begins_with_anothers() -> None:
 
 TWICE = (Played(vector({0: 1}), -1, 1), Played(vector({0: 1}), -1, 1))
 TEXTBOOK = (
-    "The textbook's Perceptron, taught the same labels, has w = (1, 0) in round 2, where ⟨w, x⟩ = 1, and says +1; "
+    "The textbook's Perceptron, taught the same labels, has w = (1, 0) in round 2. There ⟨w, x⟩ = 1, so it says +1. "
 )
 
 
@@ -168,13 +185,13 @@ def hint_of(rounds: tuple[Played, ...], own: list[int] | None) -> str:
     [
         (None, ""),
         ([0, -1, -1], ""),
-        ([0, 1, 1], " Its own w is the same there: look at predict, which does not answer by the sign of ⟨w, x⟩."),
-        ([0, 7, 7], " Its own w is 7 times that there: look at predict, which does not answer by the sign of ⟨w, x⟩."),
-        ([1, 3, 3], " With its own w, ⟨w, x⟩ = 3 there: look at predict, which does not answer by the sign of that."),
+        ([0, 1, 1], " Its own w is the same there: look at predict, which does not return the sign of ⟨w, x⟩."),
+        ([0, 7, 7], " Its own w is 7 times that there: look at predict, which does not return the sign of ⟨w, x⟩."),
+        ([1, 3, 3], " With its own w, ⟨w, x⟩ = 3 there: look at predict, which does not return the sign of ⟨w, x⟩."),
     ],
 )
 def test_a_learner_that_does_not_answer_by_its_w_is_sent_to_predict(own: list[int] | None, said: str) -> None:
-    assert hint_of(TWICE, own) == f"{TEXTBOOK}this one says -1.{said}"
+    assert hint_of(TWICE, own) == f"{TEXTBOOK}Your learner says -1.{said}"
 
 
 def test_the_hint_and_the_report_are_about_the_same_textbook() -> None:

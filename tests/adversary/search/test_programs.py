@@ -106,7 +106,7 @@ def test_a_program_that_keeps_its_bound_passes_and_nothing_is_claimed_of_what_is
         ("echo +1", "the games of this kind", "where 3 are allowed"),
         ("echo 0", "answers with labels", "answered with '0'"),
         ("[ $label = +0 ] && echo +1 || exit 7", "answers with labels", "ended with exit code 7"),
-        ("[ $(($$ % 2)) = 0 ] && echo +1 || echo -1", "is deterministic", "it plays the same game otherwise"),
+        ("[ $(($$ % 2)) = 0 ] && echo +1 || echo -1", "is deterministic", "it plays the same game differently"),
     ],
 )
 def test_what_a_program_does_wrong_is_found(program: Written, kind: str, answer: str, check: str, words: str) -> None:

@@ -59,7 +59,7 @@ def test_every_learner_of_vectors_is_one_or_the_other() -> None:
 def test_span_learners_err_on_half_of_the_rows(learner: str) -> None:
     for order in ORDERS:
         for seed in (0, order - 2, 5):
-            if order > 32 and seed:
+            if order > 16 and seed:
                 continue
             game = play(learner, against="hadamard", dimension=order, seed=seed, replay=False, second_opinion=False)
             assert game.mistakes == order // 2, (order, seed)

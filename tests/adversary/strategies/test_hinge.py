@@ -285,12 +285,12 @@ def test_the_book_tries_games_in_which_the_bound_of_the_proof_is_met() -> None:
     printed_is_larger = 0
     for game in played:
         assert game.target is not None
-        found = losses(game, game.target)
-        assert found.mistakes == len(game.examples)
-        assert found.over_mistakes == found.over_all
-        assert (found.mistakes - found.over_all) ** 2 == found.square * found.mistakes
-        assert not above_root(found.mistakes, found.square, found.over_all)
-        printed = found.square + found.over_all
-        rest = found.mistakes - printed
-        printed_is_larger += rest < 0 or rest**2 < found.square * found.over_all
+        made, square, over_mistakes, over_all = losses(game, game.target)
+        assert made == len(game.examples)
+        assert over_mistakes == over_all
+        assert (made - over_all) ** 2 == square * made
+        assert not above_root(made, square, over_all)
+        printed = square + over_all
+        rest = made - printed
+        printed_is_larger += rest < 0 or rest**2 < square * over_all
     assert printed_is_larger == 15  # where 0 < c < 1

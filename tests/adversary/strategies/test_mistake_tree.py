@@ -1,5 +1,6 @@
 """The adversary of few dimensions: all of its paths are legal, and what it forces is certified."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -56,6 +57,17 @@ def test_every_path_has_a_legal_target_also_where_it_ends_early(dimension: int, 
         assert target is not None
         assert target.norm_squared() <= 1
         assert min(target.margin_squared(x, y) or 0 for x, y in shown) >= margin_squared
+
+
+def test_a_copy_that_claims_more_shows_what_its_trees_prove() -> None:
+    class Boast(MistakeTrees):
+        def __init__(self) -> None:
+            super().__init__(margin_squared=THIRD, dimension=4)
+            self.plan = replace(self.plan, claims=6)
+
+    game = play("perceptron", against=Boast(), replay=False)
+    assert (game.bounds["lower"], game.tight) == (5, None)
+    assert game.reason == "universal bound: 6 claimed, 5 proved"
 
 
 def test_where_a_basis_fits_it_is_the_basis() -> None:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from adversary import play
 from adversary.checks import check_adversary
 from adversary.tournament.game import play_game, tasks_of
 from adversary.tournament.specification import Asked, pairs_of, read_specification
+from learners.registry import module_file
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
@@ -30,6 +33,10 @@ added-exits = plugged.players:Exits
 added-missing = plugged.players:Missing
 added-nonsense = plugged players
 standard-basis = plugged.players:Missing
+
+[forced_mistakes.learners]
+added-broken = no_such_package:Missing
+added-learner = learners.algorithms.baselines:AlwaysPlus
 """
 
 PLAYERS = """
@@ -114,6 +121,7 @@ def test_it_has_parameters_and_is_believed_nothing(site: Path) -> None:
         ("added-bare", {"concept_class": "singletons:3"}, "added-bare needs a margin, like --margin 1/10"),
         ("added-missing", SETTING, r"the adversary 'added-missing', plugged\.players:Missing, cannot be imported"),
         ("added-nonsense", SETTING, "the adversary 'added-nonsense', plugged players, cannot be imported"),
+        ("added-dict:names.txt", SETTING, "^added-dict takes no :FILE$"),
         ("added-dct", SETTING, "unknown adversary 'added-dct'; did you mean 'added-dict'"),
     ):
         with pytest.raises(InputError, match=says):
@@ -129,8 +137,16 @@ def test_what_packages_add_is_listed_and_none_of_it_is_imported(site: Path, adve
         "added-exits",
         "added-missing",
         "added-nonsense",
-    }  # standard-basis is the one of this program
+    }
+    taken = "standard-basis = plugged.players:Missing, of the package plugged 1.5, is not used"
+    assert ran.err == f"note: {taken}: the name standard-basis is taken\n"
     assert "plugged" not in sys.modules
+
+
+def test_a_learner_of_a_package_that_cannot_be_imported_is_listed_as_broken(site: Path, adversary: Run) -> None:
+    cards = {card["name"]: card["summary"] for card in adversary("list", "learners", "--json").json["learners"]}
+    assert cards["added-broken"].startswith("broken: the learner 'added-broken', no_such_package:Missing, cannot")
+    assert cards["added-learner"] == cards["always-plus"]
 
 
 def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(site: Path) -> None:
@@ -146,6 +162,23 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     assert play_game(task.request)["lower"] is None  # its trace proves none
     both = read_specification(None, {**lists, "against": "added-dict,added-dict?boast=1"})
     assert [pair.adversary for pair in pairs_of(both)[0]] == ["added-dict", "added-dict?boast=1"]
+
+
+def test_it_gets_seeds_also_where_its_package_is_installed_editable(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Editable:  # as setuptools has one for the packages outside of sys.path, and for no module in them
+        @staticmethod
+        def find_spec(name: str, path: object = None) -> ModuleSpec | None:
+            init = site / "elsewhere" / "__init__.py"
+            return spec_from_file_location(name, init) if name == "plugged" else None
+
+    (site / "plugged").rename(site / "elsewhere")
+    assert module_file("plugged.players") == ""
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Editable])
+    lists = {"learners": "perceptron", "against": "added-dict", "margins": "1/2", "dimensions": "4", "seeds": "5,6"}
+    assert [pair.asked.seed for pair in pairs_of(read_specification(None, lists))[0]] == [5, 6]
+    assert "plugged" not in sys.modules
 
 
 @pytest.mark.full

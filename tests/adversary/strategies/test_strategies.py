@@ -49,7 +49,7 @@ def test_integers_up_to_a_thousand(learner: str, start: int) -> None:
 
 @pytest.mark.parametrize("learner", sorted({*LEARNERS} - {*SWEPT}))
 def test_some_integers_up_to_a_hundred(learner: str) -> None:
-    for inverse in (*range(1, 17), 25, 49, 64, 99, 100):
+    for inverse in (*range(1, 10), 49, 64, 99):
         assert forces(learner, Fraction(1, inverse), inverse), inverse
 
 
@@ -73,11 +73,8 @@ def test_margins_on_which_floats_stumble(margin: str, mistakes: int) -> None:
 
 
 @pytest.mark.parametrize("learner", LEARNERS)
-@pytest.mark.parametrize(
-    "inverse", [Fraction(1), Fraction(2), Fraction(5, 2), Fraction(7), Fraction(25), Fraction(100)]
-)
-def test_orthonormal_forces_as_many(learner: str, inverse: Fraction) -> None:
-    for seed in range(3):
+def test_orthonormal_forces_as_many(learner: str) -> None:
+    for seed, inverse in enumerate((Fraction(1), Fraction(2), Fraction(5, 2), Fraction(7), Fraction(25), Fraction(50))):
         game = play(learner, against="orthonormal", margin_squared=1 / inverse, seed=seed, replay=False)
         assert forced(game, floor(inverse))
 

@@ -36,7 +36,7 @@ class Machines:
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self._opened, self._file = opened, folder / "scheduler.json"
         self.scheduler = self._start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0")
-        until = time.monotonic() + 60
+        until = time.monotonic() + 250
         while not self._file.exists() or not self._file.read_text().endswith("}"):
             assert time.monotonic() < until
             time.sleep(0.05)

@@ -22,7 +22,7 @@ TASKS = 16
 RUN = """
 import json, signal, sys
 from pathlib import Path
-from adversary.cli.runs import shown_run
+from adversary.cli.terminal import shown_run
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task
@@ -102,14 +102,14 @@ def test_whenever_a_run_is_ended_it_goes_on_and_ends_the_same(end: str, where: s
         if interruptions < 3:
             # At moments of the work, not of the clock: after so many tasks have begun, and a little more.
             more = sum(times.values()) + chance.randint(1, 5)
-            until = time.monotonic() + 60
+            until = time.monotonic() + 250
             while sum(begun(tmp_path).values()) < more and process.poll() is None:
                 assert time.monotonic() < until
                 time.sleep(0.005)
             time.sleep(0.05 * chance.random())
             ENDS[end](process)
             interruptions += 1
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=250)
         require_end("RUN_OF_A_TEST", str(tmp_path))
         assert out == ""
         *said, last = err.split("\n")

@@ -242,6 +242,7 @@ def test_the_trace_of_another_game_is_refused(small: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.full
+@pytest.mark.xdist_group("hostile")
 def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, Tournament]) -> None:
     folder, _ = hostile
     (folder / "s.jsonl").write_text(SCRIPT)
@@ -351,6 +352,7 @@ def games_of(found: Tournament, learner: str) -> list[PlayedGame]:
 
 
 @pytest.mark.full
+@pytest.mark.xdist_group("hostile")
 def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tournament]) -> None:
     _, found = hostile
     for learner in ("perceptron", "=formula.py"):
@@ -371,6 +373,7 @@ def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tourname
 
 
 @pytest.mark.full
+@pytest.mark.xdist_group("hostile")
 def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournament]) -> None:
     folder, found = hostile
     assert any("raises.py" in one.reason for one in found.unfit)
@@ -383,6 +386,7 @@ def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournam
 
 
 @pytest.mark.full
+@pytest.mark.xdist_group("hostile")
 def test_tables_are_inert(hostile: tuple[Path, Tournament], adversary: Command) -> None:
     folder, _ = hostile
     others = "perceptron,exits_at_once.py,=formula.py"
@@ -561,25 +565,6 @@ def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_pa
     assert {(game.rounds, game.mistakes, game.certified) for game in read_tournament(tmp_path / "out").games} == {
         (0, None, False)
     }
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ("--learners perceptron --margins 1/2", "a tournament needs a folder for its results: give one, like -o out"),
-        ("--learners perceptron --margins 1/2 --against hinge -o out", "there is no game to play"),
-        ("nothing.toml -o out", "the specification nothing.toml cannot be read"),
-        ("--learners perceptron --margins 1/2 -o out --jobs 2 --cluster local:2", "give one of --jobs, --scheduler"),
-    ],
-)
-def test_what_cannot_be_played_is_said_in_one_line(
-    arguments: str, says: str, adversary: Command, tmp_path: Path
-) -> None:
-    ran = adversary("tournament", *arguments.split())
-    assert ran.code == 2
-    assert ran.err.startswith(f"adversary: {says}")
-    assert ran.err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_example_is_what_the_acceptance_needs() -> None:

@@ -103,40 +103,32 @@ def test_what_cannot_be_used_is_said_in_one_line(text: str, says: str) -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.usefixtures("folder")
-def test_an_option_is_named_where_it_is_wrong() -> None:
-    with pytest.raises(InputError, match=r"^--seeds should be ints with commas between, like 1,2, not a,b$"):
-        read(learners="perceptron", margins="1/2", seeds="a,b")
-    with pytest.raises(InputError, match=r"^--learners: perceptron appears twice"):
-        read(learners="perceptron,perceptron", margins="1/2")
-
-
-def test_classes_that_nobody_could_tell_apart_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "c.csv").write_text(f"1,-1\n-1,{'1' if folder == 'a' else '-1'}\n")
-    with pytest.raises(
-        InputError, match=r"^--class: two classes are called .*c.*, and results would not tell them apart"
-    ):
-        read(learners="perceptron", classes="a/c.csv,b/c.csv")
-
-
-def test_a_file_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "a.py").write_text("")
-    with pytest.raises(InputError, match=r"^--learners: a.py and ./a.py are the same; name it once$"):
-        read(learners="a.py,./a.py", margins="1/2")
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"margins": "1/2", "seeds": "a,b"}, "^--seeds should be ints with commas between, like 1,2, not a,b$"),
+        ({"margins": "1/2", "learners": "perceptron,perceptron"}, "^--learners: perceptron appears twice"),
+        ({"margins": "1/2", "learners": "a.py,./a.py"}, "^--learners: a.py and ./a.py are the same; name it once$"),
+        (
+            {"classes": "a/c.csv,b/c.csv"},
+            "^--class: two classes are called .*c.*, and results would not tell them apart",
+        ),
+    ],
+)
+def test_an_option_is_named_where_it_is_wrong(options: dict[str, str], says: str, folder: Path) -> None:
+    (folder / "a.py").write_text("")
+    for name, label in (("a", "1"), ("b", "-1")):
+        (folder / name).mkdir()
+        (folder / name / "c.csv").write_text(f"1,-1\n-1,{label}\n")
+    with pytest.raises(InputError, match=says):
+        read(**{"learners": "perceptron"} | options)
 
 
 @pytest.mark.parametrize("name", ["adv.py", "adv.py:Adv", "adv.ipynb"])
-def test_an_adversary_from_any_kind_of_file_brings_its_setting(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / name.partition(":")[0]).write_text("{}")
+def test_an_adversary_from_any_kind_of_file_brings_its_setting(name: str, folder: Path) -> None:
+    (folder / name.partition(":")[0]).write_text("{}")
     assert read(learners="perceptron", against=name).against == (name,)
-    (tmp_path / name.partition(":")[0]).unlink()
+    (folder / name.partition(":")[0]).unlink()
     with pytest.raises(InputError, match=r"^--against: there is no file adv\."):
         read(learners="perceptron", against=name)
 

@@ -264,13 +264,14 @@ def test_the_ending_says_the_format(tmp_path: Path) -> None:
 
 def test_a_drawing_is_a_pdf_or_a_png_too(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    ugly = draw_class(ugly_class())
+    plain = draw_class(find_class("cube:1"))
     for ending, begins in (("pdf", b"%PDF-"), ("png", b"\x89PNG")):
-        export(ugly, tmp_path / f"graph.{ending}")
+        export(plain, tmp_path / f"graph.{ending}")
         first = (tmp_path / f"graph.{ending}").read_bytes()
         assert first.startswith(begins)
-        export(ugly, tmp_path / f"graph.{ending}")
+        export(plain, tmp_path / f"graph.{ending}")
         assert (tmp_path / f"graph.{ending}").read_bytes() == first, "the same graph is the same file"
+    export(draw_class(ugly_class()), tmp_path / "graph.pdf")
     with pytest.raises(InputError, match="has a cycle"):
         export(nx.DiGraph([(0, 1), (1, 0)]), tmp_path / "cycle.pdf")
     with pytest.raises(InputError, match=r"inches long, and a \.png has at most 200; take an \.svg, or fewer levels"):

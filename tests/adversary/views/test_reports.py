@@ -34,6 +34,8 @@ from adversary.views.export.junit import junit
 from adversary.views.export.otter import otter_test
 from adversary.views.export.pytest_file import pytest_file
 from adversary.views.markup import code_block, inline, markdown_table
+from adversary.views.page.page import page_of
+from adversary.views.template import breakable
 from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
@@ -369,7 +371,7 @@ def run_pytest(*files: Path) -> dict[str, str]:
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=250,
         check=False,
     )
     assert "error" not in done.stdout.splitlines()[-1], done.stdout
@@ -483,7 +485,7 @@ class Harness:
             cwd=self.root,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=250,
             check=False,
         )
         assert done.returncode == 0, done.stderr
@@ -567,7 +569,7 @@ def test_the_autograders_folder(tmp_path: Path) -> None:
     assert (folder / kind.name).read_text() == KIND
     texts = [(folder / name).read_text() for name in ("setup.sh", "run_autograder", "README.md")]
     assert not [text for text in texts if str(ROOT) in text or str(tmp_path) in text or "http" in text]
-    assert "one notebook (`.ipynb`) is graded" in texts[2]
+    assert "the grader takes the only notebook (`.ipynb`)" in texts[2]
     assert [path.suffix for path in (folder / "forced-mistakes").iterdir()] == [".whl"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["it's my kind.toml", "upload"]
 
@@ -641,7 +643,7 @@ def test_an_autograder_takes_all_kinds_of_a_course_and_their_classes(tmp_path: P
     assert "- `my week`: " in readme
     assert ", 66.67 points" in readme
     (tmp_path / "other.toml").write_text('[[parts]]\nkind = "mine/one.toml"\n')
-    with pytest.raises(InputError, match=r"takes along only files beside other\.toml"):
+    with pytest.raises(InputError, match=r"copies only files in the folder of other\.toml"):
         write_autograder(tmp_path / "new", str(tmp_path / "other.toml"))
     assert not (tmp_path / "new").exists()
 
@@ -664,7 +666,7 @@ def test_run_autograder_grades_a_course_of_several_files(
     if home is None:
         assert (found["score"], found["output"]) == (
             0,
-            "There is nothing of what is asked for. Please hand in a.py, my week.",
+            "None of the required files is there. Please hand in a.py, my week.",
         )
     else:
         assert (harness.asked[-2:], found) == (["--", home], {"score": 42})
@@ -699,3 +701,11 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(InputError, match="No space left on device"):
         write_autograder(tmp_path / "new", "halving")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "upload", "work"]
+
+
+def test_a_line_may_end_after_the_separators_of_a_name_and_a_name_stays_text() -> None:
+    assert breakable("week_1/my-file.py") == "week_<wbr>1/<wbr>my-<wbr>file.<wbr>py"
+    assert breakable("<b>_x") == "&lt;b&gt;_<wbr>x"
+    rows = [[{"text": "a_b.py", "file": "a_b", "after": "", "look": ""}]]
+    page = page_of("index.html", title="", totals="", head=[], rows=rows)
+    assert '<a href="a_b.html">a_<wbr>b.<wbr>py</a>' in page

@@ -14,7 +14,7 @@ from adversary import play
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
 from adversary.search.traces import FoundGame
-from adversary.views.export.tex_table import TexTable, tex_table
+from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.plot import caption, read_games
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -24,12 +24,12 @@ FULL_WIDTH = "\uff3cinput\uff5bsecret\uff5d \uff15\uff05\uff03"
 HOSTILE = r"[3cm]*\input{secret}\write18{touch ran}$&%#_^~{}\\\end{tabular} δ ≤ ‖w‖ ŵ 点🧪 \ocite ά ς ϛ" + FULL_WIDTH
 
 
-def table(*files: Path) -> TexTable:
+def table(*files: Path) -> dict[str, Any]:
     return tex_table(read_games(files, 60), 60)
 
 
-def rows(found: TexTable) -> list[list[str]]:
-    body = found.text.partition("\\midrule\n")[2].partition("\\bottomrule")[0]
+def rows(found: dict[str, Any]) -> list[list[str]]:
+    body = found["tex"].partition("\\midrule\n")[2].partition("\\bottomrule")[0]
     return [line.removeprefix("{}").removesuffix(r" \\").split(" & ") for line in body.splitlines()]
 
 
@@ -56,8 +56,8 @@ def test_the_rounds_of_halfspaces_have_the_squares_of_the_squeeze(tmp_path: Path
         [str(n), f"$e_{{{n}}}$", r"\textbf{+1}", minus, str(n), square, str(n)]
         for n, square in enumerate(["1/9", "4/9", "1", "16/9", "25/9", "4", "49/9", "64/9", "9"], 1)
     ]
-    assert "3 universal bound: every deterministic learner makes at least 9 mistakes" in found.caption
-    assert found.notes == []
+    assert "3 universal bound: every deterministic learner makes at least 9 mistakes" in found["caption"]
+    assert found["left_out"] == []
 
 
 def test_the_rounds_of_a_class_have_what_is_left(tmp_path: Path) -> None:
@@ -70,8 +70,8 @@ def test_a_long_game_is_cut_and_says_so(tmp_path: Path) -> None:
     left = 100 - FIRST_STEPS - LAST_STEPS
     assert len(rows(found)) == FIRST_STEPS + 1 + LAST_STEPS
     assert rows(found)[FIRST_STEPS][1] == f"{left} more rounds"
-    assert found.notes == [f"Left out: {left} rounds."]
-    assert found.caption.endswith(found.notes[0])
+    assert found["left_out"] == [f"Left out: {left} rounds."]
+    assert found["caption"].endswith(found["left_out"][0])
 
 
 def test_a_certificate_is_a_table_of_dimensions(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_certificate_is_a_table_of_dimensions(tmp_path: Path) -> None:
         "Halving, optimal ties": "2",
         "Randomized Halving": r"13/12 \ensuremath{\approx} 1.08333",
     }
-    assert "3 upper bound: some deterministic learner never makes more than 2 mistakes" in found.caption
+    assert "3 upper bound: some deterministic learner never makes more than 2 mistakes" in found["caption"]
 
 
 def test_several_games_are_a_row_each(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_counterexample_says_what_was_allowed(tmp_path: Path) -> None:
     found = table(tmp_path / "attack.json")
     assert len(rows(found)) == len(stored["counterexample"]["rounds"])
     allowed = stored["counterexample"]["allowed"]
-    assert f"The search says: at most {allowed} mistake" in found.caption
+    assert f"The search says: at most {allowed} mistake" in found["caption"]
 
 
 @pytest.mark.full
@@ -115,14 +115,14 @@ def test_names_run_no_commands_and_everything_compiles(tmp_path: Path) -> None:
     ]
     tables = [table(ugly[0]), table(*ugly), table(trace(tmp_path, "halving", concept_class="thresholds:3"))]
     for found in tables:
-        assert found.text.isascii()
-        commands = set(re.findall(r"\\([a-zA-Z]+)", found.text.partition("\n")[2]))  # the first line is a comment
+        assert found["tex"].isascii()
+        commands = set(re.findall(r"\\([a-zA-Z]+)", found["tex"].partition("\n")[2]))  # the first line is a comment
         assert not commands & {"input", "write", "ocite", "tonos", "stigma"}
-        assert found.text.count(r"\end{tabular}") == 1
+        assert found["tex"].count(r"\end{tabular}") == 1
     if shutil.which("pdflatex") is None:
         pytest.skip("needs pdflatex, which is not installed: apt-get install texlive-latex-recommended")
     (tmp_path / "secret.tex").write_text(r"\message{SECRET}")
-    body = "\n".join(found.text for found in tables)
+    body = "\n".join(found["tex"] for found in tables)
     head = "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n"
     (tmp_path / "paper.tex").write_text(f"{head}{body}\\end{{document}}\n")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "paper.tex"]
@@ -142,8 +142,8 @@ def test_long_numbers_are_rounded_and_it_is_said(tmp_path: Path) -> None:
     )
     found = table(trace(tmp_path, "perceptron", against=f"scripted:{tmp_path / 's.jsonl'}"))
     assert [row[1] for row in rows(found)] == [r"(1, \ensuremath{\approx}0.333333)"]
-    assert "Numbers with ≈ are rounded" in found.caption
-    assert "= ≈" not in found.caption
+    assert "Numbers with ≈ are rounded" in found["caption"]
+    assert "= ≈" not in found["caption"]
 
 
 def test_a_certificate_s_points_are_called_as_in_the_class(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_every_game_has_a_line_with_what_is_proved_and_its_command() -> None:
         "4", "4", "4", "–", "4", "1",
     ]  # fmt: skip
     assert line["proved"] == "1, 2"
-    evidence = line[""]
+    evidence = line["details"]
     assert "1 realizable: the target is legal and explains every label" in evidence
     assert "2 run bound: a made 4 mistakes on this sequence" in evidence
     assert "adversary play a --margin 1/2" in evidence
@@ -216,10 +216,10 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
     page, table = tournament_report(odd, {}), " ".join(render(tournament_table(odd)).split())
     said = [text for group in rank(odd) for text in uncounted(group)]
     assert said == [
-        "1 game of each learner that plays there, the bound being 0 or not known",
+        "1 game of each learner that plays there, because the bound is 0 or not known",
         "1 game of each learner that plays there against y.py, which showed no point",
         "all games against x.py, which failed in some",
-        "1 game of each learner that plays there, the bound being 0 or not known",
+        "1 game of each learner that plays there, because the bound is 0 or not known",
     ]
     (apart,) = [why_unranked(one) for one in rank(odd)[0].apart if one.learner == "d"]
     assert apart == "1 game forfeited, 1 game not certified, no certified result in 2 of the 3 games that count"

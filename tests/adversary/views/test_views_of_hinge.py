@@ -117,7 +117,7 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
     with chromium.open(shown(path)) as opened:
         opened.press("End")
         assert "(M − H)² = 9 ≰ ‖u‖²·M = 3" in opened.text()
-        assert "From round 2 on more were made than the Perceptron could" in opened.text()
+        assert "From round 2 on, the learner made more mistakes than the Perceptron can make." in opened.text()
         assert "No w is drawn: its learner is not one" in opened.text()
 
 
@@ -154,7 +154,7 @@ def test_the_stated_cases_have_a_page(scale: str, tmp_path: Path, chromium: Brow
     with chromium.open(shown(tmp_path / "end.jsonl"), width=360, dark=True) as opened:
         opened.press("End")
         assert opened.state == (4, 4, "4")
-        says = "M ≤ H: the losses alone allow as many." if scale == "0" else "(M − H)² = 16 ≤ ‖u‖²·M = 16"
+        says = "M ≤ H: the losses alone allow this many mistakes." if scale == "0" else "(M − H)² = 16 ≤ ‖u‖²·M = 16"
         assert says in opened.text()
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -225,8 +225,8 @@ def test_charts_and_tables_say_that_losses_were_left_out_for_time(scripted: Path
         ):
             chart_of(games, chart)
     table = tex_table(games, 20)
-    assert table.notes == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
-    assert "20 seconds did not suffice" in table.text
+    assert table["left_out"] == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
+    assert "20 seconds did not suffice" in table["tex"]
     (note,) = chart_of(games).notes
     assert note.startswith("Not drawn: H + ‖u‖√M so far")
     assert note.endswith("as the hinge losses are left out: 20 seconds did not suffice to add them.")
@@ -279,7 +279,7 @@ def test_games_share_a_chart_only_with_the_same_budget(forced: Path, scripted: P
     drawn = chart_of(games)
     assert len(lines_of(drawn)) == 3
     assert "(1: the target is legal and its hinge losses are within the budget;" in caption(games, drawn.shows, [])
-    assert "as is said, within this hinge budget.)" in caption(games, drawn.shows, [])
+    assert "at least the given number of mistakes, within this hinge budget.)" in caption(games, drawn.shows, [])
     margin = tmp_path / "margin.jsonl"
     play("perceptron", margin="1/3", output=margin)
     for wrong in (scripted, margin):
@@ -289,16 +289,16 @@ def test_games_share_a_chart_only_with_the_same_budget(forced: Path, scripted: P
 
 def test_a_table_has_the_losses(scripted: Path) -> None:
     found = tex_table(read_games([scripted], 60), 60)
-    rows = [line.removesuffix(r" \\").split(" & ") for line in found.text.splitlines() if line.startswith("{}")]
+    rows = [line.removesuffix(r" \\").split(" & ") for line in found["tex"].splitlines() if line.startswith("{}")]
     assert [r"\ensuremath{-}" in row[5] for row in rows] == [product < 0 for product in PRODUCTS]
     plain = [[cell.replace(r"\ensuremath{-}", "-") for cell in row[5:]] for row in rows]
     spent = [sum(LOSSES[: t + 1]) for t in range(4)]
     assert plain == [[str(value) for value in row] for row in zip(PRODUCTS, LOSSES, spent, strict=True)]
-    assert r"$\langle u,x\rangle$ & loss & losses so far" in found.text
+    assert r"$\langle u,x\rangle$ & loss & losses so far" in found["tex"]
 
 
 def test_long_losses_are_left_out_of_a_table_and_it_is_said(tmp_path: Path) -> None:
     play("perceptron", against="hinge", mistakes=2, scale=f"1/{10**30}", output=tmp_path / "long.jsonl")
     found = tex_table(read_games([tmp_path / "long.jsonl"], 60), 60)
-    assert found.notes == ["Left out: ⟨u,x⟩ and the hinge losses, which are long numbers."]
-    assert "losses so far" not in found.text
+    assert found["left_out"] == ["Left out: ⟨u,x⟩ and the hinge losses, which are long numbers."]
+    assert "losses so far" not in found["tex"]

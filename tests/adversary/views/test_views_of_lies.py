@@ -143,7 +143,7 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, c
         opened.press("End")
         assert opened.page.locator("td.lies").all_inner_texts() == ["0", "–", "–", "–"]
         text = opened.text()
-        assert "The target is x ≤ 0, unlike 1 label." in text
+        assert "The target is x ≤ 0, which differs from 1 label." in text
         assert "At most 1 label may be a lie: the target gives the other label." in text
         opened.page.set_viewport_size({"width": 1200, "height": 900})
         rows = opened.page.locator(".rows")
@@ -238,11 +238,11 @@ def test_games_with_other_lies_or_another_order_are_not_compared(lying: Path, or
 
 
 def test_tables_for_papers_mark_the_lie(lying: Path, ordered: Path) -> None:
-    told = tex_table(read_games([lying], 60), 60).text
+    told = tex_table(read_games([lying], 60), 60)["tex"]
     assert told.count("(a lie)") == 1
     assert "$D(V)$" in told
     assert "$L(V)$" not in told
-    assert "$A(V)$" in tex_table(read_games([ordered], 60), 60).text
+    assert "$A(V)$" in tex_table(read_games([ordered], 60), 60)["tex"]
 
 
 def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: Path) -> None:

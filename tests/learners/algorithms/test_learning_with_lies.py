@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from conftest import CLASS_LEARNERS
+from conftest import CLASS_LEARNERS, seeds
 from oracles.lies import deterministic, randomized
 from oracles.other_models import in_order
 
@@ -70,9 +70,9 @@ def bound(name: str, setting: Finite) -> Rational | None:
     return found(setting)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_worst_cases_with_lies_are_as_the_cards_say(seed: int) -> None:
-    for case in range(12):
+@pytest.mark.parametrize(("seed", "cases"), [(0, 6), *(pytest.param(s, 12, marks=pytest.mark.full) for s in range(4))])
+def test_worst_cases_with_lies_are_as_the_cards_say(seed: int, cases: int) -> None:
+    for case in range(cases):
         texts, lies = some_class(100 * seed + case), case % 3
         table = class_of_texts("some", texts)
         setting, concepts = Finite(table, lies), table.table()
@@ -130,7 +130,7 @@ def test_bounds_that_lies_break_are_not_claimed() -> None:
         assert bound(name, Finite(table, order=(1, 3, 0))) is not None
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, 15))
 def test_an_announced_game_costs_soa_what_it_is_worth(seed: int) -> None:
     texts = some_class(seed, 8)
     table = class_of_texts("some", texts)

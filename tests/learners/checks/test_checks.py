@@ -184,16 +184,19 @@ BROKEN: dict[type, tuple[str, str]] = {
         "does_not_depend_on_the_hash_seed",
         "it predicts differently under another PYTHONHASHSEED: it uses hash() or the order of a set",
     ),
-    SharesState: ("shares_no_state", "a learner predicts otherwise once another one has been taught: they share state"),
+    SharesState: (
+        "shares_no_state",
+        "a learner predicts differently once another one has been taught: they share state",
+    ),
     CountsQuestions: (
         "predict_changes_nothing",
-        "asked 2 times a round, it answers otherwise in round 8: predict changes it",
+        "asked 2 times a round, it answers differently in round 8: predict changes it",
     ),
     KeepsX: (
         "does_not_keep_its_input",
-        "it keeps the array that it is shown, and sees later changes to it; keep a copy",
+        "it keeps the array that it is shown, so later changes to this array change its answers: keep a copy",
     ),
-    LosesItselfInCopies: ("can_be_copied", "a deep copy predicts otherwise than the learner it was made of"),
+    LosesItselfInCopies: ("can_be_copied", "a deep copy predicts differently from the learner it was made of"),
     LearnsAlways: (
         "is_conservative",
         "in round 4 a round without a mistake shows: it is not conservative, as its card says",

@@ -47,6 +47,6 @@ def test_a_grade_blames_nobody_who_was_killed(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Ended, "code", -signal.SIGKILL)
     with (
         closing(Child(["learner"], LIMITS, 1, stdio=True, budget=Stopwatch(60.0))) as child,
-        pytest.raises(CutShort, match="somebody killed the learner's process during predict"),
+        pytest.raises(CutShort, match="the learner's process was killed during predict"),
     ):
         child.ask("predict", b"point", 5.0)

@@ -40,7 +40,7 @@ def tried(
     """Return what is in force in a process that was restricted by the plan, and what then came of the attempt."""
     command = [*prefix, sys.executable, "-P", "-c", SCRIPT.format(attempt=attempt, before=before), json.dumps(plan)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=250, check=False, env=environment)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -144,7 +144,7 @@ def test_what_learners_need_still_works(attempt: str, result: object, place: Pat
 def test_time_is_limited_and_a_learner_may_abort(plan: str, code: str, number: int, place: Path) -> None:
     needs("60 s of CPU")
     script = f"import os\nfrom learners.runner.restrictions import restrict\nrestrict({plan})\n{code}"
-    done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=250, check=False)
     assert done.returncode == -number
 
 
@@ -295,7 +295,7 @@ def test_pipes_reach_through_bubblewrap(box: Sandbox) -> None:
     script += "os.write(int(sys.argv[1]), b'hello')"
     command = [*box.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(box.plan)]
     with os.fdopen(reads, "rb") as answers:
-        subprocess.run(command, pass_fds=(writes,), env=box.environment, timeout=30, check=True)
+        subprocess.run(command, pass_fds=(writes,), env=box.environment, timeout=250, check=True)
         os.close(writes)
         assert answers.read() == b"hello"
 
@@ -332,7 +332,7 @@ print(json.dumps(report()))
 
 def watched(own: Path) -> Any:
     command = [sys.executable, "-P", "-c", WATCHED, str(own)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=own.parent)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=250, check=False, cwd=own.parent)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from fractions import Fraction
@@ -167,7 +166,7 @@ def test_a_fault_has_its_kind_and_its_words(begun: Opened, body: str, kind: str,
 def test_a_process_that_is_killed_is_nobody_s_fault(begun: Opened) -> None:
     runner = begun(DEAF)
     os.kill(int(runner.output), signal.SIGKILL)
-    with pytest.raises(CutShort, match="somebody killed the learner's process during predict"):
+    with pytest.raises(CutShort, match="the learner's process was killed during predict"):
         runner.peek([0])
 
 
@@ -495,10 +494,8 @@ def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None
         alive()
     with suppress(PermissionError):
         os.kill(process, signal.SIGTERM)
-    started = time.monotonic()
     runner.close()
     runner.close()  # does no harm
-    assert time.monotonic() - started < 2
     with pytest.raises(ProcessLookupError):
         alive()
 

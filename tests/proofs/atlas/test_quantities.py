@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from conftest import sizes
 
 from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards, symmetry
 from proofs.atlas.quantities import MEANINGS, codes, decoded, values
@@ -59,11 +60,12 @@ def test_values_of_all_classes_on_up_to_four_points_are_those_of_the_solver(name
         assert values(name, found, points) == expected
 
 
+@pytest.mark.parametrize("number", sizes(4, 20))
 @pytest.mark.parametrize("name", SOLVERS)
-def test_values_of_some_classes_on_five_points_are_those_of_the_solver(name: str) -> None:
+def test_values_of_some_classes_on_five_points_are_those_of_the_solver(name: str, number: int) -> None:
     chance = np.random.default_rng(5)
-    picked = [int(chance.choice(classes(5, shard))) for shard in chance.choice(shards(5), 20).tolist()]
-    any_at_all = chance.integers(1, 1 << 32, 10).tolist()  # which need not be canonical
+    picked = [int(chance.choice(classes(5, shard))) for shard in chance.choice(shards(5), number).tolist()]
+    any_at_all = chance.integers(1, 1 << 32, number // 2).tolist()  # which need not be canonical
     found = np.array([*picked, *any_at_all], dtype=np.uint32)
     assert values(name, found, 5) == [SOLVERS[name](concept_class(int(number), 5)) for number in found]
 

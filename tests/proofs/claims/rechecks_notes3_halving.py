@@ -97,4 +97,5 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("notes3-4.1-factor", 1): lambda w: (
         oracle.halving(space(w), "adversarial") == 1 < oracle.randomized_halving(space(w)) == Fraction(13, 12)
     ),
+    ("notes3-4.1-factor", 3): lambda w: len(set(w["concepts"])) == 1,
 }

@@ -42,6 +42,8 @@ def test_plain_runs_agree(chosen: list[tuple[tuple[int, int], int]], random: Ran
     assert [list(made.after) for made in updates] == ws[1:]
     assert (len(rounds), [made.number for made in updates]) == (reads, causes)
     assert len(causes) <= reads <= len(z) * (len(causes) - 1) + 1
+    more = f"the last update is in round {reads}, and one pass has {len(z)}" if reads > len(z) else None
+    assert tests.needs_more_passes(game) == more
     w, count = [Fraction(0), Fraction(0)], 0
     while wrong := [one for one in z if w[0] * one[0] + w[1] * one[1] <= 0]:
         step = random.choice(wrong)

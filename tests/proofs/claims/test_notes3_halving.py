@@ -145,6 +145,10 @@ def test_a_bound_below_the_logarithm_is_refuted(monkeypatch: pytest.MonkeyPatch)
     assert test.exceeds_ln(FiniteClass(("+", "-"))), "½ and ln 2 = 0.69…"
 
 
+def test_two_concepts_have_a_ratio_of_logarithms() -> None:
+    assert [bool(test.has_no_ratio(FiniteClass(rows))) for rows in (("+",), ("+", "-"))] == [True, False]
+
+
 def test_no_smaller_class_shows_that_randomized_halving_can_be_worse() -> None:
     for points in (1, 2, 3):
         labelings = ["".join(signs) for signs in product("+-", repeat=points)]

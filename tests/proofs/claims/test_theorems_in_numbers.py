@@ -252,6 +252,17 @@ def basis_game(d2: Fraction) -> int:
     return errors if n * d2 <= 1 else -1
 
 
+def chain_holds() -> bool:
+    """Return whether δM ≤ w·v ≤ ‖w‖ ≤ R√M after M mistakes, in squares, for v = u/‖u‖."""
+    for u, s in samples():
+        w, errors = weights(s), sum(kind > 0 for _, kind in played(s))
+        least, length2 = min((y * dot(u, x) for x, y in s), default=Fraction(0)), dot(u, u)
+        longest2 = max((dot(x, x) for x, _ in s), default=Fraction(0))
+        if not least * errors <= dot(u, w) or not dot(u, w) ** 2 <= length2 * dot(w, w) <= length2 * longest2 * errors:
+            return False
+    return True
+
+
 DELTAS = [Fraction(2, 5), Fraction(3, 7), Fraction(1, 4), Fraction(1), Fraction(2, 9)]
 
 
@@ -274,7 +285,10 @@ TRIED: dict[str, Callable[[], bool]] = {
     "update_step": lambda: all(
         dot(plus(w, times(y, x)), x) == dot(w, x) + y * dot(x, x) for w, x in PAIRS for y in LABELS
     ),
-    "cauchy_schwarz": lambda: all(dot(w, x) ** 2 <= dot(w, w) * dot(x, x) for w, x in PAIRS),
+    "real_inner_at_most_lengths": lambda: all(
+        bool(dot(w, x) <= 0 or dot(w, x) ** 2 <= dot(w, w) * dot(x, x)) for w, x in PAIRS
+    ),
+    "real_chain": chain_holds,
     "display_of_errors": lambda: all(
         dot(u, weights(s[: n + 1])) - dot(u, weights(s[:n])) >= kind * min(y * dot(u, x) for x, y in s)
         for u, s in samples()

@@ -10,13 +10,17 @@ from proofs.exact.errors import InputError
 from proofs.exact.rationals import (
     MAX_DIGITS,
     Rational,
+    equals,
     exact_text,
     read_margin_squared,
     read_own_rational,
     read_rational,
+    short_number,
     simplest,
     write_rational,
 )
+from proofs.exact.vectors import Target, vector
+from proofs.settings import Halfspaces
 
 rationals = st.fractions(max_denominator=10**12)
 
@@ -146,3 +150,10 @@ def test_every_complaint_is_one_short_line(text: str) -> None:
 )
 def test_what_is_not_exact_is_said_to_be_near(value: Rational, text: str) -> None:
     assert exact_text(value) == text
+
+
+def test_no_equation_has_two_signs() -> None:
+    long = Fraction(10**50, 3 * 10**49 + 1)
+    shown = [equals(text(value)) for text in (exact_text, short_number) for value in (Fraction(1, 4), long)]
+    assert shown == ["= 1/4 = 0.25", "≈ 3.33333333333 (--json: exactly)", "= 1/4", "≈ 3.33333"]
+    assert Halfspaces(2, Fraction(1)).target_text(Target(vector({0: 1}), long)) == "v = s·(1, 0) with s² ≈ 3.33333"

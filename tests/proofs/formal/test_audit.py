@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from rocq import rocq, theory
 
-from proofs.formal.audit import audit, audit_text, differences, printed
+from proofs.formal.audit import REFUSES, audit, audit_text, differences
 from proofs.formal.build import build
 from proofs.formal.coqc import find_coqc
-from proofs.formal.definitions import Meaning, differing_meanings, meanings
+from proofs.formal.definitions import Meaning, differing_meanings, meanings, printed
 from proofs.formal.theorems import read_audit, sources
 
 SMALL = """\
@@ -120,7 +120,7 @@ def test_a_definition_that_is_replaced_fails_the_audit(
     assert found["claim_is_false"].rests == ("One.claim",)
     (folder / "definitions.expected").write_text("".join(map(str, found.values())))
     (folder / "Audit.v").write_text(audit_text(files))
-    (folder / "audit.expected").write_text(printed(coqc, built, files))
+    (folder / "audit.expected").write_text(printed(coqc, built, audit_text(files), REFUSES))
     theory(folder, One=CLAIM.replace(*change))
     assert audit(coqc, build(coqc, folder=folder), folder) == wrong
 
@@ -140,7 +140,7 @@ def test_the_files_own_notations_are_used(tmp_path: Path, monkeypatch: pytest.Mo
     head = "(** Half. *)\nFrom Coq Require Import QArith.\nOpen Scope Q_scope.\n"
     half = "(** It is so. *)\nTheorem half (x : Q) : x <= 1 -> x * x == x * x.\nProof. reflexivity. Qed.\n"
     folder = theory(tmp_path / "theory", Half=head + half, One=SMALL)
-    found = printed(coqc, build(coqc, folder=folder), sources(folder))
+    found = printed(coqc, build(coqc, folder=folder), audit_text(sources(folder)), REFUSES)
     assert found == f"half\n     : forall x : Q, x <= 1 -> x * x == x * x\n{EXPECTED}"
     assert [(theorem.name, theorem.assumptions) for theorem in read_audit(found)] == [("half", ()), ("one", ())]
 

@@ -13,9 +13,11 @@ from conftest import DATA, ROOT
 from rocq import rocq
 
 from adversary.game.judge import MalformedError, UndecidedError, judge_file
-from proofs.formal.generated import not_formalized, unread
+from proofs.formal.generated import not_formalized, statement_about, unread
 from proofs.margin_checker import FORMAT as MARGIN
 from proofs.values_checker import MODELS
+
+pytestmark = pytest.mark.timeout(1_800)  # on a machine that is busy
 
 SCRIPT = ROOT / "tests" / "formal" / "build.sh"
 
@@ -43,10 +45,10 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "judge"
 
 
-def verdicts(judge: Path, files: Iterable[Path]) -> dict[str, str]:
-    """Return what the extracted judge says of each file."""
+def verdicts(judge: Path, files: Iterable[Path], *options: str) -> dict[str, str]:
+    """Return what the extracted judge says of each file; with ``--print`` it writes FILE.printed beside what it reads."""
     names = "".join(f"{file}\n" for file in files)
-    done = subprocess.run([judge], input=names, capture_output=True, text=True, timeout=250, check=True)
+    done = subprocess.run([judge, *options], input=names, capture_output=True, text=True, timeout=1_500, check=True)
     return dict(line.split("\t") for line in done.stdout.splitlines())
 
 
@@ -136,6 +138,22 @@ def test_it_agrees_on_every_file_that_is_kept(judge: Path, corpus: list[Path]) -
     expected = {str(file): said for file in corpus if (said := checkers(file))}
     assert {name: found[name] for name in expected} == expected
     assert {"valid", "not valid", "malformed"} <= set(expected.values())
+
+
+@pytest.mark.rocq
+def test_what_the_proved_printer_prints_is_the_format_of_the_checkers_in_python(
+    judge: Path, corpus: list[Path], tmp_path: Path
+) -> None:
+    copies = [tmp_path / f"{number}_{file.name}" for number, file in enumerate(corpus)]
+    for file, copy in zip(corpus, copies, strict=True):
+        copy.write_bytes(file.read_bytes())
+    found = verdicts(judge, copies, "--print")
+    printed = {copy: copy.with_name(f"{copy.name}.printed") for copy in copies if found[str(copy)] != "malformed"}
+    assert {*printed.values()} == {*tmp_path.glob("*.printed")}
+    assert len(printed) > 280
+    for copy, anew in printed.items():
+        assert checkers(anew) == checkers(copy), copy.name
+        assert statement_about(anew.read_bytes()) == statement_about(copy.read_bytes()), copy.name
 
 
 @pytest.mark.rocq

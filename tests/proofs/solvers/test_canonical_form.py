@@ -98,6 +98,11 @@ def test_tables_of_other_shapes_have_other_keys() -> None:
     assert len({form.key for form in forms}) == 3
 
 
+def test_an_undefined_label_is_packed_unlike_both_others() -> None:
+    assert packed(np.array([[1, 0, -1]], dtype=np.int8)).tolist() == [[0b10000000, 0b00100000]]
+    assert packed(np.array([[1, -1, -1]], dtype=np.int8)).tolist() == [[0b10000000]]
+
+
 def test_a_class_of_one_concept_has_no_points_left() -> None:
     form = check_form(np.array([[1, -1, 1]], dtype=np.int8), flips=True)
     assert form.table.shape == (1, 0)

@@ -14,10 +14,11 @@ from adversary import play
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
 from proofs.settings import Finite
+from proofs.solvers.budget import Budget
 from proofs.solvers.certificates import certify, models_certificate
 from proofs.solvers.dimensions import QUANTITIES, dimensions
 from proofs.solvers.littlestone import Littlestone, even_split, greedy_depth
-from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
 from proofs.solvers.other_models.orders import Announced, self_directed
 from proofs.solvers.star import star_number
 from proofs.solvers.values import (
@@ -55,8 +56,7 @@ def test_other_models_are_those_of_brute_force(concepts: list[partial.Labels]) -
     table, space = made(concepts), frozenset(concepts)
     fewest = all_fewest(table)
     assert fewest == [partial.fewest_dont_know(space, k) for k in range(len(fewest))]
-    assert AppleTasting(table).value() == partial.apple_tasting(space)
-    assert AppleTasting(table).bounds().value == partial.apple_tasting(space)
+    assert apple_tasting_bounds(table, 0, Budget()).value == partial.apple_tasting(space)
 
 
 @given(partial.partial_classes)

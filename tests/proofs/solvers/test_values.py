@@ -131,7 +131,9 @@ def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int
         assert solver.value(space) == oracle.randomized_littlestone(here)
 
 
-@pytest.mark.parametrize(("name", "states"), [("halfspaces:3", 100), ("conjunctions:4", 1_000)])
+@pytest.mark.parametrize(
+    ("name", "states"), [("halfspaces:3", 100), pytest.param("conjunctions:4", 1_000, marks=pytest.mark.full)]
+)
 def test_few_states_are_not_spent_on_looking_at_all_of_them(name: str, states: int) -> None:
     found = find_class(name)
     assert randomized_littlestone(found, Budget(states=states)).bounds().value == randomized_littlestone(found).value()

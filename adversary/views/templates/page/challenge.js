@@ -156,6 +156,7 @@ function challenge() {
   function state() {
     document.body.dataset.rounds = String(total());
     document.body.dataset.round = String(rounds.length);
+    table.hidden = rounds.length === 0;
     document.body.dataset.mistakes = String(rounds.filter(({ said, label }) => said !== label).length);
     const remaining = data.class
       ? [number(left.length), `of ${number(data.class.concepts.length)}`]
@@ -201,7 +202,7 @@ function challenge() {
     const { why, check } = byChance() ? data.by_chance : data;
     return [
       panel("The target that explains every label", ...whose),
-      panel(byChance() ? "Why you could win" : "Why anybody would have erred as often", ...why.map((line) => element("p", {}, line))),
+      panel(byChance() ? "Why you could win" : "Why every deterministic learner makes this many mistakes", ...why.map((line) => element("p", {}, line))),
       panel(
         "How to check that this page did not cheat",
         ...check.map((line) => element("p", {}, line)),

@@ -92,7 +92,7 @@ function chart(title, series, { xTitle = "round", band = null, log = false } = {
       ),
     ),
   );
-  const together = shared.some(({ of }) => of > 1) ? element("p", { class: "note" }, "Where lines lie on each other, their dashes take turns.") : null;
+  const together = shared.some(({ of }) => of > 1) ? element("p", { class: "note" }, "Where lines coincide, their dashes alternate.") : null;
   return {
     node: element("div", { class: "charted" }, legend, drawing, together),
     show(t) {

@@ -5,9 +5,9 @@ const LYING = data.lies > 0; // some labels may differ from the target's
 const RANK = data.order ? "A" : LYING ? "D" : "L"; // what can still be forced: in the announced order, with lies, or in any order
 const TRUTH = LYING ? "the label is" : "the truth is";
 const SOLVED = [
-  data.order ? "A is what the rest of the announced order can force on every deterministic learner. " : "",
+  data.order ? "A is the number of mistakes that the rest of the announced order can force on every deterministic learner. " : "",
   LYING ? "D is the Littlestone dimension L with lies: the most mistakes that can be forced, with the lies that each concept has left. " : "",
-  `${RANK} is this program’s own, exact; the checker’s verdict does not rest on it.`,
+  `${RANK} is computed exactly by this program; the checker’s verdict does not depend on it.`,
 ].join("");
 const PATH_LEVELS = 8;
 const DEEPEST = 6; // levels of a mistake tree that is drawn whole
@@ -73,7 +73,7 @@ function pictureOfConcepts(table) {
   const context = canvas.getContext("2d");
   const paler = LYING ? " The fewer lies a concept has left, the paler it is." : "";
   const blank = table.concepts.some((labels) => labels.includes("*")) ? ", blank is undefined" : "";
-  const note = `A row is a concept, blue is +1${blank}; excluded concepts are faint, and what is asked is framed.${paler}`;
+  const note = `A row is a concept, blue is +1${blank}; excluded concepts are faint, and the current point is framed.${paler}`;
   return {
     node: element("div", {}, element("div", { class: "concepts" }, canvas), element("p", { class: "note" }, note)),
     show(now) {
@@ -120,7 +120,7 @@ function votes() {
       drawing.style.visibility = round ? "visible" : "hidden";
       if (!round) {
         const halving = LYING ? "" : "; Halving predicts with the majority";
-        says.textContent = `Each concept that is left votes with its label for the point${halving}.`;
+        says.textContent = `Each remaining concept votes with its label for the point${halving}.`;
         return;
       }
       const [low, high] = round.votes;
@@ -178,7 +178,7 @@ function treeEdge(x1, y1, x2, y2, label, look) {
 function path() {
   const { rounds, table, start } = data;
   const drawing = svg("svg", { role: "img", class: "tree path" });
-  const note = element("p", { class: "note" }, "Left is the label −1, right is +1. Solid: the way of the game. Faint: what the " + (LYING ? "other label would have left" : "labels exclude") + ". A red edge is a mistake.");
+  const note = element("p", { class: "note" }, "Left is the label −1, right is +1. Solid: the path of the game. Faint: what the " + (LYING ? "other label would have left" : "labels exclude") + ". A red edge is a mistake.");
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
   const facts = (space) => `|V| ${number(space.size)} · ${RANK} ${rankText(space)}`;
   return {
@@ -273,7 +273,7 @@ function wholeTree(tree) {
     node: panel(
       `The mistake tree, of depth ${depth}`,
       scroll,
-      element("p", { class: "note" }, "At each point the adversary takes the branch that was not predicted. A concept at every leaf (by its number) " + (LYING ? `is unlike at most ${counted(data.lies, "label")} on` : "explains") + " the way there."),
+      element("p", { class: "note" }, "At each point the adversary takes the branch that was not predicted. A concept at every leaf (by its number) " + (LYING ? `differs from at most ${counted(data.lies, "label")} on` : "explains") + " the path to it."),
     ),
     show(t) {
       for (const [name, part] of [...edges, ...dots]) {
@@ -289,17 +289,17 @@ function wholeTree(tree) {
 function certificateLines() {
   const { certificate } = data;
   if (!certificate) return [];
-  if (data.values) return ["What the file certifies of the class stands below, each number by itself; no game is shown."];
+  if (data.values) return ["The list below has every value that the file certifies. A file of this kind has no game to show."];
   const [least, most] = [certificate["universal bound"], certificate["upper bound"]];
   const lines = [];
   const lies = LYING ? `, with at most ${counted(data.lies, "lie")}` : "";
-  const led = LYING ? "a learner that predicts with the majority of the concepts left" : "Halving, which predicts with the majority";
+  const led = LYING ? "a learner that predicts with the majority of the remaining concepts" : "Halving, which predicts with the majority";
   if (least !== null && least === most) lines.push(`Littlestone dimension ${least}${lies}, certified from both sides.`);
   else {
     if (least !== null) lines.push(`The Littlestone dimension is at least ${least}${lies}.`);
     if (most !== null) lines.push(`The Littlestone dimension is at most ${most}${lies}.`);
   }
-  lines.push(least === null ? "There is no tree in this file, so no game is shown." : `The rounds are what its tree does to ${led}.`);
+  lines.push(least === null ? "There is no tree in this file, so no game is shown." : `The rounds are the game of its tree against ${led}.`);
   return lines;
 }
 
@@ -375,7 +375,7 @@ function finite() {
       const round = rounds[t - 1];
       const what = random ? `${round.wrong} expected mistakes` : round.wrong === "1" ? `mistake ${round.mistakes}` : "no mistake";
       const lied = rounds.filter(({ lie }) => lie).length;
-      const unlike = LYING ? `, unlike ${counted(lied, "label")}` : "";
+      const unlike = LYING ? `, which differs from ${counted(lied, "label")}` : "";
       const explained = data.target_name === null ? "" : ` The target is ${data.target_name}${unlike}.`;
       const end = t === count ? ` The game is over.${explained}${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
       return `Round ${t} of ${count} shows the point ${name(t)}: ${predictedText(round)}, ${TRUTH} ${labelText(round)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;

@@ -87,7 +87,7 @@ function badge({ verdict, story, certificate }) {
   if (!failed || !verdict.valid) return [element("p", { class: verdict.valid ? "badge good" : "badge bad" }, checked)];
   return [
     element("p", { class: "badge failed" }, failed[story.why] || "the learner failed"),
-    element("p", { class: "note" }, `${checked}; it is the learner that failed in it.`),
+    element("p", { class: "note" }, `${checked}; the learner failed in it.`),
   ];
 }
 
@@ -96,7 +96,7 @@ function heading(title, lines) {
   return element(
     "header",
     {},
-    element("h1", {}, title),
+    element("h1", {}, ...title.split(/(?<=[_./-])(?=\w)/).flatMap((part, n) => (n ? [element("wbr", {}), part] : [part]))),
     ...lines.map((line) => element("p", {}, line)),
     ...(verdict ? badge(data) : []),
     verdict && verdict.reason && element("p", { class: "wrong" }, `Not valid: ${verdict.reason}.`),
@@ -105,7 +105,7 @@ function heading(title, lines) {
 
 function proofs() {
   const { verdict } = data;
-  const nothing = verdict.valid ? "" : "Nothing on this page counts as proved beyond what stands here.";
+  const nothing = verdict.valid ? "" : "Nothing else on this page is proved.";
   return panel(
     "What is proved",
     verdict.statements.length ? list(verdict.statements, { class: "statements" }) : element("p", {}, "Nothing."),

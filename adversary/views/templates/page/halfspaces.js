@@ -24,12 +24,12 @@ function targetText(target) {
 
 const MARGIN_PROOF = {
   names: ["δM", "⟨w,v⟩", "‖w‖", "√M"],
-  why: "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,v⟩ gains at least δ and ‖w‖² at most 1. As ‖v‖ ≤ 1, δM ≤ √M, so M ≤ 1/δ²: where the lines meet, it cannot err again.",
-  fails: "w does not move as the proof needs it, v or a point is not legal, or points are longer than 1.",
+  why: "The proof for the Perceptron: a mistake adds yx to w. So ⟨w,v⟩ grows by at least δ, and ‖w‖² by at most 1. Since ‖v‖ ≤ 1, δM ≤ √M, and M ≤ 1/δ². Where the lines meet, the Perceptron cannot make another mistake.",
+  fails: "w does not change as the proof assumes, v or a point is not legal, or points are longer than 1.",
 };
 
 // A bar of which so much may be spent; show(part of it, whether that is too much).
-function budgetBar(label = "The target's norm², of which 1 may be spent", most = "1") {
+function budgetBar(label = "The target's norm², at most 1", most = "1") {
   const filled = svg("rect", { class: "spent", x: 0, y: 8, height: 26, width: 0 });
   const legal = svg("line", { class: "limit", x1: 500, x2: 500, y1: 0, y2: 44 });
   const drawing = svg(
@@ -62,7 +62,7 @@ function squeezePanel(weights, proof) {
   const squares = element("p", { class: "note" });
   const counts = weights.on_mistakes
     ? "M counts the mistakes; w changes in those rounds only."
-    : "M counts the rounds in which w changed, which are not just its mistakes.";
+    : "M counts the rounds in which w changed. These are not only the mistakes.";
   const first = moments.findIndex(({ broken }) => broken.length > 0);
   const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: ${proof.fails}`);
   return {
@@ -95,7 +95,7 @@ function allowedLines(byTheorem) {
   const lines = byTheorem === null ? [] : [{ name: "allowed to the Perceptron", value: byTheorem, look: "cap" }];
   const { story } = data;
   if (!story || story.allowed === null || story.allowed === byTheorem) return lines;
-  return [...lines, { name: `allowed, says the ${story.by}`, value: story.allowed, look: "cap" }];
+  return [...lines, { name: `allowed by the ${story.by}'s bound`, value: story.allowed, look: "cap" }];
 }
 
 function gameTitle() {
@@ -120,7 +120,7 @@ function storyPanel(picture) {
     picture,
     element("p", { class: "told" }, story.told),
     story.minimal ? element("p", {}, "Without any one of its rounds it is not a violation.") : null,
-    element("p", { class: "note" }, `The paragraph is the ${story.by}’s; what the checker has verified stands under “What is proved”.`),
+    element("p", { class: "note" }, `The ${story.by} wrote this paragraph. “What is proved” lists what the checker has verified.`),
   );
 }
 
@@ -179,9 +179,9 @@ function halfspaces() {
   );
   function budget(t) {
     if (!target) return "There is no target.";
-    if (!sums) return `The target has norm² ${exact(target.norm)}${target.over ? ", above 1" : ", of which 1 may be spent"}. ${targetText(target)}.`;
+    if (!sums) return `The target has norm² ${exact(target.norm)}${target.over ? ", above 1" : ", at most 1"}. ${targetText(target)}.`;
     const norm = `${t}·δ² ${equals(sums.norms[t])}`;
-    const left = sums.drawn[t] > 1 + 1e-12 ? "That is more than 1: it is not legal." : "";
+    const left = sums.drawn[t] > 1 + 1e-12 ? "This is more than 1, so the target is not legal." : "";
     return `After ${counted(t, "round")} the target is δ times the sum of the labeled points: norm² = ${norm}. ${left}`;
   }
   const view = {
@@ -200,7 +200,7 @@ function halfspaces() {
       const { said, label } = rounds[t - 1];
       const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
       const end = t === count ? ` The game is over: ${counted(counts[t], "mistake")} in ${counted(count, "round")}.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${beside && beside.differs === t ? " Its update is the first that is not the textbook’s." : ""}${end}`;
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${beside && beside.differs === t ? " Its update is the first that differs from the textbook’s." : ""}${end}`;
     },
     show(t) {
       const margin = t ? rounds[t - 1].margin : null;

@@ -2,8 +2,8 @@
 
 const HINGE_PROOF = {
   names: ["M − H", "⟨w,u⟩", "‖w‖·‖u‖", "‖u‖√M"],
-  why: "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,u⟩ gains y⟨u,x⟩, at least 1 less the round’s hinge loss, and ‖w‖² at most 1. So M ≤ H + ‖u‖√M, with H the losses so far; a number below 0 is drawn as 0.",
-  fails: "w does not move as the proof needs it, or points are longer than 1.",
+  why: "The proof for the Perceptron: a mistake adds yx to w. So ⟨w,u⟩ grows by y⟨u,x⟩, which is at least 1 minus the round’s hinge loss, and ‖w‖² grows by at most 1. So M ≤ H + ‖u‖√M, where H is the sum of the losses so far. A number below 0 is drawn as 0.",
+  fails: "w does not change as the proof assumes, or points are longer than 1.",
 };
 
 // M against H + ‖u‖√M, round after round: exactly, in squares.
@@ -12,21 +12,21 @@ function allowedPanel(counts, allowed, most) {
     { name: "mistakes M", look: "high wide", values: counts },
     { name: "H + ‖u‖√M, allowed to the Perceptron", look: "low thin", values: allowed.map(({ drawn }) => drawn) },
   ];
-  if (most) series.push({ name: "allowed to it by the whole budget", look: "cap", values: counts.map(() => most.count) });
+  if (most) series.push({ name: "allowed to the Perceptron by the whole budget", look: "cap", values: counts.map(() => most.count) });
   const lines = chart("Mistakes, and what the hinge losses allow", series);
   const chain = element("p", { class: "chain" });
   const first = allowed.findIndex(({ broken }) => broken);
-  const fails = first < 0 ? null : element("p", { class: "wrong" }, `From round ${number(first)} on more were made than the Perceptron could: this learner is another one, or a point is longer than 1.`);
+  const fails = first < 0 ? null : element("p", { class: "wrong" }, `From round ${number(first)} on, the learner made more mistakes than the Perceptron can make. So it is another learner, or a point is longer than 1.`);
   const whole = most
     ? `By the whole budget the Perceptron may err M times if M ≤ H, or (M − H)² ≤ N²·M: ${number(most.count)} times${most.next ? `, and not once more, as ${exact(most.next[0])} > ${exact(most.next[1])}` : ""}.`
     : null;
   return {
-    node: panel("Mistakes against H + ‖u‖√M", chain, lines.node, fails, whole && element("p", { class: "note" }, whole), element("p", { class: "note" }, "H sums the hinge losses of all rounds so far. The bound is about learners that err only where y⟨w,x⟩ ≤ 0, and then add yx to w.")),
+    node: panel("Mistakes against H + ‖u‖√M", chain, lines.node, fails, whole && element("p", { class: "note" }, whole), element("p", { class: "note" }, "H sums the hinge losses of all rounds so far. The bound is about learners that err only if y⟨w,x⟩ ≤ 0, and then add yx to w.")),
     show(t) {
       const { squares, broken } = allowed[t];
       const sign = element("span", { class: broken ? "wrong" : "" }, broken ? " ≰ " : " ≤ ");
       if (squares) chain.replaceChildren("(M − H)² = ", element("b", {}, exact(squares[0])), sign, "‖u‖²·M = ", element("b", {}, exact(squares[1])));
-      else chain.replaceChildren("M", sign, "H: the losses alone allow as many.");
+      else chain.replaceChildren("M", sign, "H: the losses alone allow this many mistakes.");
       lines.show(t);
     },
   };

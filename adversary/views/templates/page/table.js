@@ -84,7 +84,7 @@ function sortBy(column) {
 }
 
 heads.forEach((head, column) => {
-  if (!head.textContent) return; // pages and evidence have no order
+  if (head.textContent === "details") return; // pages and evidence have no order
   const button = make("button", { type: "button" }, head.textContent);
   button.addEventListener("click", () => sortBy(column));
   head.replaceChildren(button);

@@ -1,0 +1,248 @@
+"""Bad input: one clear line and exit code 2, and no file is written, changed or removed."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT, Ran
+
+STUDENT = ROOT / "examples" / "student.py"
+CERTIFICATES = DATA / "certificates"
+
+BAD = {
+    "play perceptron --margin 11/10": "the margin should be at most 1, but its square is 121/100",
+    "play perceptron --margin abc": "'abc' is not a margin; write it like 1/10, 0.1, sqrt(1/7) or 1/sqrt(7)",
+    "play perceptron --margin 1/0": "1/0 divides by zero",
+    "play perceptron --margin 1/1000000": "this game would have 1,000,000,000,000 rounds, and at most 100,000,000 are played: the smallest margin is 1/10000",
+    "play perceptron --against orthonormal --margin 1/10001": "this game would have 100,020,001 rounds",
+    f"play perceptron --margin-squared 1/1{'0' * 900}": "this game would have over 10^900 rounds, and at most 100,000,000",
+    "play perceptron --margin nan": "'nan' is not a margin",
+    "play perceptron --margin-squared 1e-3": "'1e-3' is not a rational number",
+    "play perceptron": "standard-basis needs a margin, like --margin 1/10",
+    "play perceptron --margin 1/3 --dimension x": "Invalid value for '--dimension'",
+    "play perceptrom --margin 1/3": "unknown learner 'perceptrom'; did you mean 'perceptron'?",
+    "play perceptron --margn 1/3": "--margn",
+    "play perceptron --margin 1/3 --time-limit 0": "a time limit should be above 0 seconds",
+    "play perceptron --margin 1/3 --time-limit nan": "a time limit should be above 0 seconds",
+    "play": "Missing argument 'learner'",
+    "ply perceptron": "ply",
+    "play nosuch.py --margin 1/3": "there is no file nosuch.py",
+    "play perceptron --margin 1/3 -o no/such/t.jsonl": "cannot write no/such/t.jsonl: there is no folder",
+    "play perceptron --against scripted:no.jsonl": "no.jsonl cannot be read: No such file or directory",
+    "play soa --class halfspaces:9 -o x.jsonl": "halfspaces:5",
+    "play soa --margin 1/3 -o x.jsonl": "soa: it learns finite classes",
+    "play perceptron --against littlestone --margin 1/3 -o x.jsonl": "littlestone takes no --margin",
+    "play randomized-halving --class cube:2 -o x.jsonl": "this learner is randomized",
+    "play halving --against halving-worst-case:negative --class cube:2 -o x.jsonl": "halving-worst-case takes no :FILE",
+    "play soa --class my.csv -o my.csv": "that is the input",
+    "play soa --against scripted:game.jsonl -o game.jsonl": "that is the input",
+    "check no.jsonl": "no.jsonl: No such file or directory",
+    "check .": ".: Is a directory",
+    "list learnrs": "unknown kind 'learnrs'; did you mean 'learners'?",
+    "list theorem": "unknown kind 'theorem'; did you mean 'theorems'?",
+    "dimension interval:8": "did you mean 'intervals'?",
+    "dimension margin-halfspace:3": "did you mean 'margin-halfspaces'?",
+    "dimension intervals": "intervals",
+    "dimension intervals:0": "intervals",
+    "dimension intervals:x": "intervals",
+    "dimension halfspaces:9": "halfspaces:5",
+    "dimension cube:2 --only litlestone": "did you mean 'littlestone'?",
+    "dimension cube:2 --seconds 0": "--seconds should be above 0 and at most 3600, not 0",
+    "dimension nothing.csv": "nothing.csv",
+    "dimension empty.csv": "empty.csv",
+    "dimension ragged.csv": "ragged.csv",
+    "dimension labels.csv": "labels.csv",
+    "dimension margin-halfspaces:points.csv": "write it like margin-halfspaces:points.csv?margin=1/3",
+    "dimension margin-halfspaces:no.csv?margin=1/3": "no.csv: there is no such file of points",
+    "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
+    "dimension cube:2 --models --only vc": "--models computes everything, including one lie: leave out --only and --lies",
+    "dimension cube:2 --models --lies 2": "--models computes everything, including one lie: leave out --only and --lies",
+    "dimension cube:2 --lies -1": "lies should be an int from 0 to 100, but are -1",
+    "dimension cube:2 --lies 1 --only halving": "halving is not computed with lies; with lies there are littlestone",
+    "dimension my.csv -o my.csv": "that is the input",
+    "margin /dev/null": "/dev/null: it is not a regular file",
+    "tree cube:2 --kind halfing": "did you mean 'halving'?",
+    "tree cube:2 --tie up": "unknown rule for ties 'up'",
+    "tree cube:2 -o t.jpg": "unknown ending '.jpg'",
+    "tree one.jsonl": "one.jsonl",
+    "tree my.csv -o ./my.csv": "that is the input",
+    "challenge": "challenge takes one of two: --margin, or --class",
+    "challenge --margin 1/5 --class thresholds:3": "challenge takes one of two: --margin, or --class",
+    "challenge --margin 0": "above 0",
+    "challenge --margin 1/5 --dimension 0": "the dimension should be at least 1",
+    "challenge --class nothing:3": "unknown class 'nothing'",
+    "challenge --class thresholds:3 --dimension 2": "--dimension is of a challenge by a margin",
+    "plot game.jsonl -o f.jpg": "a figure is a .pdf, .png or .svg",
+    "plot game.jsonl -o game.jsonl": "that is the input",
+    "plot game.jsonl --tex -o f.pdf": "it is a .tex",
+    "plot game.jsonl --tex --chart spaces": "--chart is about a figure, and --tex writes a table",
+    "plot game.jsonl game.jsonl": "give one, like -o",
+    "plot nothing.jsonl": "nothing.jsonl",
+    "plot empty.json": "is not a trace",
+    "plot passed.json": "is an attack that found no counterexample to the bound R2/gamma2",
+    "plot broken.json": "looks like an attack, but is none",
+    "plot game.jsonl --chart tree": "type: adversary tree CLASS -o tree.pdf",
+    "plot game.jsonl --seconds 0": "above 0",
+    "plot game.jsonl --chart": "requires an argument",
+    "plot": "Missing argument",
+    f"plot {CERTIFICATES}/margin/valid/axes.json -o a.pdf": "is a certificate of the margin game, which has no picture",
+    f"show {CERTIFICATES}/margin/valid/axes.json -o a.html": "is a certificate of the margin game, which has no picture",
+    "show empty.json": "is not a trace, a certificate or a grade",
+    "formal": "formal takes one of two: a FILE, or --build",
+    "formal t.jsonl --build": "formal takes one of two: a FILE, or --build",
+    "formal --build -o T.v": "--build writes no file: -o goes with a FILE",
+    "formal missing.jsonl": "missing.jsonl: there is no such file",
+    f"formal {'x' * 300}": f"{'x' * 300}: File name too long",
+    "formal .": ". is not a regular file",
+    "formal other": "other is neither a trace nor a certificate: line 1: not JSON",
+    "formal t.jsonl -o t.jsonl": "cannot write t.jsonl: the name of a Rocq file is letters, digits and _",
+    "formal t.jsonl -o my-file.v": "cannot write my-file.v: the name of a Rocq file is letters, digits and _",
+    "formal t.jsonl -o nowhere/T.v": "cannot write nowhere/T.v: there is no folder",
+    "formal mine.jsonl": "cannot write mine.v: it exists, and `adversary formal` has not written it; use -o",
+    "formal same.v -o same.v": "cannot write same.v: that is the input",
+    f"formal {CERTIFICATES}/margin/valid/cap.json": "is about upper bounds of the margin game",
+    **dict.fromkeys(
+        [f"formal {CERTIFICATES}/finite/valid/partial_{kind}.jsonl" for kind in ("game", "certificate")],
+        "is about classes with undefined labels, which the theorems",
+    ),
+    **dict.fromkeys(
+        [f"formal {CERTIFICATES}/{place}valid/a_note_with_another_setting.jsonl" for place in ("", "finite/")],
+        'line 1 has the key "note", which means nothing to the checkers in Python',
+    ),
+    "value --dimension 4": "give a margin, like --margin 1/3, or a number of mistakes",
+    "value --dimension 4 --margin 1/3 --mistakes 3": "a margin or --mistakes, not both",
+    "value --dimension 4 --margin 1/3 --search": "--search needs a number of mistakes",
+    "value --dimension 3 --margin 2": "the margin should be above 0, and at most 1",
+    "value --dimension 0 --margin 1/2": "the dimension should be at least 1",
+    "value --dimension 2 --mistakes 0": "--mistakes at least 1, not 2 and 0",
+    "value --dimension 4 --mistakes 600": "no tree is known that forces 600",
+    "value --dimension 2 --mistakes 5 --search": "trees of dimension 3 to 14",
+    "value --dimension 10000000 --mistakes 5 --search": "trees of dimension 3 to 14",
+    "value --dimension 1000000000 --mistakes 3": "--dimension should be from 1 to 1,000,000",
+    "value --dimension 3 --mistakes 5 --search -o other": "is not the certificate of a search",
+    "compare perceptron": "compare needs settings",
+    "compare percepton --margins 1/3": "did you mean 'perceptron'?",
+    "compare perceptron --margins 1/3..x": "is not a range of margins",
+    "compare perceptron --class nothing:3": "unknown class",
+    "compare perceptron --margins 1/3 --plot c.gif": "a figure is a .pdf, .png or .svg",
+    "compare perceptron --margins 1/3 --plot c.svg --csv c.svg": "two outputs",
+    f"compare perceptron --margins 1/3 --traces {STUDENT}": "exists and is not a folder",
+    "compare perceptron --margins 1/3 --seconds 0": "--seconds should be above 0",
+    "compare halving --margins 1/3": "it sees numbers of points",
+    "compare perceptron --margins 1/3 --states 3": "--states is a budget of searches on classes",
+    "compare noted.py --margins 1/2 --keep noted.py": "cannot write noted.py: that is the input",
+    "compare perceptron --margins 1/2 --csv c --keep c": "the same file, c",
+    "compare perceptron --margins 1/2 --traces . --keep 1.jsonl": "1.jsonl may be the name",
+    "compare perceptron --margins 1/2 --traces . --csv x/../12.jsonl": "12.jsonl may be the",
+    "compare nobody --margins 1/2 --keep new": "unknown learner 'nobody'",
+    "compare perceptron --margins 1/2 --keep other": "other has something else than results",
+    **{
+        f"compare perceptron winnow --margins 1/2 {option} loop.svg": "loop.svg: its symbolic links lead in a circle"
+        for option in ("--keep", "--csv", "--plot")
+    },
+    **{
+        f"compare perceptron {name}.py --margins 1/2 --traces traces": line
+        for name, line in {
+            "syntax": "syntax.py, line 1: invalid syntax",
+            "exits": "exits.py cannot be imported: SystemExit: 3 (exits.py, line 2)",
+            "imports": "No module named 'nowhere_at_all' (imports.py, line 1)",
+            "noted": "noted.py has no class with the methods predict(x) and update(x, y)",
+        }.items()
+    },
+    "claims tight-sao": "unknown claim 'tight-sao'; did you mean 'tight-soa'?",
+    "claims no.py": "no.py: there is no such file",
+    "claims noted.py": "noted.py defines no Claim",
+    "claims syntax.py": "syntax.py, line 1",
+    "claims imports.py": "imports.py cannot be imported: ModuleNotFoundError",
+    "claims tight --seconds 0 --keep new": "--seconds should be above 0",
+    "claims tight --keep other": "other has something else than results",
+    "claims tight --keep nowhere/kept": "cannot keep results in nowhere/kept",
+    "atlas --points 6": "the atlas has the classes on 1 to 5 points, and not on 6",
+    "atlas --points 0 -o out": "1 to 5 points, and not on 0",
+    "atlas --points 4 --where L -o out": "L is a number, not a condition",
+    "atlas --points 4 --where 'L > vc' -o out": "unknown quantity 'vc'; did you mean 'VC'?",
+    "atlas --points 4 --extremal 'L > 1' -o out": "L > 1 is a condition, not a number",
+    "atlas --points 4 --extremal 'L\nimport os' -o out": "is not an expression",
+    "atlas --points 4 --quantities L,lies -o out": "unknown quantity 'lies'; did you mean 'lies_1'?",
+    "atlas --points 4 --limit -1 -o out": "--limit is how many classes to show",
+    "atlas --points 3 --limit 3": "--limit is how many classes to show, and without --where or --extremal",
+    "atlas --points 4 --jobs 2 --cluster local:2": "give one of --jobs, --scheduler and --cluster",
+    "atlas --points 2 -o other": "cannot write to other: it exists and is not a folder",
+    "families --only symetric": "unknown family 'symetric'; did you mean 'symmetric'?",
+    "families --only dnf,juntas": "--only takes one family: type --only dnf --only juntas",
+    "families --states 0": "a budget of states should be above 0, but is 0",
+    "families -o other": "cannot write to other: it exists and is not a folder",
+    "tournament --learners perceptron --margins 1/2": "a tournament needs a folder for its results: give one, like -o out",
+    "tournament --learners perceptron --margins 1/2 --against hinge -o out": "there is no game to play",
+    "tournament nothing.toml -o out": "the specification nothing.toml cannot be read",
+    "tournament --learners perceptron --margins 1/2 -o out --jobs 2 --cluster local:2": "give one of --jobs, --scheduler",
+    "grade nobody.py --as perceptron": "there is no file nobody.py",
+    "grade nope --as perceptron": "there is no file or folder nope; unknown learner 'nope'; known: ",
+    f"grade {STUDENT} --as percetron": "unknown kind 'percetron'; did you mean 'perceptron'?",
+    f"grade {STUDENT} --as halving?x=1": "the kind halving takes no parameters",
+    f"grade {STUDENT} --as nobody.toml": "the kind nobody.toml cannot be read",
+    f"grade {STUDENT} --as perceptron --isolation strong": "unknown isolation 'strong'",
+    f"grade {STUDENT} --as perceptron --seconds 0": "--seconds should be above 0",
+    f"grade {STUDENT} --as perceptron -o {STUDENT}": "that is the input",
+    **{
+        f"grade {STUDENT} --as perceptron {option} /nowhere/file.py": "cannot write /nowhere/file.py: there is no folder"
+        for option in ("-o", "--pytest", "--results", "--junit", "--csv")
+    },
+    f"grade {ROOT}/docs/schemas --as perceptron": "schemas has no submissions",
+    f"grade {ROOT}/examples --as perceptron --visible {ROOT}": "is a folder",
+    f"grade {ROOT}/examples --as perceptron --reports other": "exists and is not a folder",
+    f"grade {STUDENT} --as perceptron --reports other/deep/reports": "other is not a folder",
+    "grade '' --as halving": "name the learner to grade",
+    f"grade {STUDENT} --as halving --cluster local:2": "--scheduler and --cluster are for many submissions",
+    "grade exec:true --as perceptron --isolation strict": "a program has no sandbox",
+    "grade exec:true --as perceptron -o true": "that is the input",
+    "grade exec:./student.py --as perceptron --pytest t.py": "--pytest is for a learner in a .py",
+    f"grade {STUDENT} --as perceptron --visible loop.svg": "--visible should be a folder",
+    f"grade {STUDENT} --as perceptron --reports loop.svg": "its symbolic links lead in a circle",
+    "attack perceptron --bound R2/gama2": "did you mean 'gamma2'?",
+    "attack perceptron --bound floor(log2(C)) --class nothing:3": "unknown class 'nothing'",
+    "attack perceptron --bound '1/gamma2 + C'": "the bound names gamma2, which a finite class",
+    f"autograder {ROOT}/docs --as perceptron": "docs",
+    "autograder loop.svg --as perceptron": "its symbolic links lead in a circle",
+    "autograder /nowhere/x --as percptron": "did you mean 'perceptron'?",
+}  # fmt: skip
+"""Commands, and what the line says."""
+
+ATTACK: dict[str, object] = {"learner": "l", "bound": "R2/gamma2", "exhaustive": {}, "counterexample": None}
+FILES: dict[str, str | bytes] = {
+    "game.jsonl": (CERTIFICATES / "finite" / "valid" / "halving_on_thresholds.jsonl").read_bytes(),
+    **dict.fromkeys(
+        ("t.jsonl", "mine.jsonl", "same.v"), (CERTIFICATES / "valid" / "standard_basis.jsonl").read_bytes()
+    ),
+    "mine.v": "(* by hand *)",
+    "empty.json": "{}",
+    "passed.json": json.dumps(ATTACK),
+    "broken.json": json.dumps(ATTACK | {"counterexample": {"why": 1}}),
+    "my.csv": "+,-\n-,+\n",
+    "empty.csv": "",
+    "ragged.csv": "1,-1\n1\n",
+    "labels.csv": "a,b\n1,2\n",
+    "syntax.py": "class Learner(:",
+    "exits.py": "import sys\nsys.exit(3)",
+    "imports.py": "import nowhere_at_all",
+    "noted.py": "class Other: pass",
+    "other": "This is not JSON.",
+}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return what is in a folder: of files their bytes, and of anything else nothing."""
+    return {path.name: path.read_bytes() if path.is_file() else b"" for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("command", [*BAD, pytest.param("attack exec:true --bound 1/gamma2", marks=pytest.mark.full)])
+def test_bad_input_gets_one_clear_line(command: str, adversary: Callable[..., Ran], tmp_path: Path) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    (tmp_path / "x").mkdir()
+    (tmp_path / "loop.svg").symlink_to("loop.svg")
+    before = contents(tmp_path)
+    assert BAD.get(command, "exec:true does not answer the handshake") in adversary(*shlex.split(command)).refusal
+    assert contents(tmp_path) == before
