@@ -61,7 +61,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     certificate: Annotated[
         str | None,
         output_to(
-            "Compute only the Littlestone dimension (with --models, all quantities), and certify it in this file."
+            "Write a certificate of the Littlestone dimension to this file (with --models, of all quantities that can "
+            "be certified). Without --only and --models, compute only this dimension."
         ),
     ] = None,
     seconds: Seconds = SECONDS,

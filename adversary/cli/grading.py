@@ -80,7 +80,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
         str,
-        typer.Argument(help="student.py, student.py:Name, student.ipynb, a folder of these, or a program exec:PATH."),
+        typer.Argument(help="A learner, named as for `adversary play`, or a folder of submissions."),
     ],
     kind: KindOption = None,
     output: Annotated[
@@ -167,7 +167,6 @@ def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Gra
 def _require_usable(file: str, path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:
     """Raise InputError where there is no such learner or folder, or an option is not for it."""
     from learners.loading import sources
-    from learners.runner.isolation import require_inside
 
     if not file:
         raise InputError("name the learner to grade: a file, a folder of submissions or a program, not an empty text")
@@ -183,8 +182,6 @@ def _require_usable(file: str, path: Path, visible: Path | None, where: "Where",
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
-    if visible is not None:
-        require_inside(visible, visible)
 
 
 def _show(

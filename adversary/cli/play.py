@@ -46,7 +46,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
         str | None,
-        typer.Argument(help="A learner of `adversary list learners`, student.py[:Name], sklearn:…, river:… or exec:…."),
+        typer.Argument(
+            help="A learner of `adversary list learners`, student.py[:Name], student.ipynb[:Name], sklearn:…, river:… "
+            "or exec:…."
+        ),
     ] = None,
     me: Annotated[bool, typer.Option("--me", help="Predict yourself, at a prompt, in place of a LEARNER.")] = False,
     against: Annotated[

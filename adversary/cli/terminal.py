@@ -30,8 +30,8 @@ SecondOpinion = Annotated[
     bool | None,
     typer.Option(
         "--second-opinion/--no-second-opinion",
-        help="Have sympy check norms and margins again. This is the default in games on halfspaces of up to 2,000 "
-        "rounds. Longer games get no second opinion.",
+        help="Have sympy check norms and margins again. This is the default in games on vectors (halfspaces, hinge) of "
+        "up to 2,000 rounds. Longer games get no second opinion.",
     ),
 ]
 

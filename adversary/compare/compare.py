@@ -66,7 +66,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     if count not in COUNTS:
         raise unknown("count", str(count), COUNTS)
     if margins_squared and (lies or count == "updates"):
-        raise InputError("lies and updates are for games on classes: leave out --margins")
+        raise InputError("lies and updates are for games on classes: leave out the margins")
     found = [sources.find(learner) for learner in learners]
     validate_class_names(table.name for table in classes)
     settings: list[SearchSetting] = [*_with_margins(margins_squared, dimension)]
@@ -95,7 +95,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
 def _with_margins(margins_squared: Sequence[Fraction], dimension: int | None) -> Iterator[Halfspaces]:
     """Yield settings by decreasing margin: a game that is legal at one margin is legal at all smaller margins."""
     if dimension is not None and not margins_squared:
-        raise InputError("a dimension is for games with a margin: give --margins too")
+        raise InputError("a dimension is for games with a margin: give margins, too")
     if dimension is not None and dimension < 1:
         raise InputError(f"the dimension should be at least 1, but is {dimension}")
     for squared in sorted(margins_squared, reverse=True):

@@ -141,9 +141,11 @@ def _play_game(  # noqa: PLR0913 - as many options
         record = TraceWriter(file)
         played, upper = _play_rounds(game, record)
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
-        shows = Forced() if game.registered or plan.claims is not None else _forced(played)
-        if shows.mistakes is not None:
-            plan = replace(plan, claims=shows.mistakes, tree=shows.tree)
+        shows = Forced() if game.registered or plan.tree else _forced(played)
+        if plan.claims is None and shows.mistakes is not None:
+            plan = replace(plan, claims=shows.mistakes)
+        if shows.tree:
+            plan = replace(plan, tree=shows.tree)
         watched = watch_weights(*watching, played) if watching and played.played else None
         shown = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None
@@ -171,7 +173,9 @@ def _play_game(  # noqa: PLR0913 - as many options
     notes = [plan.note] if plan.note else []
     if word:
         notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
-    if shows.reason:
+    if plan.forces is None and lower is not None and not certified:
+        notes += [f"the lower bound is what this game proves with a claim of {lower:,} mistakes"]
+    if shows.reason and plan.claims is None:
         notes += [f"its game shows no bound for every learner: {shows.reason}"]
     if isinstance(source, Person):
         notes += ["a person cannot be replayed, so there is no run bound, statement 2"]

@@ -27,7 +27,8 @@ def advice(grade: Grade, told: str) -> Iterator[str]:
     if "array is read-only" in told or "destination is read-only" in told:
         yield "The point x cannot be changed: make a new array, as in x = y * x."
     if "Cannot cast ufunc" in told:
-        yield "Weights of whole numbers cannot take a fraction: begin with np.zeros(dimension), without dtype=int."
+        floats = "begin with floats, as np.zeros and np.ones make them without dtype=int."
+        yield f"Weights of whole numbers cannot take a fraction: {floats}"
     yield from _on_memory(grade, told)
     if any(slow in told for slow in _SLOW) and len(grade.output) >= MUCH:
         yield "It prints much, and printing takes time: remove the print, above all from loops."

@@ -263,6 +263,10 @@ def _learner_of(place: Path, part: Part) -> Path:
             f'the part "{part.title}" asks for {part.file}: hand in a file of this name, or a folder with it'
         )
     wanted = place / part.file
+    if wanted.is_symlink():
+        require_inside(wanted, place)
+        if not wanted.exists():
+            raise InputError(f"{part.file} is a link that leads to no file")
     if not wanted.exists():
         there = [str(path.relative_to(place)) for path in inside(place)]
         close = difflib.get_close_matches(part.file, there, n=1)
@@ -311,7 +315,7 @@ def digest(visible: Path) -> str:
 def _contents(path: Path, visible: Path) -> str:
     try:
         if path.is_symlink() and path != visible:
-            return str(path.readlink())  # the target of the link is also in the folder
+            return str(path.readlink())  # its target is in the folder, too, or is not copied
         if not path.is_file():
             return ""
         with path.open("rb") as file:

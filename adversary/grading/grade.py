@@ -87,7 +87,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         learner: a file (``student.py``, ``student.py:Name``), a name, a program, a class or a factory.
         kind: the name of a kind, such as ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
         isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (no bubblewrap) or ``"strict"`` (only bubblewrap).
-        seconds: the time for the whole grade. Waiting for a processor does not count.
+        seconds: the time for the whole grade. Waiting for a processor does not count. A learner that has failed gets
+            10 s more, if it needs them, for its counterexample and for hints.
         seed: the seed of random choices. The same seed gives the same games.
         visible: the file or folder that the learner's process may read; by default the learner's file.
         output: the file for the trace of a counterexample.

@@ -150,7 +150,7 @@ def _validate(name: str, factory: Callable[..., object], options: Collection[str
     for option in options:
         if option not in parameters:
             if option == "margin_squared" and {"concept_class"} <= {*options} & {*parameters}:
-                raise InputError("a game on a class takes no --margin: leave out one of --class and --margin")
+                raise InputError("a game on a class takes no margin: leave out the class or the margin")
             known = OPTIONS.get("margin" if option == "margin_squared" else option)
             raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
     for option, parameter in parameters.items():

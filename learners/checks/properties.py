@@ -39,6 +39,9 @@ NEAR, FAR, MOVES = Fraction(1, 2**40), 2**40, 3
 """How points are moved to see whether an answer rests on a tie: by at most 2²⁰ times ``NEAR``, a part of its
 coordinates, in so many games, or ``FAR`` times as far from 0."""
 
+TAUGHT = 32
+"""Rounds in which a learner that can learn at all gives another answer to a point than at first."""
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 _Tested = TypeVar("_Tested")
 
@@ -338,7 +341,8 @@ def _but_for_ties(
 
     A tie may be answered either way, or rounding decides it, and what comes after it is another game. There are ties
     that no answer shows, such as one on whether to learn. So the two games count as different only if they still part
-    when all points are moved a little, each in its own way. A learner whose w is 0 has ties wherever it is asked.
+    when all points are moved a little, each in its own way. As long as w is 0 there are ties everywhere: a learner
+    is at such a tie if it has given one answer so far, gives it far away on both sides, but would learn another.
     """
 
     def parting(rounds: Rounds, said: Answers) -> Difference | None:
@@ -349,8 +353,11 @@ def _but_for_ties(
     if (found := parting(rounds, said)) is None:
         return None
     *before, (x, label) = rounds[: found.number]
-    if len({*(tuple(replayer.play((*before, (_times(side * FAR, x), label)))[-1:]) for side in (1, -1))}) == 1:
-        return None
+    answer = said[0]
+    if isinstance(answer, int) and {*said[: found.number]} == {answer}:
+        far = {tuple(replayer.play((*before, (_times(side * FAR, x), label)))[-1:]) for side in (1, -1)}
+        if far == {(answer,)} and {answer} != {*replayer.play(((x, opposite(answer)),) * TAUGHT)}:
+            return None
     games = (_moved(rounds[: found.number], replayer.setting.dimension, seed) for seed in range(MOVES))
     return found if all(parting(game, replayer.play(game)) for game in games) else None
 

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -49,8 +50,10 @@ def find_code_file(text: str) -> CodeFile | None:
     file = split_code_file(text)
     path, home = Path(file.path), Path(file.path).parent
     if not file.path.endswith(SUFFIXES):
-        if (path.suffix or len(path.parts) > 1) and path.is_file():
-            raise InputError(f"{file.path} is a file, but the name of a file with code ends in {' or '.join(SUFFIXES)}")
+        with suppress(OSError):  # the text may be too long for a name
+            if (path.suffix or "/" in file.path) and path.is_file():
+                ends = " or ".join(SUFFIXES)
+                raise InputError(f"{file.path} is a file, but the name of a file with code ends in {ends}")
         if not file.path.startswith((".", "/")):
             return None
     if path.is_symlink() and not path.exists():

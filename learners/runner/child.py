@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from fcntl import ioctl
+from termios import FIONREAD
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
@@ -26,6 +28,9 @@ MAX_OUTPUT = 1 << 16
 
 MAX_PRINTED = 1 << 28
 """Bytes of output after which a player in a sandbox is ended."""
+
+MUCH_PRINTED = 1 << 14
+"""Bytes of output that may fill a pipe."""
 
 LOADING, HANDSHAKE = "loading the learner", "the handshake"
 """What is no call of a player's: it may well be slow."""
@@ -280,12 +285,19 @@ class Child:
         if spent.all_cpu > most_asleep + CLOCK_ERROR:  # the cores of a machine decide nothing
             raise Fault("timeout", f"{call} gave no answer within {most_asleep:g} s of CPU time of all its threads")
         if spent.asleep > most_asleep + CLOCK_ERROR:
-            # While we read what it prints, it may sleep until we have made room in the pipe.
-            is_read, self._printed_before = self._printed > self._printed_before, self._printed
-            if not is_read and self._clock.asleep():
+            if self._clock.asleep() and not self._prints_much():
                 raise Fault("timeout", f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
             return LOOKING_AGAIN
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
+
+    def _prints_much(self) -> bool:
+        """Tell whether it may be asleep until we make room in its pipe: much was printed since this was last asked."""
+        unread = 0
+        with suppress(OSError, ValueError):  # the pipe may be closed
+            pipe = self._process.stdout or self._process.stderr
+            unread = int.from_bytes(ioctl(pipe, FIONREAD, bytes(4)), sys.byteorder) if pipe else 0
+        before, self._printed_before = self._printed_before, self._printed
+        return unread + self._printed - before >= MUCH_PRINTED
 
     def _note(self, call: str, began: Times) -> None:
         """Record the duration of a slow call for the report."""

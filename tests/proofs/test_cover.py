@@ -139,6 +139,7 @@ def test_what_cells_or_the_perceptron_prove_is_proved_by_a_cover(margin_squared:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(1_800)  # on a machine that is busy
 def test_the_value_of_the_theory_that_only_a_cover_proves(adversary: Run) -> None:
     ran = adversary("value", "--dimension", 3, "--margin", "3/10", "--seconds", 600, "-o", "c.json", "--json")
     assert (ran.json["lower"], ran.json["upper"], ran.json["by"]["upper"]) == (4, 4, "branch and bound")

@@ -76,9 +76,10 @@ def _rounds(game: GameView) -> dict[str, Any]:
     drawn = f"The rounds; a wrong prediction is bold{game.rank_note}"
     if "story" in data:
         story = data["story"]
-        allowed = "no mistake" if (story["allowed"] or 0) < 1 else f"at most {counted(story['allowed'], 'mistake')}"
+        most = f"at most {counted(story['allowed'], 'mistake')}" if story["allowed"] else "no mistake"
+        limit = f"the bound {story['unkept']}" if story["unkept"] else f"{most} may be made here"
         told = {
-            "mistakes": f"{allowed} may be made here, for {story['reason']}",
+            "mistakes": f"{limit}, for {story['reason']}",
             "contradiction": "in the last round it denies what it was told of that very point",
         }
         drawn += f". The {story['by']} says: {told[story['why']]}" if story["why"] in told else ""

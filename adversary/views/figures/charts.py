@@ -213,6 +213,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
     untold = games[0].data.get("no_losses") if alone else None
+    unkept = games[0].data.get("story", {}).get("unkept")
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
@@ -232,6 +233,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
         legend_above(axes)
 
     notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {untold}."] if untold else []
+    notes += [f"The bound {unkept}."] if unkept else []
     return Chart("mistakes", "Mistakes so far, round after round", draw, notes)
 
 

@@ -18,6 +18,7 @@ from adversary.game.judge import (
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from adversary.views.cells import MAX_CELL
+from adversary.views.excerpt import MINIMAL, UNKEPT
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
@@ -178,11 +179,12 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
         "by": "search" if by == "rounding" else by,
         "breaks": _BROKEN[by],
         "told": one_line(paragraph(found), MAX_CELL),
-        "allowed": found.allowed,
+        "allowed": found.allowed if found.keepable else None,
+        "unkept": "" if found.keepable else UNKEPT,
         "why": found.why,
         "bound": one_line(found.bound, MAX_NAME),
         "reason": _sentence(found.reason),
-        "minimal": found.minimal,
+        "minimal": f"{MINIMAL.capitalize()}." if found.minimal else "",
         "lifted": bool(found.lifted),
     }
 

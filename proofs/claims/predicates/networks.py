@@ -127,9 +127,9 @@ def computes_otherwise(
 ) -> str | None:
     """Test that the network of the proof computes the intersection.
 
-    A neuron is 1 or ``low``; on a sum of 0 it is 1. ``layers`` are the hidden ones; those after the
-    first pass the value on with weight 1 and the bias ``passing``/2. With ``one_bias`` all neurons of the first have
-    the bias of neuron 1.
+    A neuron is 1 or ``low``; on a sum of 0 it is 1. ``layers`` are the hidden ones; those after the first pass the
+    value on with weight 1 and the bias ``passing``/2. With ``one_bias`` all neurons of the first have the bias of
+    neuron 1.
     """
 
     def neuron(sum_doubled: int) -> int:

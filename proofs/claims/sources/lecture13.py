@@ -260,7 +260,7 @@ PREDICTION: tuple[Claim, ...] = (
         "lecture13-overfit",
         "1.1.1, below Figure 1.4",
         "ERM may overfit because of a lot of bias.",
-        Reading("as it stands", conditional="what “bias” and “overfitting” mean in it"),
+        Reading("as it stands", conditional="what “bias” and “overfitting” mean"),
         stronger(
             "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
             " the class, and to overfit is to have more true error than training error, or than the least in it",

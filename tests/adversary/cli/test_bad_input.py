@@ -237,12 +237,34 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() if path.is_file() else b"" for path in folder.iterdir()}
 
 
-@pytest.mark.parametrize("command", [*BAD, pytest.param("attack exec:true --bound 1/gamma2", marks=pytest.mark.full)])
-def test_bad_input_gets_one_clear_line(command: str, adversary: Callable[..., Ran], tmp_path: Path) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder in which the commands are run, with the files."""
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     (tmp_path / "x").mkdir()
     (tmp_path / "loop.svg").symlink_to("loop.svg")
-    before = contents(tmp_path)
+    return tmp_path
+
+
+def graded(*_: object, **__: object) -> None:
+    raise AssertionError("nothing is to be graded")
+
+
+@pytest.mark.parametrize("command", [*BAD, pytest.param("attack exec:true --bound 1/gamma2", marks=pytest.mark.full)])
+def test_bad_input_gets_one_clear_line(
+    command: str, adversary: Callable[..., Ran], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "--isolation" not in command:  # of which the grader itself says what is wrong
+        monkeypatch.setattr("adversary.grading.grade.grade", graded)
+        monkeypatch.setattr("adversary.grading.folder.grade", graded)
+    before = contents(folder)
     assert BAD.get(command, "exec:true does not answer the handshake") in adversary(*shlex.split(command)).refusal
-    assert contents(tmp_path) == before
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("command", {command.split()[0]: command for command in BAD}.values())
+def test_with_json_the_line_is_in_an_object(command: str, adversary: Callable[..., Ran], folder: Path) -> None:
+    ran = adversary(*shlex.split(command), "--json")
+    assert (ran.code, ran.json["exit_code"], ran.err) == (2, 2, f"adversary: {ran.json['error']}\n")
+    assert BAD[command] in ran.json["error"]

@@ -292,7 +292,7 @@ def test_updates_are_counted_on_classes() -> None:
     assert (found.cells[0].search, found.settled, mistakes_text(found.cells[0])[0]) == ("cut short", False, "≥")
     with pytest.raises(InputError, match="in a process of its own, where its states cannot be seen"):
         compare([str(STUDENT)], classes=[table], count="updates")
-    with pytest.raises(InputError, match="leave out --margins"):
+    with pytest.raises(InputError, match="leave out the margins"):
         compare(["perceptron"], [Fraction(1, 4)], count="updates")
     with pytest.raises(InputError, match="unknown count 'mistake'; did you mean 'mistakes'"):
         compare(["soa"], classes=[table], count="mistake")  # type: ignore[arg-type]

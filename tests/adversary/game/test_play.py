@@ -225,7 +225,10 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "dimension": 0}, "at least 1"),
         ({"margin": "1/3", "dimension": 2.5}, "dimension should be an int"),
         ({"margin": "1/3", "seed": 1}, "standard-basis takes no --seed"),
-        ({"margin": "1/3", "concept_class": "intervals:3"}, "a game on a class takes no --margin: leave out one of"),
+        (
+            {"margin": "1/3", "concept_class": "intervals:3"},
+            "a game on a class takes no margin: leave out the class or the margin",
+        ),
         ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
         ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),

@@ -28,7 +28,7 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     (
         "UFuncTypeError: Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64')",
         {},
-        "begin with np.zeros(dimension), without dtype=int",
+        "begin with floats, as np.zeros and np.ones make them without dtype=int",
     ),
     ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
     (

@@ -164,12 +164,14 @@ def test_a_link_that_leads_out_costs_only_the_part_that_asks_for_it(folder: Path
     put(tmp_path, elsewhere__b=RIGHT)
     (folder / "ann" / "b.py").symlink_to(tmp_path / "elsewhere" / "b.py")
     (folder / "ann" / "deep").symlink_to(tmp_path / "elsewhere")
+    (folder / "ann" / "lost.py").symlink_to(folder / "ann" / "nowhere.py")
 
     def problem(file: str) -> str | None:
         (found,) = submissions(folder, Part("perceptron", Fraction(1), file, file))
         return found.problem
 
     assert problem("a.py") is None
+    assert problem("lost.py") == "lost.py is a link that leads to no file"
     for file, link in (("b.py", "b.py"), ("deep", "deep"), ("deep/b.py", "b.py")):
         assert (
             problem(file) == f"the link {link} leads out of the folder and is not followed; put the file itself there"

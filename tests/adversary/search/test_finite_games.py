@@ -297,7 +297,7 @@ def test_an_adversary_of_ones_own() -> None:
             {"learner": "soa", "against": "standard-basis", "concept_class": "cube:2", "margin": "1/2"},
             "takes no --class",
         ),
-        ({"learner": "soa", "concept_class": "cube:2", "margin": "1/2"}, "a game on a class takes no --margin"),
+        ({"learner": "soa", "concept_class": "cube:2", "margin": "1/2"}, "a game on a class takes no margin"),
         ({"learner": "soa", "concept_class": "cubes:2"}, "unknown class 'cubes'"),
         (
             {"learner": "soa", "concept_class": 3},

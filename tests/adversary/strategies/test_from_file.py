@@ -211,6 +211,13 @@ def test_on_a_class(file: Write, adversary: Run) -> None:
     less = adversary("play", "halving", "--against", boast, "--class", "thresholds:3", "--json")
     assert (less.code, less.json["bounds"]["lower"], len(less.json["statements"])) == (1, 2, 2)
     assert less.json["reason"] == "universal bound: 3 claimed, 2 shown"
+    bare = file(
+        lines.replace('"claims": 2, "tree": [1, [0, 0, 1], [2, 2, 3]]', '"claims": 1').replace(
+            'self.plan["tree"]', "[1, [0, 0, 1], [2, 2, 3]]"
+        )
+    )
+    found = adversary("play", "halving", "--against", bare, "--class", "thresholds:3", "--json")
+    assert (found.code, found.json["bounds"]) == (0, {"lower": 1, "upper": 2})  # from the tree that its points show
     bad = adversary(
         "play", "halving", "--against", file(lines.replace("self.below[0]", "9")), "--class", "thresholds:3"
     )

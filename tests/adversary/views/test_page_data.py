@@ -12,6 +12,8 @@ from shown_files import changed
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
+from adversary.views.export.tex_table import tex_table
+from adversary.views.figures.plot import chart_of
 from adversary.views.game.files import VIEWS, view_file
 from adversary.views.game.view import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge
@@ -178,6 +180,17 @@ def test_a_counterexample_that_is_none_is_refused(changes: dict[str, Any], why: 
     path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | changes}))
     with pytest.raises(InputError, match=why):
         view_file(path, 60)
+
+
+def test_a_bound_below_0_is_no_line_and_every_view_says_so_in_the_same_words(tmp_path: Path) -> None:
+    (tmp_path / "grade.json").write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": -1}}))
+    view = view_file(tmp_path / "grade.json", 60)
+    story, says = view.data["story"], "the bound does not even allow 0, so no learner keeps it"
+    assert (story["allowed"], f"the bound {story['unkept']}") == (None, says)
+    assert f"That makes 2 mistakes, and {says}: " in story["told"]
+    assert f"The grader says: {says}, for the best margin" in tex_table([view], 60)["caption"]
+    assert chart_of([view]).notes == [f"{says.capitalize()}."]
+    assert view.bounds(alone=True) == view.theorems(alone=True)
 
 
 def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> None:

@@ -255,8 +255,20 @@ def test_a_counterexample_says_who_allowed_how_much(
         assert opened.page.inner_text("h1") == opened.page.title() == f"student.py breaks {broken}"
     allows = f"bound “{found['bound']}”" if found["bound"] else by
     assert f"2 mistakes, where the {allows} allows 1." in text
+    assert "Why no more mistakes were allowed" in text
+    assert "Every round of this game is needed" in text
     assert f"The {by} wrote this paragraph" in text
     assert ("the points that the learner was shown" in text) == bool(found["features"])
+
+
+@pytest.mark.parametrize("found", [COUNTEREXAMPLE, ON_A_CLASS], ids=["halfspaces", "class"])
+def test_a_bound_that_no_learner_keeps_is_no_line(found: dict[str, Any], tmp_path: Path, chromium: Browser) -> None:
+    (tmp_path / "found.json").write_text(json.dumps(GRADE | {"counterexample": found | {"allowed": -1}}))
+    with chromium.open(shown(tmp_path / "found.json")) as opened:
+        text = opened.text()
+    assert f"2 mistakes, and the bound “{found['bound']}” does not even allow 0, so no learner keeps it." in text
+    assert "allowed, says the grader" not in text
+    assert "-1." not in text
 
 
 LATER = "new Promise((done) => setTimeout(() => { try { done(eval('1')); } catch (e) { done(e.name); } }, 0))"

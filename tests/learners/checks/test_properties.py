@@ -151,6 +151,32 @@ class InBatches:
             self.w, self.steps = self.w + self.steps, np.zeros(len(x))
 
 
+class SaysPlus:
+    """Its w is 0 in the whole game."""
+
+    def __init__(self, dimension: int) -> None:
+        pass
+
+    def predict(self, _: Any) -> Label:
+        return 1
+
+    def update(self, x: Any, y: Label) -> None:
+        pass
+
+
+class IgnoresSigns(Perceptron):
+    """It gives the same answer at opposite points, however far away."""
+
+    def predict(self, x: Vector) -> Label:
+        return super().predict(self.seen(x))
+
+    def update(self, x: Vector, y: Label) -> None:
+        super().update(self.seen(x), y)
+
+    def seen(self, x: Vector) -> Vector:
+        return vector([(index, abs(Fraction(value))) for index, value in x.entries])
+
+
 class Centered(Perceptron):
     """Its ties are not a Perceptron's: at the point it has seen last."""
 
@@ -179,6 +205,8 @@ class Centered(Perceptron):
         (Averaged, ()),
         (InBatches, ()),
         (Biased, (treats_signs_alike,)),
+        (SaysPlus, (treats_signs_alike,)),
+        (IgnoresSigns, (treats_signs_alike,)),
         (FirstCoordinateTwice, (treats_coordinates_alike,)),
         (Centered, (treats_signs_alike,)),  # for opposite points come before others
     ],

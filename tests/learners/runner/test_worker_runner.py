@@ -190,6 +190,7 @@ def one_round(runner: Runner, x: Vector) -> None:
     ("hang", "fault"),
     [
         ("if {}: time.sleep(600)", "slept for 0.9 s; remove the sleep, or what it waits for"),  # three times later
+        ("while {}: print(time.sleep(0.01), flush=True)", "slept for 0.9 s; remove the sleep, or what it waits for"),
         ("while {}: pass", "gave no answer within 0.3 s of CPU time"),
     ],
 )

@@ -95,7 +95,7 @@ function allowedLines(byTheorem) {
   const lines = byTheorem === null ? [] : [{ name: "allowed to the Perceptron", value: byTheorem, look: "cap" }];
   const { story } = data;
   if (!story || story.allowed === null || story.allowed === byTheorem) return lines;
-  return [...lines, { name: `allowed by the ${story.by}'s bound`, value: story.allowed, look: "cap" }];
+  return [...lines, { name: `allowed, says the ${story.by}`, value: story.allowed, look: "cap" }];
 }
 
 function gameTitle() {
@@ -108,7 +108,8 @@ function storyLines(mistakes) {
   if (!story) return [];
   const lines = [];
   const bound = story.bound ? `bound “${story.bound}”` : story.by;
-  if (story.why === "mistakes" && story.allowed !== null) lines.push(`${counted(mistakes, "mistake")}, where the ${bound} allows ${number(story.allowed)}.`);
+  if (story.unkept) lines.push(`${counted(mistakes, "mistake")}, and the ${bound} ${story.unkept}.`);
+  else if (story.why === "mistakes" && story.allowed !== null) lines.push(`${counted(mistakes, "mistake")}, where the ${bound} allows ${number(story.allowed)}.`);
   if (story.lifted) lines.push(`The points here are those of the kernel’s feature space; the ${story.by}’s paragraph has the points that the learner was shown.`);
   return lines;
 }
@@ -116,10 +117,10 @@ function storyLines(mistakes) {
 function storyPanel(picture) {
   const { story } = data;
   return panel(
-    story.why === "mistakes" ? "Why no more mistakes were allowed" : "What it did",
+    story.why === "mistakes" && !story.unkept ? "Why no more mistakes were allowed" : "What it did",
     picture,
     element("p", { class: "told" }, story.told),
-    story.minimal ? element("p", {}, "Without any one of its rounds it is not a violation.") : null,
+    story.minimal ? element("p", {}, story.minimal) : null,
     element("p", { class: "note" }, `The ${story.by} wrote this paragraph. “What is proved” lists what the checker has verified.`),
   );
 }
