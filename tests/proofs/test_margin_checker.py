@@ -265,6 +265,7 @@ def certificate(dimension: int, margin_squared: str, claim: tuple[str, int], **w
     return game | {"claims": claims} | witness
 
 
+@pytest.mark.full
 def test_sums_of_trees_with_unlike_margins_are_counted_before_they_are_added() -> None:
     tree = {"dimension": 1, "reflect": 1, "points": [], "targets": [[1]]}
     trees = [tree | {"margin_squared": f"{10**998 - number}/{10**998 + number}"} for number in range(400)]
@@ -323,6 +324,7 @@ def test_caps_are_those_of_beta_functions_but_for_a_mistake(dimension: int, marg
     assert exact <= least <= exact + 1
 
 
+@pytest.mark.full
 def test_there_is_a_bound_at_margins_that_are_too_small_for_cells() -> None:
     found = best_upper(3, Fraction(1, 10**20))
     assert (found.mistakes, found.by) == (68, "cap")

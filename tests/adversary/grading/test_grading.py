@@ -712,6 +712,7 @@ def test_a_seed_chooses_the_games() -> None:
     assert scripts(0) == scripts(0) != scripts(1)
 
 
+@pytest.mark.full
 def test_a_registered_learner_of_small_dimension_is_graded_there() -> None:
     found = graded("cone-halving", sampled("perceptron", 30))
     assert (found.verdict, found.problem) == ("passed", None)
