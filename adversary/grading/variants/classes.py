@@ -338,8 +338,8 @@ RULES = (
     ),
     Rule(
         name="{} that is off by one where it compares the votes with half",
-        advice="Compare the votes for +1 with those for -1. If you compare them with n // 2, remember that it rounds "
-        "down, and try all small n: is it > or >=?",
+        advice="Compare the votes for +1 with those for -1, without + 1 or - 1. If you compare them with n // 2, it "
+        "rounds down: 2 * votes > n does not.",
         parameters=[(even, odd) for even in (-1, 0, 1, 2) for odd in (0, 1, 2) if (even, odd) not in ((0, 1), (1, 1))],
         votes=_off_by_one,
         voting=True,
