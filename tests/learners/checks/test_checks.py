@@ -372,7 +372,10 @@ def test_a_time_limit_is_a_number_of_seconds(arguments: list[str]) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])
+@pytest.mark.parametrize(
+    "nonsense",
+    [b"\xff", pytest.param(b"[" * 400_000, id="deep"), b'{"name":"x","status":"great"}', b"7"],  # ids are passed on
+)
 def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, learner_file: Write) -> None:
     body = f"import os, sys; os.write(int(sys.argv[-1]), {nonsense!r} + b'\\n'); return 1"
     results = check_isolated(learner_file(body))
