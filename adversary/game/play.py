@@ -141,11 +141,10 @@ def _play_game(  # noqa: PLR0913 - as many options
         record = TraceWriter(file)
         played, upper = _play_rounds(game, record)
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
-        shows = Forced() if game.registered or plan.tree else _forced(played)
-        if plan.claims is None and shows.mistakes is not None:
-            plan = replace(plan, claims=shows.mistakes)
-        if shows.tree:
-            plan = replace(plan, tree=shows.tree)
+        shown_by_plan = plan.tree or (plan.claims is not None and setting.has_norms)  # on vectors, points need no tree
+        shows = Forced() if game.registered or shown_by_plan else _forced(played)
+        claims = shows.mistakes if plan.claims is None else plan.claims
+        plan = replace(plan, claims=claims, tree=plan.tree or shows.tree)
         watched = watch_weights(*watching, played) if watching and played.played else None
         shown = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None

@@ -263,10 +263,9 @@ def _learner_of(place: Path, part: Part) -> Path:
             f'the part "{part.title}" asks for {part.file}: hand in a file of this name, or a folder with it'
         )
     wanted = place / part.file
-    if wanted.is_symlink():
-        require_inside(wanted, place)
-        if not wanted.exists():
-            raise InputError(f"{part.file} is a link that leads to no file")
+    require_inside(wanted, place)  # links out of it that other parts ask for are theirs
+    if wanted.is_symlink() and not wanted.exists():
+        raise InputError(f"{part.file} is a link that leads to no file")
     if not wanted.exists():
         there = [str(path.relative_to(place)) for path in inside(place)]
         close = difflib.get_close_matches(part.file, there, n=1)
@@ -274,7 +273,6 @@ def _learner_of(place: Path, part: Part) -> Path:
             f'{part.file} is missing: the part "{part.title}" asks for it'
             + (f"; did you mean {close[0]}?" if close else "")
         )
-    require_inside(wanted, place)  # links out of it that other parts ask for are theirs
     return _learner_in(wanted, part.class_name) if wanted.is_dir() else wanted
 
 

@@ -30,6 +30,9 @@ from proofs.settings.vectors import RationalText
 MAX_DENOMINATOR, ROUNDING = 10**5, Fraction(1, 10**12)  # of the fraction that a float stands for, and of the float
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
 
+UNKEPT = "does not even allow 0, so no learner keeps it"
+"""What is said of a bound below 0."""
+
 STOPPED_EARLY = "the search for a shorter game stopped early,"
 """How ``search`` begins where seconds, and not attempts, decided when it ended: another machine may get further."""
 
@@ -339,6 +342,6 @@ def _closing(found: Counterexample) -> list[str]:
         told.append("It had been told the label of that very point before.")
     elif found.why == "mistakes":
         allowed = f"where {f'at most {found.allowed}' if found.allowed else 'none'} may be made"
-        allowed = allowed if found.keepable else "and the bound does not even allow 0, so no learner keeps it"
+        allowed = allowed if found.keepable else f"and the bound {UNKEPT}"
         told.append(f"That makes {counted(found.mistakes, 'mistake')}, {allowed}: {found.reason}.")
     return told

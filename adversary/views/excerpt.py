@@ -34,9 +34,6 @@ OWN_WORDS = "what the submission printed, in its own words"
 
 MINIMAL = "every round of this game is needed: if you leave out any one round, the rest is no violation"
 
-UNKEPT = "does not even allow 0, so no learner keeps it"
-"""What is said of a bound below 0, in the words of the counterexample's paragraph."""
-
 MAX_PATTERN = 100
 """Rounds that are looked for as coming again and again: what is longer is no pattern to a reader."""
 

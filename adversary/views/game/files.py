@@ -15,10 +15,10 @@ from adversary.game.judge import (
     catalog_says,
     judge_file,
 )
-from adversary.search.counterexample import Counterexample, paragraph
+from adversary.search.counterexample import UNKEPT, Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from adversary.views.cells import MAX_CELL
-from adversary.views.excerpt import MINIMAL, UNKEPT
+from adversary.views.excerpt import MINIMAL
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView

@@ -71,6 +71,15 @@ Qed.
 Ltac branch := repeat match goal with |- context [text_eqb ?a ?b] => let v := eval vm_compute in (text_eqb a b) in change (text_eqb a b) with v end;
   cbv beta iota zeta.
 
+(** Read an entry with an order, whose statement is the name. *)
+Ltac ordered k o name :=
+  intros (small & each & once & long);
+  destruct (order_entry_read _ k o name _ small each once (f_equal N.of_nat long) eq_refl) as (of_lies & of_k & of_o & enough);
+  unfold read_entry; cbn [print_entry]; revert of_k of_lies of_o; set (record := statement _ _); intros of_k of_lies of_o;
+  replace (get_text "statement" record) with (Some name) by reflexivity; branch;
+  rewrite of_k, of_lies; destruct (get "order" record) as [j |]; [| discriminate of_o]; rewrite of_o, enough;
+  replace (only _ record) with true by reflexivity; reflexivity.
+
 Lemma entry_read (rows : table) (en : entry) :
   printable_entry rows en -> read_entry (N.of_nat (width rows)) rows (print_entry rows en) = Some (Some en).
 Proof.
@@ -86,18 +95,8 @@ Proof.
       unfold read_entry; cbn [print_entry]; revert of_k of_lies of_evidence; set (record := statement _ _); intros of_k of_lies of_evidence.
       replace (get_text "statement" record) with (Some "upper bound"%text) by reflexivity; branch.
       rewrite of_k, of_lies, of_evidence; replace (only _ record) with true by (unfold record; destruct ranks; reflexivity); reflexivity.
-  - intros (small & each & once & long).
-    destruct (order_entry_read _ k o "worst order" _ small each once (f_equal N.of_nat long) eq_refl) as (of_lies & of_k & of_o & enough).
-    unfold read_entry; cbn [print_entry]; revert of_k of_lies of_o; set (record := statement _ _); intros of_k of_lies of_o.
-    replace (get_text "statement" record) with (Some "worst order"%text) by reflexivity; branch.
-    rewrite of_k, of_lies; destruct (get "order" record) as [j |]; [| discriminate of_o]; rewrite of_o, enough.
-    replace (only _ record) with true by reflexivity; reflexivity.
-  - intros (small & each & once & long).
-    destruct (order_entry_read _ k o "best order" _ small each once (f_equal N.of_nat long) eq_refl) as (of_lies & of_k & of_o & enough).
-    unfold read_entry; cbn [print_entry]; revert of_k of_lies of_o; set (record := statement _ _); intros of_k of_lies of_o.
-    replace (get_text "statement" record) with (Some "best order"%text) by reflexivity; branch.
-    rewrite of_k, of_lies; destruct (get "order" record) as [j |]; [| discriminate of_o]; rewrite of_o, enough.
-    replace (only _ record) with true by reflexivity; reflexivity.
+  - ordered k o ("worst order"%text).
+  - ordered k o ("best order"%text).
   - intros [few reduced]; apply (natural_read counts) in few; apply string_read in reduced; unfold read_entry.
     cbn [print_entry]; unfold read_lies, optional, get_rational, get_text, get; cbn -[as_natural as_rational natural string_of counts].
     rewrite few, reduced; reflexivity.
