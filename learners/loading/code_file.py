@@ -56,11 +56,15 @@ def find_code_file(text: str) -> CodeFile | None:
                 raise InputError(f"{file.path} is a file, but the name of a file with code ends in {ends}")
         if not file.path.startswith((".", "/")):
             return None
-    if path.is_symlink() and not path.exists():
+    try:
+        exists = path.exists()
+    except OSError as error:  # the name is too long, or the folder is not readable
+        raise InputError(f"{file.path}: {error.strerror}") from None
+    if path.is_symlink() and not exists:
         raise InputError(f"{file.path} is a link that leads to no file")
-    if path.exists() and not path.is_file():
+    if exists and not path.is_file():
         raise InputError(f"{file.path} is not a regular file")
-    if not path.is_file():
+    if not exists:
         neighbors = [str(found) for found in home.iterdir() if found.suffix in SUFFIXES] if home.is_dir() else []
         close = difflib.get_close_matches(file.path, neighbors, n=1)
         raise InputError(f"there is no file {file.path}" + (f"; did you mean {close[0]}?" if close else ""))

@@ -289,11 +289,13 @@ def test_a_card_is_quoted_for_registered_learners_alone() -> None:
     assert not any(Source(kind, "perceptron", "perceptron").is_ours for kind in ("object", "file", "program"))
 
 
-def test_what_is_there_and_is_no_file_is_named(tmp_path: Path) -> None:
+def test_a_path_that_can_be_no_file_is_refused(tmp_path: Path) -> None:
     pipe, link = tmp_path / "pipe.py", tmp_path / "link.py"
     os.mkfifo(pipe)
     link.symlink_to(tmp_path / "nowhere.py")
-    for path, says in ((pipe, "is not a regular file"), (link, "is a link that leads to no file")):
+    long = tmp_path / f"{'a' * 300}.py"
+    wrong = (pipe, "is not a regular file"), (link, "is a link that leads to no file"), (long, "too long")
+    for path, says in wrong:
         with pytest.raises(InputError, match=says):
             find(str(path))
 

@@ -82,12 +82,13 @@ function figures(titles) {
 
 // A game that shows a learner's failure leads with that: the game is valid, and the learner is what failed.
 function badge({ verdict, story, certificate }) {
-  const failed = story && { mistakes: "the learner made too many mistakes", forfeit: "the learner forfeited the game" };
+  const mistakes = story && story.unkept ? "no learner keeps this bound" : "the learner made too many mistakes";
+  const failed = story && { mistakes, forfeit: "the learner forfeited the game" };
   const checked = `trusted checker: the ${certificate ? "certificate" : "game"} is ${verdict.word}`;
   if (!failed || !verdict.valid) return [element("p", { class: verdict.valid ? "badge good" : "badge bad" }, checked)];
   return [
     element("p", { class: "badge failed" }, failed[story.why] || "the learner failed"),
-    element("p", { class: "note" }, `${checked}; the learner failed in it.`),
+    element("p", { class: "note" }, story.unkept ? `${checked}.` : `${checked}; the learner failed in it.`),
   ];
 }
 
