@@ -1,6 +1,7 @@
 """The registry of learners: one line for each.
 
-They are imported when they are wanted, as what installed packages add by entry points is.
+A registered learner is imported only when it is needed. So is a learner that an installed package adds by an entry
+point.
 """
 
 import sys

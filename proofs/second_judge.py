@@ -1,8 +1,8 @@
-"""The second judge of games on halfspaces: sympy's exact matrices say again what the trusted checker has said.
+"""The second judge of games on halfspaces: it judges again, with sympy's exact matrices, after the trusted checker.
 
-It shares neither arithmetic nor the reading of numbers with the checker, and asks by itself whether the points have
-norm 1, the target norm at most 1, and every label a margin of at least δ; or, with a hinge budget, whether the target's
-norm and the sum of its hinge losses are within it. It reads only what the checker accepts.
+It shares neither arithmetic nor the reading of numbers with the checker. It decides whether the points have norm 1, the
+target has norm at most 1, and every label has a margin of at least δ. With a hinge budget, it decides whether the
+target's norm and the sum of its hinge losses are within the budget. It reads only what the checker accepts.
 """
 
 import gc

@@ -1,6 +1,6 @@
-"""The kinds of statements that traces and certificates make, under the names that the formats have for them.
+"""The names of the kinds of statements in traces and certificates.
 
-The trusted checkers import nothing of ours, so that they have these names once more.
+The trusted checkers import nothing of this package, so they define these names again.
 """
 
 from enum import StrEnum

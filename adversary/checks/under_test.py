@@ -1,6 +1,6 @@
-"""An adversary under test. Fresh instances play against predictions that are fixed in advance.
+"""An adversary under test: fresh instances play against fixed sequences of predictions.
 
-An adversary sees nothing of a learner but its predictions, so these are all that there is to try.
+An adversary sees only the predictions of a learner. So such sequences can test everything that it does.
 """
 
 from collections.abc import Callable, Iterator, Mapping

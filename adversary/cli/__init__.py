@@ -1,1 +1,1 @@
-"""The command line: one module a family of commands; each parses, calls and prints."""
+"""The command line: a module for each group of commands. A command parses its options, calls a function and prints."""

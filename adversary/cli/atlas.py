@@ -1,4 +1,4 @@
-"""The commands that look through all small concept classes, and through named families of classes."""
+"""The commands ``atlas`` (all small concept classes) and ``families`` (named families of classes)."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

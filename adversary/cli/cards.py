@@ -1,4 +1,4 @@
-"""The command that lists what there is: the cards of learners, adversaries, classes and claims, and the theorems."""
+"""The command ``list``: the cards of learners, adversaries, classes and claims, and the theorems."""
 
 from collections.abc import Callable, Container
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""The command that judges claims."""
+"""The command ``claims``: judge printed claims."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated

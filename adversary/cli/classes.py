@@ -1,4 +1,4 @@
-"""The commands that analyze: a finite class, or a labeled sample."""
+"""The commands ``dimension``, ``tree`` and ``margin``: analyze a finite class or a labeled sample."""
 
 from pathlib import Path
 from typing import Annotated, Any, cast

@@ -1,4 +1,4 @@
-"""The command that compares learners: parse, call, print."""
+"""The command ``compare``: compare learners, each against its worst adversary found."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The command that has Rocq check what a file proves, with the theorems of proofs/formal."""
+"""The command ``formal``: have Rocq check what a file proves, with the theorems of proofs/formal."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The commands that test a learner: parse, call, print."""
+"""The commands ``grade``, ``attack`` and ``autograder``: test a learner."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The commands that show: pages of a file (``show``) and to play (``challenge``), and figures for papers (``plot``)."""
+"""The commands ``show`` and ``challenge`` (pages), and ``plot`` (figures for papers)."""
 
 from collections.abc import Sequence
 from pathlib import Path

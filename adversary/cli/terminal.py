@@ -1,4 +1,4 @@
-"""What the commands have in common: options, how they print, and what they say while a run of many tasks goes on."""
+"""What the commands share: options, the output of results, and messages about the progress of a run."""
 
 import inspect
 import json

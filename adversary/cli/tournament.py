@@ -1,4 +1,4 @@
-"""The command that plays many games: parse, call, print."""
+"""The command ``tournament``: play many games, and rank the learners."""
 
 import time
 from contextlib import ExitStack

@@ -1,6 +1,6 @@
 """The search for the worst game of one learner in one setting: first strategies, then a search for this learner.
 
-What depends on the setting (strategies, games, what explains them) is in ``margin_search`` and ``class_search``.
+``margin_search`` and ``class_search`` have what depends on the setting: strategies, games, and what explains them.
 """
 
 import math

@@ -1,10 +1,9 @@
-"""The search in halfspaces with one margin δ, on unit points, and its games.
+"""The search on halfspaces with one margin δ, on unit points, and its games.
 
-One whose theorem is ⌊1/δ²⌋ errs no more often than orthonormal points force anybody to. Of others more may be had:
-points are shown again, which costs no margin, or are those of a cone or a sample about some target. The games are the
-same ones each time, and they end after a number of rounds, not after a time.
-
-Where the dimension is below ⌊1/δ²⌋, mistake trees say what anybody can be forced to, and all games have that dimension.
+A learner whose theorem allows ⌊1/δ²⌋ mistakes makes no more than orthonormal points force on every learner. Other
+learners may make more. For them points are shown again, which costs no margin, or are points of a cone or a sample
+around a target. The games are the same in every run, and they end after a number of rounds, not after a time. In a
+dimension below ⌊1/δ²⌋, mistake trees give the lower bound, and all games have this dimension.
 """
 
 import math

@@ -1,9 +1,9 @@
 """The end of a game: its replay, the last line of its trace, and the checker's verdict.
 
-A long game of a learner and an adversary of ours is checked in another process while it is replayed. The trace that
-this process reads has a footer with the run bound that a replay in agreement would give. If the replay does not agree,
-or this process gives no verdict, for whatever reason, the footer is written anew and the trace is checked in the
-ordinary way. What a game proves never depends on whether it was checked early.
+A long game between a registered learner and a registered adversary is checked in another process during its replay. The
+trace that this process reads has a footer with the run bound that an agreeing replay would give. If the replay differs,
+or this process gives no verdict, the footer is written again, and the trace is checked in the ordinary way. So what a
+game proves never depends on whether it was checked early.
 """
 
 import base64

@@ -1,7 +1,7 @@
-"""Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points.
+"""Replay a game: a fresh learner, in a fresh process under another hash seed, gets the recorded points.
 
-A learner of ours is replayed once. Anybody else's code is shown each label only after the prediction that it judges,
-and is replayed in two processes, a short game several times in each: chance must not look like a learner.
+A registered learner is replayed once. Any other learner is shown each label only after its prediction. It is replayed
+in two processes, several times in each if the game is short, so that a learner that plays by chance is found.
 """
 
 import os

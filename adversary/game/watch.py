@@ -1,7 +1,7 @@
 """Watch a learner's weights: check the inequalities of the theorems' proofs exactly after every mistake.
 
-The game is over by then: a fresh learner plays the recorded rounds again, now that the target is known. Everything is
-compared in squares, so that no root is taken; a float weight counts as the dyadic rational that it is.
+A fresh learner plays the recorded rounds again, because the target is known only when the game is over. All numbers are
+compared in squares, without roots. A float weight counts as the dyadic rational that it is.
 """
 
 from collections.abc import Iterator

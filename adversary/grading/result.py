@@ -1,4 +1,4 @@
-"""What grading a learner found, as one kind or as several with weights."""
+"""The result of a grade: as one kind, or as a course of several kinds with weights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,9 +1,9 @@
 """Beam search in a search space: at each level the most promising games get one more round.
 
-A game is a list of rounds, each labeled against the learner's prediction (or, now and then, for it: some learners are
-changed by rounds that they get right). To see what the learner says after a game, a fresh one plays it from the start.
-As long as no level has more games than are kept, all games on a finite class are played. What is found is only a hint,
-which has to be played again.
+A game is a list of rounds. Most labels are the opposite of the learner's prediction. Some agree with it, because some
+learners also change in rounds that they get right. To learn a prediction after a game, a fresh learner plays the game
+from the start. As long as no level has more games than are kept, the search plays all games on a finite class. A game
+that it finds is only a hint, and has to be played again.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Determinism in a grade: replay recorded games, and find a small game whose answers differ.
 
-What is asked of them are the properties of ``learners.checks``; here is what only a grader can do: choose games, spare
-processes, and look for a game that shows why it matters.
+``learners.checks`` has the properties. This module has what only a grader does: it chooses games, saves processes, and
+looks for a game that shows why the difference matters.
 """
 
 from bisect import bisect_left

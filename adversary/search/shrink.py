@@ -1,7 +1,8 @@
-"""Shorten a counterexample: first fewer rounds, then fewer and simpler numbers, as long as it stays one.
+"""Shorten a counterexample: first remove rounds, then make its numbers fewer and simpler.
 
-In the end it is 1-minimal: without any one of its rounds it is a counterexample no more. How far this goes is limited
-by rounds that are played, so that it leads to the same game on every machine, unless the caller's time runs out before.
+Each step must leave a counterexample. The result is 1-minimal: without any one of its rounds, the rest is no
+counterexample. The number of rounds played limits the search, so it leads to the same game on every machine, unless the
+caller's time runs out first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,13 +1,13 @@
 """The exact worst case of a deterministic learner on a finite class: the most mistakes on any sequence, in any order.
 
-Against a deterministic learner nothing is gained by choosing labels late: a sequence that some concept explains might
-as well have had that target from the start. So for each concept the learner's states are a graph, with a move for
-each point, and the worst case is the path with the most mistakes. A cycle with a mistake in it can be played for
-ever; one without is not a gain. Moves are shared by the concepts, so that the learner plays each only once. Where
-the target may be unlike some labels, a node of its graph has, beside the state, the lies that it has left.
+Against a deterministic learner it does not matter when the adversary chooses the target. So for each concept as target
+the learner's states form a graph, with a move for each point, and the worst case is the path with the most mistakes. A
+cycle with a mistake in it can be repeated forever, and a cycle without a mistake gains nothing. The concepts share the
+moves, so the learner plays each move only once. With lies, a node of the graph has the state, and the number of lies
+that the target has left.
 
-A state is the learner itself, pickled. Different bytes may mean the same learner, which costs time and nothing else;
-equal bytes are the same learner, if all that it knows is in what is pickled.
+A state is the pickled learner. Equal bytes are the same learner if pickling captures everything that it knows.
+Different bytes may be the same learner, which costs only time.
 """
 
 import io

@@ -1,7 +1,7 @@
-"""Workers of a cluster: what they do, and those of this machine, which a run starts with a scheduler of its own.
+"""Workers of a cluster: what they do, and the local workers that a run starts with its own scheduler.
 
-A process of its own does the tasks of each thread of a worker: a task that kills its process, or takes too long, has
-its worker go on; and games need the main thread of a process.
+Each thread of a worker does its tasks in a separate process. So the worker survives a task that kills its process or
+takes too long, and games run in the main thread of a process, which they need.
 """
 
 import asyncio

@@ -1,12 +1,13 @@
 """The ranking of learners by M/bound over the same games; learners with a missing result get no rank.
 
 A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
-budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
-has failed: one that is user-supplied, and somewhere did what it cannot, or offered a target that does not explain its
-labels; its games count neither for a learner nor against it. So it is with a slot in which nobody was shown a point:
-that is the adversary's doing. A learner is ranked if it has a certified game in each of
-these slots, and no other in the group that was forfeited, failed or stayed uncertified; so all who are ranked have
-played the same games. Ties share a rank, and the rank is one more than there are learners with a smaller score.
+budget. A slot (adversary, setting, seed) counts if its bound is known and not 0, and if its adversary has not failed. A
+user-supplied adversary has failed if it did something impossible in some game, or if its target does not explain its
+labels. A slot in which no learner was shown a point does not count either, because this is the adversary's doing.
+
+A learner is ranked if it has a certified game in each of these slots, and no forfeited, failed or uncertified game in
+the group. So all ranked learners have played the same games. Ties share a rank: one more than the number of learners
+with a smaller score.
 """
 
 from collections import Counter, defaultdict

@@ -1,6 +1,6 @@
 """The specification of a tournament, from a TOML file or the command line, and its pairs of players.
 
-Who plays whom, and where, is the product of a specification, in its order.
+The games are all combinations of a specification, in its order.
 """
 
 import ast

@@ -1,8 +1,8 @@
-"""Texts, tables and trees, and their output to terminals, notebooks and spreadsheets. A text is one printable line.
+"""Texts, tables and trees, and their output to terminals, notebooks and spreadsheets.
 
-Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
-that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,
-rich's own markup or a bidirectional override would let a file write lines in our name.
+A text is one printable line. Names, scripts, messages and players' words are untrusted. Only this module hands texts to
+rich, and it passes each of them through ``line``. So a file cannot write lines in our name by a newline, an escape
+code, rich's own markup or a bidirectional override.
 """
 
 import csv

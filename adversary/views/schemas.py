@@ -1,7 +1,7 @@
 """JSON Schemas of the files and of what ``--json`` prints: ``python -m adversary.views.schemas FOLDER`` writes them.
 
-They are made of types: of those of the results, and of the keys below. A schema says what a file looks like, never that
-what it states is true: that is for the checkers.
+They are derived from the types of the results, and from the keys below. A schema describes the form of a file. Whether
+its statements are true is for the checkers to decide.
 """
 
 import json

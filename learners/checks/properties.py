@@ -1,9 +1,9 @@
 """Properties of learners, one function each, for the checks, pytest and grading.
 
-Most of them are about the answers in a game, wherever that is played again (``Replayer``), and return where a game goes
-another way than it should. Those that need the learner itself take it (``LearnerUnderTest``), and return what is wrong,
-or "". A new property is a new function here: ``@check`` makes it a check of every learner, ``@optional`` something that
-grading looks at in learners of kinds with optional properties.
+Most properties are about the answers in a game that is played again (``Replayer``), and return where the game differs
+from what it should be. Those that need the learner itself take it (``LearnerUnderTest``), and return what is wrong, or
+"". A new property is a new function here. ``@check`` makes it a check of every learner. ``@optional`` makes it a
+property that grading tests for kinds with optional properties.
 """
 
 import copy

@@ -1,6 +1,6 @@
-"""The checks one by one: in this process, as tests of pytest, or in a process of their own.
+"""Run the checks one by one: in this process, as tests of pytest, or in a separate process.
 
-There a learner that hangs or exits only fails its check.
+In a separate process, a learner that hangs or exits only fails its check.
 """
 
 import os

@@ -1,7 +1,7 @@
 """The audit events of a submission, in words: attempts to write files, open sockets, start processes and so on.
 
-This restricts nothing, and code that means to hide from it can, for it shares a process with what listens to it. It
-shows what an honest or a careless file does.
+The events restrict nothing. They show what an honest or a careless file does. Code can hide from them, because it
+shares its process with the listener.
 """
 
 import dis

@@ -1,7 +1,7 @@
-"""The times of a process: computing, asleep, or ready to go on while others have the processors.
+"""The times of a process: computing, sleeping, or waiting for a processor.
 
-The third says nothing about the process: limits that judge a player are on the first two. Where the system does not
-tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that in a grade.
+Waiting says nothing about the process, so limits that judge a player count the first two. If the system does not tell
+sleeping from waiting (Linux does), all such time counts as sleep, and a grade judges no learner by it.
 """
 
 import os

@@ -1,8 +1,8 @@
 """The sandbox of a graded learner: the command prefix, the environment and the plan of restrictions.
 
-The plan is what the process restricts itself to, in ``restrictions.py``; where bubblewrap works, that hides all files
-but Python's and the learner's own, all other processes, and the network in the first place. There the learner's own
-files are copies, at the places of the originals: other users' files could not be read, for bubblewrap has no root.
+The process restricts itself by this plan, in ``restrictions.py``. If bubblewrap works, it also hides all files except
+Python's and the learner's own, all other processes, and the network. The learner's own files are then copies at the
+paths of the originals, because bubblewrap is not root and cannot read other users' files.
 """
 
 import functools

@@ -1,7 +1,7 @@
 """The runner of an executable in any language, over a line protocol (docs/learners.md).
 
-The protocol has one question a round, and one game a process. So every game is played to a process of its own. What a
-grader asks besides is asked of a further process that was taught the same rounds.
+The protocol has one question in each round, and one game in each process. So every game is played in a separate
+process. To learn a program's answer on another point, a second process is taught the same rounds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

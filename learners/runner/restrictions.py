@@ -1,8 +1,8 @@
 """The restrictions that a process puts on itself before it runs a learner's code: its half of a sandbox.
 
-Each restriction is there where the machine has it and left out where it has not: limits (POSIX), an unprivileged user
-(where the process is root's), Landlock (files) and seccomp (system calls, on x86-64 and ARM64). What is in force
-afterward cannot be taken back by the process, or by anything that it loads. Nothing of ours is imported here.
+A restriction is used if the machine has it: limits (POSIX), an unprivileged user (if the process is root's), Landlock
+(files) and seccomp (system calls, on x86-64 and ARM64). The process, and everything that it loads, cannot lift a
+restriction that is in force. This module imports nothing of this program.
 """
 
 import ctypes

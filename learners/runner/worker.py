@@ -1,26 +1,34 @@
 """A learner's own process: reads requests from one pipe and writes answers to another.
 
-Both are JSON, one value a line. The first request is a ``Greeting``: which learner, and in which sandbox. The others
-are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``. The calls are those of a ``Runner``: ``load``,
-``begin`` (with a setting and a pool of points), ``pool`` (more points for it), ``predict`` (any number), ``update``
-(the label of the point that was shown last, and then points to predict), ``replay`` (both, for learners of ours),
-``branches`` (lists of rounds, and how many points are asked about after each), ``turns`` (of several games, each
-``[game, label, points]``, and after these, where it begins or names points, ``pool, setting, sees``), ``bound`` (of the
-learner's card), ``weights`` (its own w, for a report), ``audit`` (what the learner's code has tried that is not its
-business), and ``trace`` (a path, for learners of ours: play the rounds that are recorded there). A point may be given
-by its number in the pool.
+Both are JSON, one value on each line. The first request is a ``Greeting``: which learner, and in which sandbox. The
+others are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``. A point may be given by its number in
+the pool. The calls are those of a ``Runner``:
 
-An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
-detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
-where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
-events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
-allows; ``weights``: its w, if it shows one; ``turns``, an answer for each; and ``reached``, the round of a trace that
-is reached, with what the learner said there and says now. The learner's own standard output goes to standard error,
-never into the answers.
+* ``load``; ``begin``, with a setting and a pool of points; ``pool``: more points for the pool;
+* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict; ``replay``:
+  both, for registered learners;
+* ``branches``: lists of rounds, and how many points are asked about after each;
+* ``turns``: turns of several games, each ``[game, label, points]``, and ``pool, setting, sees`` if the game begins or
+  names points;
+* ``bound``: the bound on the learner's card; ``weights``: its w, for a report; ``audit``: what the learner's code has
+  tried and should not;
+* ``trace``: a path. A registered learner plays the rounds that are recorded there.
 
-The answer to the greeting says what the sandbox keeps the process from, and is sent before any code of the learner
-runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
-as they happen, a phrase a line, so that nothing can take them back.
+An answer is an object with some of these keys:
+
+* ``labels``: the predictions, or the probabilities of a randomized learner;
+* ``fault`` (kind, detail): how the learner failed; ``unusable`` (a line): it cannot be loaded, or does not suit the
+  setting;
+* ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
+* ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
+  constructor names;
+* ``bound``: the largest number of mistakes that its card allows; ``weights``: its w, if it shows one;
+* ``reached``: the round of a trace that is reached, with the recorded answer and the answer now.
+
+The learner's own standard output goes to standard error, never into the answers. The answer to the greeting lists the
+restrictions of the sandbox. It is sent before any code of the learner runs, and later answers cannot change it. In a
+sandbox, audit events are written to a third pipe as they happen, one phrase on each line, so that nothing can take them
+back.
 """
 
 import os

@@ -1,8 +1,8 @@
 """The runner that plays the learners of one source in a worker process.
 
-In a game that is one learner. A grader has game after game played there, in a sandbox, each to a learner of its own,
-made from code that was loaded once. Labels are sent only after the prediction that they judge, except by ``branches``,
-whose answers are hints for a search and never evidence, and in replays of learners of ours.
+In a game this is one learner. A grader plays many games in one process, in a sandbox: each game has its own learner,
+and the code is loaded once. Labels are sent only after the predictions for their points. There are two exceptions:
+``branches``, whose answers are hints for a search and never evidence, and replays of registered learners.
 """
 
 import os

@@ -1,7 +1,7 @@
 """A small language of expressions over quantities: ``L - announced >= 1``, ``max(L, VC)/size``.
 
-Whole numbers, names, + - * /, comparisons, which may be chained, and, or, not, min and max; nothing else. Values are
-exact. The text may come from anybody: it is parsed, checked part by part, and never handed to the interpreter.
+It has whole numbers, names, + - * /, comparisons, which may be chained, and, or, not, min and max, and nothing else.
+Values are exact. The text is untrusted: it is parsed and checked part by part, and never handed to the interpreter.
 """
 
 import ast

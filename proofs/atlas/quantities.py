@@ -1,11 +1,11 @@
 """Quantities of many classes at once, by name. They are equal for classes that are alike.
 
-Permuting the points, or exchanging the labels at a point, changes none of these. It does change what Halving makes of a
-tie that always goes to the same label, which is therefore not among them.
+Permuting the points, or exchanging the labels at a point, changes none of these quantities. It can change the mistakes
+of a Halving that gives every tie the same label. So this quantity is left out.
 
-What a label leaves of a class is a class on the other points. So a table of all classes on n points comes from that on
-n − 1, and the values of any classes on 5 points from the table of the 2¹⁶ sets on 4. The recursions are those of
-``proofs.solvers``, which solves one class, without these tables.
+The concepts with one label of a point form a class on the other points. So a table of all classes on n points comes
+from the table on n − 1 points, and the values of any classes on 5 points from the table of the 2¹⁶ sets on 4. The
+recursions are those of ``proofs.solvers``, which solves one class, without these tables.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The names that older files of claims import; they stay readable."""
+"""The names that older files of claims import, so that these files stay readable."""
 
 from typing import Any
 

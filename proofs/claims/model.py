@@ -1,9 +1,9 @@
 """The types of claims: a printed statement in our words, its readings, and the judgment of each reading.
 
-Nobody writes a verdict down. A reading may name a theorem of ``proofs/formal``; it has a test that finds a violation in
-a candidate, and candidates of its own and of attacks, which may play games. A violation refutes. A theorem that states
-the reading proves it, and so does a test of all cases of a finite statement. Anything else is supported by what was
-tried. An argument explains; it proves nothing by itself.
+Verdicts are computed. A reading may name a theorem of ``proofs/formal``. It has a test that finds a violation in a
+candidate. The candidates are its own and those of attacks, which may play games. A violation refutes the reading. A
+theorem that states it proves it, and so does a test of all cases of a finite statement. Otherwise what was tried
+supports it. An argument explains, and proves nothing by itself.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Named classes on the points {0,1}ⁿ: by what functions are like, what they depend on, and how they are written.
+"""Named classes of functions on the points {0,1}ⁿ, such as monotone functions, juntas and decision trees.
 
 Points count up as binary numbers whose first digit is x1, so point 1 of {0,1}³ is called 001. Their vectors are the
-same digits, without a constant coordinate. (To experts a 0 is a −1, and point 1 is called --+.)
+same digits, without a constant coordinate. (In classes of experts a 0 is a −1, and point 1 is called --+.)
 """
 
 from collections import deque

@@ -1,8 +1,8 @@
 """Concept classes from files: tables in CSV, JSON or NumPy's format.
 
-A label is +1 or -1, written ``1``, ``+1`` or ``+``, and ``-1`` or ``-``; where a concept is undefined stands ``*``. A
-table of 0 and 1 is read as well, with a note; one that has both 0 and -1 is not, since nobody can say which of them was
-meant.
+A label is +1 or -1, written ``1``, ``+1`` or ``+``, and ``-1`` or ``-``. ``*`` means that the concept is undefined
+there. A table of 0 and 1 is also read, with a note. A table with both 0 and -1 is refused, because its meaning is
+unclear.
 """
 
 import csv

@@ -1,8 +1,8 @@
-"""The largest margin of a labeled sample, or that no halfspace through the origin explains it: with exact certificates.
+"""The largest margin of a labeled sample, or a proof that no halfspace through the origin explains the sample.
 
-With z = y·x for every example (x, y), the shortest w that has ⟨w,z⟩ ≥ 1 on all of them is the hard-margin support
-vector machine; its direction has the largest margin, 1/‖w‖. Floats propose which examples matter, rational arithmetic
-decides; what is returned was verified by sums and products alone.
+Both have exact certificates. With z = y·x for every example (x, y), the shortest w that has ⟨w,z⟩ ≥ 1 on all of them is
+the hard-margin support vector machine. Its direction has the largest margin, 1/‖w‖. Floats propose which examples
+matter, and rational arithmetic decides. Sums and products alone verify the result.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,7 @@
-"""The audit: Rocq prints what is written down of every theorem: its statement, its axioms, and what it unfolds to.
+"""The audit: Rocq prints the statement, the axioms and the definitions of every theorem, and files record the text.
 
-``adversary formal --build`` says whether, and what differs. ``python -m proofs.formal.audit`` writes Audit.v,
-audit.expected and definitions.expected anew, to be read by a person before they are committed.
+``adversary formal --build`` compares the two, and names the differences. ``python -m proofs.formal.audit`` writes
+Audit.v, audit.expected and definitions.expected again. A person should read them before they are committed.
 """
 
 import sys

@@ -18,7 +18,7 @@ from proofs.formal.coqc import BrokenError, Coqc
 from proofs.formal.theorems import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
-"""How long one file may take; all of them take less than a minute on two slow cores."""
+"""How long one file may take; all of them take about three minutes of processor time."""
 
 MAX_AT_ONCE = 8
 """How many coqc run at once: each of them takes half a gigabyte of memory."""

@@ -1,7 +1,8 @@
-"""What the statements of the theorems unfold to: our definitions, down to those of the standard library, and numbers.
+"""The definitions that the statements of the theorems use, down to those of the standard library and of numbers.
 
-A theorem says what its definitions make of it, so the audit also compares these. Each is shown as its own file writes
-it, for people, and with a digest of how Rocq shows it without any notation: no notation can hide another meaning.
+The meaning of a theorem depends on its definitions, so the audit also compares these. Each is shown as its own file
+writes it, for people, and with a digest of how Rocq prints it without any notation. So no notation can hide another
+meaning.
 """
 
 import hashlib

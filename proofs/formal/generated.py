@@ -1,7 +1,8 @@
 """A Rocq file about one trace or certificate: its bytes, and the theorem that says what they prove.
 
-Nothing comes from the file but its bytes, inside string literals, and numbers that were read and written anew. So no
-file can say anything to Rocq: in a literal only a quotation mark has a meaning, and each one is written twice.
+The Rocq file takes from the trace or certificate only its bytes, inside string literals, and numbers that were read and
+written again. So its content cannot act as code: in a literal only a quotation mark has a meaning, and each one is
+written twice.
 """
 
 import json

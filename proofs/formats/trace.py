@@ -1,7 +1,7 @@
 """The record of a game: its transcript, and its trace file in JSON Lines, version 1 (docs/trace-format.md).
 
-Written and read as a stream, so that a game of a million rounds takes no more memory than its points and its target.
-Reading here serves replays and scripts; what a trace proves is for ``proofs.checker`` alone to say.
+It is written and read as a stream, so that a game of a million rounds takes no more memory than its points and its
+target. The reader here serves replays and scripts. Only ``proofs.checker`` decides what a trace proves.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Targets of norm 1 in ℝ³ within some caps: whether any two of them are so close that no mistake can be forced.
+"""Decide whether all targets of norm 1 in some caps of ℝ³ are so close that no mistake can be forced.
 
 All numbers are enclosures (arb), so an answer "yes" is proved.
 """

@@ -1,4 +1,4 @@
-"""What is known of M(d, δ), the most mistakes that can be forced in the margin game: bounds from both sides."""
+"""A lower and an upper bound of M(d, δ), the most mistakes that can be forced in the margin game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

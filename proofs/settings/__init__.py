@@ -1,7 +1,7 @@
 """The settings of games, one module each: the points, the legal targets, and the theorem that bounds the mistakes.
 
-All settings have the same members, so that nobody has to ask which one it is; ``Finite`` has them all in one place.
-A new setting is a class with these members, a record for JSON, and a place in the unions below.
+All settings have the same members, so a caller need not distinguish them. ``Finite`` has them all in one place. A new
+setting is a class with these members, a record for JSON, and a place in the unions below.
 """
 
 from proofs.exact.vectors import Vector

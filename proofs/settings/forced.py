@@ -1,7 +1,7 @@
 """The number of mistakes that the points of a game force on every deterministic learner, for all labels.
 
-One game shows one answer to each point. A mistake in every round is therefore no bound for other learners: what counts
-is that a legal target is left whatever the answers are. Who claims such a bound has a trusted checker judge it.
+A game shows only one label of each point. So a mistake in every round is no bound for other learners: a legal target
+must be left for all sequences of labels. A trusted checker judges each such bound that a game claims.
 """
 
 from collections.abc import Sequence

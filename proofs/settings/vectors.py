@@ -1,8 +1,8 @@
 """What settings whose points are vectors have in common: their points, targets and texts.
 
-Points and targets from code that is not ours are read as ours, or refused in one line that says whose they are. They
-may be plain: a list or a tuple of as many ints and Fractions as there are dimensions, or a dict of those that are not
-0. A plain target is v itself, or a pair of a direction u and s² for v = s·u.
+Points and targets from a user's code are converted, or refused in one line that names their source. They may be plain:
+a list or a tuple of ints and Fractions, one for each dimension, or a dict of those that are not 0. A plain target is v
+itself, or a pair of a direction u and s² for v = s·u.
 """
 
 from collections.abc import Callable, Mapping, Sequence

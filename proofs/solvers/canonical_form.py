@@ -1,11 +1,10 @@
 """One form for classes that differ only by the names of concepts and points and by which label is called +1.
 
-The Littlestone dimension and its kin do not change under these, so that a solver need not look at a version space
-whose form it has seen. The form is the class itself, rearranged: two equal forms are always isomorphic classes, on
-which alone correctness rests. That isomorphic classes get equal forms is a matter of luck and refinement, as in tools
-for graphs: points are told apart by how they split and agree, again and again; where that leaves a draw, one is
-picked. (McKay and Piperno, Practical graph isomorphism II, without its search. networkx compares graphs, and hashes
-them, but rearranges none.)
+The Littlestone dimension and similar values are the same for such classes. So a solver need not examine a version space
+whose form it has seen. The form is the class itself, rearranged. Two equal forms are always isomorphic classes, and
+correctness needs only this. Isomorphic classes often have equal forms, but not always: points are told apart by how
+they split and agree, again and again, and a draw that remains is decided arbitrarily. (McKay and Piperno, Practical
+graph isomorphism II, without its search. networkx compares graphs, and hashes them, but rearranges none.)
 """
 
 from typing import NamedTuple

@@ -1,10 +1,9 @@
-"""Littlestone dimension, exactly, with what proves it: a mistake tree from below and ranks from above.
+"""The exact Littlestone dimension and its proofs: a mistake tree for the lower bound, ranks for the upper bound.
 
 L(V) = max over the points that split V of 1 + min(L(V₋), L(V₊)), and 0 if none does: the number of mistakes that an
 adversary forces on every deterministic learner, and that the standard optimal algorithm never exceeds. A point splits V
-if some concept labels it −1, and another one +1; concepts that are undefined there are on neither side.
-(Littlestone, Learning quickly when irrelevant attributes abound, 1988; for partial classes Alon, Hanneke, Holzman and
-Moran, 2021.)
+if some concept labels it −1, and another one +1; concepts that are undefined there are on neither side. (Littlestone,
+Learning quickly when irrelevant attributes abound, 1988; for partial classes Alon, Hanneke, Holzman and Moran, 2021.)
 """
 
 from collections.abc import Callable

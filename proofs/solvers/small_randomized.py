@@ -1,7 +1,7 @@
-"""The randomized Littlestone dimension of a small class: a memoized recursion on bitsets and nothing more.
+"""The randomized Littlestone dimension of a small class, by a memoized recursion on bitsets.
 
-RL(V) = max over x of ½(1 + RL(V₋) + RL(V₊)), in whole numbers: RL·2^d is one where no game has more than d rounds. For
-classes that are small, or have few version spaces, all else that ``Values`` does costs more than it saves.
+RL(V) = max over x of ½(1 + RL(V₋) + RL(V₊)), in whole numbers: RL·2^d is an integer if no game has more than d rounds.
+For classes that are small, or have few version spaces, the other steps of ``Values`` cost more than they save.
 """
 
 from collections.abc import Callable, Iterable

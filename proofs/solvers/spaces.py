@@ -1,8 +1,8 @@
-"""Version spaces as a solver sees them: bitsets in a table of just the concepts that still matter.
+"""The version spaces of a solver: bitsets in a table that has only the concepts that still matter.
 
-A search starts in the table of the whole class. Where a version space has become much smaller than its table, it
-moves into a table of its own, in canonical form; version spaces that differ only by names so share it, and everything
-that was found out about it.
+A search starts in the table of the whole class. A version space that has become much smaller than its table moves into
+its own table, in canonical form. So version spaces that differ only by names share this table, and everything that was
+found out about it.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""The kinds of learners that can be graded, a file a kind."""
+"""The kinds of learners that can be graded, one file for each kind."""

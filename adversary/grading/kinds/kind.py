@@ -1,4 +1,4 @@
-"""The type of a kind: what its learners must keep, and the games that test this."""
+"""The type of a kind: what it requires of learners, and the games that test this."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The registry of kinds, by name: a line here and a file in this folder for each."""
+"""The registry of kinds, by name: each kind has a line here and a file in this folder."""
 
 from importlib import import_module
 from pathlib import Path

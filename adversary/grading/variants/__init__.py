@@ -1,1 +1,1 @@
-"""Variants of the textbooks' learners: what students often write instead, each a few lines beside the right one."""
+"""Variants of the textbooks' learners: what students often write instead, in a few lines each."""

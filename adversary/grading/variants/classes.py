@@ -1,6 +1,6 @@
-"""Variants of Halving, of consistent learners and of the standard optimal algorithm, which keep a version space.
+"""Variants of learners that keep a version space: Halving, consistent learners, the standard optimal algorithm.
 
-A row of a table is a variant: what it does otherwise than the textbook's learner.
+A row of a table is a variant: it says how the variant differs from the textbook's learner.
 """
 
 from collections.abc import Callable, Iterator, Sequence

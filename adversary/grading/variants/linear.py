@@ -1,6 +1,6 @@
 """Learners with weights that differ from a textbook's in one rule, and the rules that all of them may break.
 
-They calculate in floats, as students do. Where rounding could decide a sign there is a tie.
+They compute in floats, as students do. If rounding could decide a sign, there is a tie.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

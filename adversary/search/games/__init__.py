@@ -1,1 +1,1 @@
-"""The games that are played in the search spaces before these are searched."""
+"""The games that are played in each search space before the space is searched."""

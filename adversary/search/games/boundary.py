@@ -1,7 +1,7 @@
 """Games on points at the learner's decision boundary.
 
-A mistake on such a point costs the game hardly any margin, so that a learner whose weights are what they should be
-comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
+A mistake on such a point hardly lowers the margin of the game. So a learner with correct weights comes as near as
+possible to the bound of its theorem. A learner that rounds its weights, or adds a little too much, exceeds the bound.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,6 @@
-"""Games that a grader plays: every label is told after the prediction that it judges.
+"""Games that a grader plays: every label is told after the prediction for its point.
 
-A game is a generator. It yields the turns that it takes and is sent what the learner says, so that many are played at a
-time.
+A game is a generator. It yields its turns, and is sent the learner's answers, so that many games are played at a time.
 """
 
 from collections.abc import Callable, Generator, Sequence

@@ -1,4 +1,4 @@
-"""Rational points for the search spaces of halfspaces, simpler ones in place of a counterexample's, and directions."""
+"""Rational points and directions for the search spaces of halfspaces, and simpler points for a counterexample."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""The registry of search spaces: for each kind of setting a line here and a module in this folder.
+"""The registry of search spaces: each kind of setting has a line here and a module in this folder.
 
-What a search asks of a setting is asked of its space, and this is the only place that says which space that is.
+A search asks the space of a setting, not the setting. Only this module says which space that is.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The adversary that forces Halving to its exact worst case, by rounds without a mistake and by ties as well."""
+"""The adversary that forces Halving to its exact worst case, also by ties and by rounds without a mistake."""
 
 from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan

@@ -1,4 +1,4 @@
-"""A walk down a mistake tree, which forces every deterministic learner to as many mistakes as it is deep."""
+"""A walk down a mistake tree, which forces as many mistakes on every deterministic learner as the tree is deep."""
 
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite

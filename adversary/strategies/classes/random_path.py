@@ -1,4 +1,4 @@
-"""A random walk down the optimal tree that ignores the learner, so that its lower bound holds for randomized ones."""
+"""A random walk down the optimal tree. It ignores the learner, so its lower bound also holds for randomized ones."""
 
 from random import Random
 

@@ -1,1 +1,1 @@
-"""Adversaries that users give: a script of points and labels, or code of their own, which is never trusted."""
+"""Adversaries that users give: a script of points and labels, or their own code, which is never trusted."""

@@ -1,10 +1,9 @@
-"""An adversary from a user's file, ``my.py[:Name]``, or an installed package: its code runs in a process of its own.
+"""An adversary from a user's file, ``my.py[:Name]``, or an installed package: its code runs in a separate process.
 
-That code is never trusted.
-
-Requests and replies are lines. The first request is the file and what the user has given, pickled, and its reply has
-the plan; the others are JSON: ``["next_point", null]``, ``["label", predicted]`` and ``["target", null]``. What the
-file's code shows is checked in its process, where its class can be named, and again by the process that asked.
+That code is never trusted. Requests and replies are lines. The first request has the file and the user's options,
+pickled, and its reply has the plan. The others are JSON: ``["next_point", null]``, ``["label", predicted]`` and
+``["target", null]``. What the code returns is checked twice: in its process, where a message can name its class, and in
+the process that asked.
 """
 
 import base64

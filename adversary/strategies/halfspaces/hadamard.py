@@ -1,4 +1,4 @@
-"""The rows of a Hadamard matrix, labeled by one of its columns: half of them cost every span learner a mistake."""
+"""The rows of a Hadamard matrix, labeled by one of its columns: every span learner errs on half of them."""
 
 from fractions import Fraction
 

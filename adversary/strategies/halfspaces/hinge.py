@@ -1,4 +1,4 @@
-"""Orthonormal points, labeled against the prediction, where no target need explain them: Hsu's third theorem."""
+"""Orthonormal points, labeled against the prediction, with a target that need not explain them: Hsu's third theorem."""
 
 from fractions import Fraction
 

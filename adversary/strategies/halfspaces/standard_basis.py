@@ -1,4 +1,4 @@
-"""Claim 1.4 of Notes 3: orthonormal points, labeled against the prediction, and here those of the standard basis."""
+"""Claim 1.4 of Notes 3: orthonormal points labeled against the prediction, and the standard basis as such points."""
 
 from array import array
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The registry of exporters of grades: for each a module with ``export_grades`` and a line here."""
+"""The registry of exporters of grades: each is a module with ``export_grades``, and has a line here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

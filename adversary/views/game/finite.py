@@ -1,8 +1,8 @@
 """Games on a finite class: the table of concepts, the votes, |V| and L, round after round.
 
-Where labels may be lies, V has the concepts that differ from no more labels than that, each with the lies that it has
-left, and D, the Littlestone dimension with these, takes the place of L; where an order was announced, A, what the rest
-of that order can force.
+With lies, V has the concepts that differ from at most so many labels, each with the lies that it has left. D, the
+Littlestone dimension with these lies, replaces L. With an announced order, A replaces L: the number of mistakes that
+the rest of the order can force.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """A recorded game, and a judged file as pages, figures and tables need it. Each setting has a subclass of its view.
 
-Numbers have an exact text for people, and a float to draw with, of which nothing is claimed.
+A number has an exact text for people, and a float that is used only for drawing.
 """
 
 from abc import ABC, abstractmethod

@@ -1,7 +1,7 @@
 """A page on which a person is the learner: the adversary is a certified mistake tree, or the standard basis.
 
-All that the adversary will ever do is in the page before the first prediction, and looks at nothing but predictions:
-it goes down the branch that was not predicted, or says the opposite. The trusted checker has judged the tree.
+The page contains the adversary's whole strategy before the first prediction. The strategy depends only on predictions:
+it goes down the branch that was not predicted, or gives the opposite label. The trusted checker has judged the tree.
 """
 
 from fractions import Fraction

@@ -1,6 +1,6 @@
 """The folder of reports: for each submission a page in HTML and Markdown and its game, and an index.
 
-The page of a grade says what was found, shows the game that shows it, and what may help.
+The page of a grade has what was found, the game that shows it, and hints.
 """
 
 from collections.abc import Callable, Mapping, Sequence

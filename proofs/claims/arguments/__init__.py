@@ -1,8 +1,7 @@
-"""Why theorems hold, step by step, each step decided by sympy: arguments explain, Rocq has the proofs.
+"""Arguments, which explain why theorems hold: steps that sympy decides one by one. Rocq has the proofs.
 
-An argument is a function of a module here that returns steps; ``INSTANCE`` of the module has values for its symbols, or
-``INSTANCES`` by the function's name.
-sympy is slow to import, so that a module is imported when an argument is shown.
+An argument is a function of a module here that returns steps. ``INSTANCE`` of the module has values for its symbols, or
+``INSTANCES`` by the function's name. sympy is slow to import, so a module is imported only when an argument is shown.
 """
 
 from importlib import import_module

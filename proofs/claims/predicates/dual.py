@@ -1,4 +1,4 @@
-"""What contradicts statements about the Perceptron's w, a sum of samples, and about a kernel K(x, z) in it.
+"""Violations of statements about the Perceptron's w, a sum of samples, and about a kernel K(x, z) in it.
 
 A tie is predicted +1, as in Notes 3. K is given on some points by its matrix. After cⱼ mistakes on xʲ, the Perceptron
 has f(x) = Σ cⱼyⱼK(xʲ, x), and a target is also such a sum f = Σ aⱼK(xʲ, ·).

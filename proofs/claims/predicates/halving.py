@@ -1,4 +1,4 @@
-"""What contradicts statements about Halving and Randomized Halving: on finite classes, sequences, and bare numbers."""
+"""Violations of statements about Halving and Randomized Halving: on finite classes, sequences, and bare numbers."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

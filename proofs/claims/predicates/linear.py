@@ -1,4 +1,4 @@
-"""What contradicts a statement about linear classifiers: signs and errors, Opt(S), bias, systems of inequalities.
+"""Violations of a statement about linear classifiers: signs and errors, Opt(S), bias, systems of inequalities.
 
 Opt(S) is the least number of examples of S with y⟨w, x⟩ ≤ 0; a w that attains it is an ERM.
 """

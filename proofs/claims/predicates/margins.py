@@ -1,4 +1,4 @@
-"""What contradicts Hsu on margins of linear separators, on infinitely many points, and on hinge losses.
+"""Violations of Hsu's statements on margins of linear separators, on infinitely many points, and on hinge losses.
 
 A separator is the target of a sample. Infinitely many points stand on a line: limit + gap/t for t = 1, 2, …, all
 labeled +1. In the third theorem w⋆ is the target, b = ‖w⋆‖L, and H sums hinge losses of w⋆; roots are compared in

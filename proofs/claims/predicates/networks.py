@@ -1,4 +1,4 @@
-"""What contradicts statements on intersections of halfspaces on {±1}ⁿ, and on the networks that compute them.
+"""Violations of statements on intersections of halfspaces on {±1}ⁿ, and on the networks that compute them.
 
 A case has ``weights`` and ``biases``, integers: halfspace j is x ↦ sgn(w⁽ʲ⁾·x − bⱼ − ½). All points are tried, and all
 sums are doubled, so that they are integers, and odd ones.

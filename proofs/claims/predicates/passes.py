@@ -1,4 +1,4 @@
-"""What contradicts statements on passes of the Perceptron: the loop of Lecture 13, 1.2, and Livni's one pass.
+"""Violations of statements on passes of the Perceptron: the loop of Lecture 13, 1.2, and Livni's one pass.
 
 The loop reads the examples again and again. S is a sample that its ``target`` U separates, as those of
 ``separable_samples`` are; γ(w) = min y⟨w, x⟩. Rounds are examples read, and M counts updates.

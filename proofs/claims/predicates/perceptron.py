@@ -1,4 +1,4 @@
-"""What contradicts the Perceptron's mistake bound, the two inequalities it follows from, and what an update does.
+"""Violations of the Perceptron's mistake bound, of its two inequalities, and of what an update does.
 
 All forms of the bound are one: M ≤ ‖u‖²R²/γ² for a target u with γ = min y⟨u, x⟩ > 0 and points of length at most R.
 For unit u and x it is 1/δ² (Notes 3), for γ = 1 it is ‖w⋆‖²L² (Hsu) or (RB)² (Understanding Machine Learning).

@@ -1,4 +1,4 @@
-"""What contradicts Notes 3 on samples of length 1: that they may be assumed, and how many mistakes a margin forces.
+"""Violations of Notes 3 on samples of length 1: that they may be assumed, and how many mistakes a margin forces.
 
 A setting is {"margin_squared": δ², "dimension": d}.
 """

@@ -1,4 +1,4 @@
-"""Beyond the notes: whether a bound from above and an adversary from below are the same number."""
+"""Claims beyond the notes: whether an upper bound equals the number of mistakes that an adversary forces."""
 
 from functools import partial
 
