@@ -56,8 +56,8 @@ class Reading:
 
     ``violated`` takes a candidate. It returns a line with exact numbers that says how the candidate contradicts the
     reading, or ``None``; if a hypothesis fails, there is no violation. ``candidates`` yields the objects to try, the
-    most natural first, because the first violation is shown. ``exhaustive`` says that there are no others, so that all
-    of them together are a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
+    most natural first, because the first violation is shown. ``exhaustive`` says that these are all cases, so that
+    testing all of them is a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
     and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is the assumption
     that no computation can settle. ``correction`` says in a few words what is true, or what the sentence needs.
 
