@@ -1,29 +1,31 @@
 """The trusted checker: reads the trace of a game and decides what it proves.
 
-Standard library only and no import of ours, so that it can be read in one sitting and run where nothing is
-installed: ``python -m proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is v = s·u,
-given as the rational direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ > 0 and
-s²⟨u,x⟩² ≥ δ², so no root is ever taken but of the square of a rational. Four statements, each judged by itself:
+It needs only the standard library, and imports nothing of this package. So one person can read it, and it runs where
+nothing is installed: ``python -m proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is
+v = s·u, given as the rational direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ >
+0 and s²⟨u,x⟩² ≥ δ². So no root is taken, except of the square of a rational. There are four statements, each judged by
+itself:
 
 * ``realizable``: the points are legal (unit norm, unless the header says ``"unit_norm": false``), the target has norm
   at most 1, and it gives every point its label with margin at least δ.
 * ``run bound`` (k): realizable, and exactly k recorded predictions differ from their labels.
 * ``universal bound`` (k): every deterministic learner errs at least k times. If the points are orthonormal, there are
-  at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only
-  yᵢ² = 1 is used) and margin δ, so labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.)
-  Where the dimension is too small for that, the footer has mistake trees as witnesses: see ``forced``.
+  at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only yᵢ² =
+  1 is used) and margin δ. So labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.) If the
+  dimension is too small for that, the footer has mistake trees as witnesses: see ``forced``.
 * ``span bound`` (k): every learner that predicts sign⟨w,x⟩ with w in the span of past points, and one fixed answer
-  where that is 0, errs at least k times on these labels. If the points are pairwise orthogonal, of any norm but 0, then
-  each is orthogonal to w: such a learner says one thing throughout, and k labels, at least, are +1, and k are -1.
+  where that is 0, errs at least k times on these labels. If the points are pairwise orthogonal, and none is 0, then
+  each is orthogonal to w. So such a learner gives the same answer in every round. At least k labels are +1, and at
+  least k are -1.
 
 With ``"setting": "hinge"`` the header has a budget H and a norm² N² in place of the margin, and s is rational:
 
 * ``realizable``: the points have norm 1, ‖v‖² ≤ N², and the hinge losses max(0, 1 − y⟨v,x⟩) sum to at most H.
-* ``universal bound`` (k): the points are orthonormal, at least k of them are there, and k ≤ H or (k − H)² ≤ N²k. For
+* ``universal bound`` (k): the points are orthonormal, there are at least k of them, and k ≤ H or (k − H)² ≤ N²k. For
   all labels, c·Σ yᵢxᵢ over the first k, with c = max(0, 1 − H/k), has norm² c²k ≤ N² and hinge losses (1 − c)k ≤ H.
 
-Arithmetic is in integers over common denominators. What may take long is counted before it is done, in steps and not
-in seconds, and refused above ``MAX_WORK``.
+Arithmetic is in integers over common denominators. Its steps are counted before they are done, and refused above
+``MAX_WORK``.
 """
 
 import json

@@ -1,22 +1,23 @@
 """The trusted checker for finite classes: reads a game or a certificate and decides what it proves.
 
-Standard library only and no import of ours, to be read in one sitting: ``python -m proofs.finite_checker FILE``. A
-file has the whole class as a table of labels, or ``*`` where a concept is undefined: there it is the target of no
-sequence. Neither its name nor a stored count is believed. The statements:
+It needs only the standard library, and imports nothing of this package, so one person can read it: ``python -m
+proofs.finite_checker FILE``. A file has the whole class as a table of labels, with ``*`` where a concept is undefined.
+A concept is the target only of sequences on whose points it is defined. The checker believes neither the name of the
+class nor a stored count. The statements:
 
 * ``realizable``: there is a round, and the target, one of the concepts, gives the points their labels, except at most
-  as many lies as the header allows; where it announces an order, the rounds show its first points.
+  as many lies as the header allows. If the header announces an order, the rounds show its first points.
 * ``run bound`` (k): realizable, and exactly k recorded predictions differ from their labels.
 * ``expected mistakes`` (q): realizable, and the recorded probabilities of a wrong prediction add up to exactly q, the
   expected number of mistakes if the labels were fixed in advance.
 * ``universal bound`` (k): every deterministic learner errs at least k times on some sequence that a concept explains.
-  The witness is a complete mistake tree of depth at least k: from each inner node the label that the learner does not
-  predict leads on, and the concept at the leaf gives these labels except the lies. (Littlestone 1988.)
+  The witness is a complete mistake tree of depth at least k. At each inner node the adversary gives the label that the
+  learner does not predict. The concept at a leaf gives the labels of its path, except the lies. (Littlestone 1988.)
 * ``upper bound`` (r): some deterministic learner errs at most r times on every such sequence: see ``Game.rank``.
-* ``announced order`` (k): so many mistakes are forced, and no more, where the learner is told the order of the points.
+* ``announced order`` (k): k is the number of mistakes of the best learner that is told the order of the points.
 
-Certificates of other values have a checker of their own, ``values_checker``, which starts from what is here.
-What may take long is counted before it is done, in steps and not in seconds, and refused above ``MAX_WORK``.
+``values_checker`` judges certificates of other values, and starts from this module. Steps of arithmetic are counted
+before they are done, and refused above ``MAX_WORK``.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The trusted checker for certificates of the margin game: the most mistakes that can be forced in a small dimension.
 
-``python -m proofs.margin_checker FILE``. It needs the standard library and ``checker``, whose reader and whose mistake
-trees it takes. The file has a dimension d and a margin δ², and up to two statements, each with its witness:
+``python -m proofs.margin_checker FILE``. It needs the standard library and ``checker``, whose reader and mistake trees
+it uses. The file has a dimension d and a margin δ², and up to two statements, each with its witness:
 
 * ``universal bound`` (k): every deterministic learner errs at least k times. ``lower`` has axes and mistake trees, as
   in a trace: see ``checker.forced``.
@@ -10,7 +10,7 @@ trees it takes. The file has a dimension d and a margin δ², and up to two stat
   tree of depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with yᵢ⟨v,xᵢ⟩ ≥ δ on
   its path. Each argument shows that there is none.
 
-Arithmetic is in integers and fractions. What may take long is counted before it is done, and refused.
+Arithmetic is in integers and fractions. Its steps are counted before they are done, and too many are refused.
 """
 
 import signal

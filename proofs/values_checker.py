@@ -1,19 +1,19 @@
 """The trusted checker for certificates of values: what the best learner needs in the other models.
 
 ``python -m proofs.values_checker FILE``. It needs the standard library and ``finite_checker``, whose version spaces it
-takes; like that, it believes no name and no count, and counts what may take long before it is done. All values but two
-are worked out on a table of the version spaces that a game can reach, up to names: see ``Reachable``. A file that is
-valid has for each of its entries the exact value, from both sides; only the first two are bounds:
+uses. Like ``finite_checker``, it believes no name and no count, and counts what may take long before it does it. It
+computes all values except orders and apple tasting on a table of the version spaces that a game can reach, up to names:
+see ``Reachable``. In a valid file each entry has the exact value. Only the first two are bounds:
 
-* ``universal bound``, ``upper bound``: as in a certificate of a dimension, here perhaps with ``lies``; one side each.
-* ``randomized dimension``: the expected mistakes of the best randomized learner, perhaps with ``lies``.
-* ``Halving with ... ties``: the most mistakes of Halving, which predicts as most concepts do, and at a tie -1
-  (``negative``), +1 (``positive``), or whichever leads to more mistakes (``adversarial``) or fewer (``optimal``).
-* ``self-directed``: the mistakes of the best learner that picks the points itself, in the light of the labels.
-* ``worst order``, ``best order``: those of the best learner that is told an order of all points, for the order that
-  makes most, or fewest, of them. The file has it.
-* ``don't know``: entry k of ``fewest`` is how often the best learner that errs at most k times has to say so.
-* ``apple tasting``: the mistakes of the best learner that sees a label only where it has predicted +1.
+* ``universal bound``, ``upper bound``: one bound each, as in a certificate of a dimension, with or without ``lies``.
+* ``randomized dimension``: the expected mistakes of the best randomized learner, with or without ``lies``.
+* ``Halving with ... ties``: the most mistakes of Halving, which predicts as most concepts do. At a tie it predicts -1
+  (``negative``), +1 (``positive``), or the label that leads to more mistakes (``adversarial``) or fewer (``optimal``).
+* ``self-directed``: the mistakes of the best learner that picks each point itself and knows all labels so far.
+* ``worst order``, ``best order``: the mistakes of the best learner that is told an order of all points. The file has an
+  order with the most, or the fewest, mistakes.
+* ``don't know``: entry k of ``fewest`` is the minimum number of "don't know" answers when k mistakes are allowed.
+* ``apple tasting``: the mistakes of the best learner that sees a label only after it predicted +1.
 """
 
 import json

@@ -1,17 +1,19 @@
 """Check a certificate of the Littlestone dimension of the threshold functions of n variables.
 
-A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xₙ = 1. A code of n + 1 bits is such a vector of ±1, where a bit that is
-set stands for −1: the codes below 2ⁿ are the points. As f(−x) = −f(x), "f is +1 at this code" says any label of any
-point. A map moves each bit i of a code to place ``order[i]`` and then flips the bits of ``flips``; it makes threshold
-functions of threshold functions, and leaves dimensions as they are.
+A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xₙ = 1. A code of n + 1 bits is a vector of ±1, where a bit that is set
+stands for −1. The codes below 2ⁿ are the points. Because f(−x) = −f(x), "f is +1 at this code" can express any label of
+any point. A map moves each bit i of a code to place ``order[i]`` and then flips the bits of ``flips``. It takes
+threshold functions to threshold functions, and does not change dimensions.
 
-- A node of ``tree`` says that the functions that are +1 at the codes ``given`` have a mistake tree of its ``depth``. It
-  has a point, and below each of its labels a node with a map; or, ``flat``, the points in preorder, to depth ``TRIED``.
-- A node of ``ranks`` says that the dimension of its functions is at most its ``rank``: at each point where both labels
-  leave 2^rank functions, a move names a label, and a node of lower rank with a map, in which what it leaves is.
+* A node of ``tree`` says that the functions that are +1 at the codes ``given`` have a mistake tree of its ``depth``. It
+  has a point, and below each of its labels a node with a map. A ``flat`` node has the points in preorder, to depth
+  ``TRIED``.
+* A node of ``ranks`` says that the dimension of its functions is at most its ``rank``. At each point where both labels
+  leave 2^rank functions, a move names a label, and a node of lower rank with a map. The functions of that node include
+  the image of those that the label leaves.
 
-Nothing here is shared with what makes certificates. This is none of the trusted checkers: it needs numpy, and takes the
-number of functions from OEIS A000609. What can be seen without the functions is checked first.
+This module shares no code with the makers of certificates. It is not one of the trusted checkers: it needs numpy, and
+takes the number of functions from OEIS A000609. It first checks everything that does not need the functions.
 """
 
 import base64
