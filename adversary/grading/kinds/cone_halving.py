@@ -24,12 +24,12 @@ def _spaces() -> list[HalfspaceSpace]:
 
 CONE_HALVING = Kind(
     "cone-halving",
-    "at most ⌊log₂ 2/(1 − √(1 − δ²))⌋ mistakes on unit points with margin δ in dimension 1 to 3",
+    "at most ⌊log₂(2/(1 − √(1 − δ²)))⌋ mistakes on unit points with margin δ in dimension 1 to 3",
     "docs/margin-format.md: a cone of measure 2^−M contains a cap of radius arcsin δ",
     (
         Requirement(
             "unit points in small dimension",
-            "M ≤ ⌊log₂ 2/(1 − √(1 − δ²))⌋ mistakes on every realizable sequence of unit points: δ is its best margin",
+            "M ≤ ⌊log₂(2/(1 − √(1 − δ²)))⌋ mistakes on every realizable sequence of unit points: δ is its best margin",
             _games,
             _spaces,
             Specification(tolerance=ROUNDING),
