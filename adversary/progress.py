@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Sized
 from datetime import timedelta
 from threading import Event, Thread
 from typing import Self
@@ -14,7 +15,8 @@ QUIET_SECONDS = 2.0
 
 class Bar:
     """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
-    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate.
+    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate. What is in ``under_way``
+    counts as done, too.
 
     >>> with Bar("playing", 10) as bar:
     ...     bar.done = 5
@@ -22,6 +24,7 @@ class Bar:
 
     def __init__(self, what: str, total: int | None) -> None:
         self.done, self.total = 0, total
+        self.under_way: Sized = ()
         self._began: tuple[int, float] | None = None
         self._what = one_line(what)
         self._over = Event()
@@ -63,10 +66,13 @@ class Bar:
             TextColumn("{task.fields[pace]}", markup=False) if self._began else TimeRemainingColumn(),
         )
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(self._what, total=self.total, completed=self.done, pace="")
+            task = progress.add_task(self._what, total=self.total, completed=self._all_done(), pace="")
             while not self._over.wait(0.1):
                 pace = self._pace()
-                progress.update(task, description=self._what, total=self.total, completed=self.done, pace=pace)
+                progress.update(task, description=self._what, total=self.total, completed=self._all_done(), pace=pace)
+
+    def _all_done(self) -> int:
+        return self.done + len(self.under_way)
 
     def _pace(self) -> str:
         found, began = self._began or (0, 0.0)

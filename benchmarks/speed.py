@@ -77,6 +77,7 @@ def bare_dense(rounds: int) -> None:
 def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -> None:
     """Play and record one game: the referee's work, without replay and verdict."""
     adversary = StandardBasis(margin_squared=Fraction(1, rounds))
+    trace.unlink(missing_ok=True)  # as every game has a new file; to empty an old one takes some disks milliseconds
     with trace.open("wb") as file:
         record = TraceWriter(file)
         record.header("benchmark", "standard-basis", adversary.plan.setting)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
@@ -243,6 +243,28 @@ class Player(Protocol[X_contra, Said_co]):
         ...
 
 
+class Calls(NamedTuple):
+    """The methods of a learner in this process, and what is done around a call.
+
+    ``show`` converts a point for the learner, if it needs that, and ``fault`` makes the fault for an exception that the
+    named method has raised.
+    """
+
+    show: Callable[[Any], Any] | None
+    predict: Callable[[Any], Any]
+    update: Callable[[Any, Label], object]
+    fault: Callable[[BaseException, str], Fault]
+
+
+class Direct:
+    """A player whose learner the loop of rounds may call itself: a method around each call takes as long as a learner.
+
+    ``calls`` is ``None`` where it may not.
+    """
+
+    calls: Calls | None = None
+
+
 def run_rounds(
     player: Player[X, Said], rounds: Iterable[tuple[X, Label | Teacher[X, Said]]]
 ) -> Iterator[tuple[X, Said, Label]]:
@@ -254,9 +276,23 @@ def run_rounds(
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
-    predict, update = player.predict, player.update
-    for x, label in rounds:
-        said = predict(x)
+    direct = player.calls if isinstance(player, Direct) else None
+    show, predict, update, fault = direct or (None, player.predict, player.update, None)
+    for x, label in rounds:  # the hot path of every game: what can be done without a call is
+        shown = x if show is None else show(x)
+        try:
+            said = predict(shown)
+            if fault is not None and (type(said) is not int or (said != 1 and said != -1)):  # noqa: PLR1714 - likewise
+                said = as_label(said)
+        except (Exception, SystemExit) as error:
+            if fault is None or isinstance(error, Fault):
+                raise
+            raise fault(error, "predict") from None
         truth = label(x, said) if callable(label) else label
-        update(x, truth)
+        try:
+            update(shown, truth)
+        except (Exception, SystemExit) as error:
+            if fault is None:
+                raise
+            raise fault(error, "update") from None
         yield x, said, truth

@@ -238,5 +238,4 @@ def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational 
             played = play_rounds(player, game.adversary, setting, record, bar, oblivious=oblivious)
         except Fault as fault:
             return Transcript(setting, 0, 0, (), fault=str(fault)), upper
-        record.flush()
         return played, upper

@@ -3,13 +3,12 @@
 import sys
 from collections.abc import Iterator
 from io import TextIOWrapper
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
-from learners.protocol import Fault, Label, Player, Prediction, loss, run_rounds
-from learners.runner.local import LocalRunner
+from learners.protocol import Direct, Fault, Label, Player, Prediction, loss, run_rounds
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript
@@ -113,7 +112,7 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
 
     """
     answer, waiting = adversary.label, record.waiting
-    says_labels = isinstance(player, LocalRunner) and not player.card.randomized
+    says_labels = isinstance(player, Direct) and player.calls is not None
 
     def label(x: Point, predicted: Prediction) -> Label:
         if isinstance(predicted, int):
@@ -125,21 +124,21 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
             "depend on it: play it against worst-sequence, random-path or scripted:FILE"
         )
 
-    rounds = 0
+    teacher = answer if says_labels else label  # without a call in every round
+    played = run_rounds(player, zip(points_of(adversary), repeat(teacher)))
+    rounds, fault, more = 0, None, True
     mistakes: Rational = 0
-    fault = None
-    try:
-        teacher = answer if says_labels else label  # without a call in every round, as what is recorded below
-        for played in run_rounds(player, zip(points_of(adversary), repeat(teacher))):
-            waiting.append(played)
-            if len(waiting) >= ROUNDS_AT_ONCE:
-                record.flush()
-            _, predicted, truth = played
-            rounds += 1
-            mistakes += predicted != truth if isinstance(predicted, int) else loss(predicted, truth)  # without a call
-            bar.done = rounds
-    except Fault as error:
-        fault = str(error)
+    bar.under_way = waiting
+    while more and not fault:
+        try:
+            waiting.extend(islice(played, ROUNDS_AT_ONCE))
+        except Fault as error:  # the rounds before it are kept
+            fault = str(error)
+        more = len(waiting) == ROUNDS_AT_ONCE
+        rounds += len(waiting)
+        mistakes += sum([said != truth if type(said) is int else loss(said, truth) for _, said, truth in waiting])
+        record.flush()
+        bar.done = rounds
     return Transcript(setting, rounds, mistakes, (), fault=fault)
 
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import (
+    Calls,
     Card,
+    Direct,
     Fault,
     Label,
     Learner,
@@ -40,7 +42,7 @@ NOW_AND_THEN = 0.02
 """Seconds between two places of a replay that are told."""
 
 
-class LocalRunner(Runner):
+class LocalRunner(Runner, Direct):
     """Learners of one source in this process.
 
     Attributes:
@@ -86,6 +88,9 @@ class LocalRunner(Runner):
         self._update = learner.update
         self._view = view_for(card.sees or self._sees, setting)
         self._arrays = dict[int, Any]()
+        numbered = bool(self._pool) or (self._view is not None and setting.vectors is not None)
+        show = self._seen if numbered else self._view
+        self.calls = self._predict and Calls(show, self._predict, self._update, fault_of)
 
     _sees: View | None = None
     _shown: object = None
@@ -200,16 +205,18 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
     """Return what turns a point into a new read-only array of shape (dimension,), rounded to the nearest floats."""
     import numpy as np  # exact games do without
 
+    zeros = np.zeros  # looked up once
+
     def view(x: Vector) -> "NDArray[np.float64]":
         try:
-            array = np.zeros(dimension)
+            array = zeros(dimension)
             for index, value in x.entries:
-                array[index] = value.numerator / value.denominator  # as float(value), but sooner
+                array[index] = value if type(value) is int else value.numerator / value.denominator
         except (MemoryError, ValueError):
             raise InputError(f"a dense learner cannot be shown points of dimension {dimension}: too large") from None
         except OverflowError:
             raise InputError("a coordinate is too large for a float64") from None
-        array.setflags(write=False)
+        array.setflags(False)  # type: ignore[call-arg]  # noqa: FBT003 - write; by keyword it takes longer
         return array
 
     return view

@@ -5,11 +5,11 @@ is not a square, but by Lagrange's theorem it is a sum of four, so that each mon
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, repeat
 from math import comb, factorial, isqrt, prod
 
 import msgspec
@@ -81,6 +81,11 @@ def reflection_row(axis: Sequence[int], row: int, start: int = 0) -> Vector:
 def basis_vector(index: int) -> Vector:
     """Return the standard basis vector with its 1 at ``index`` (from 0)."""
     return Vector(((index, 1),))
+
+
+def basis(count: int) -> Iterator[Vector]:
+    """Yield the first standard basis vectors, so many, without a call of Python for each."""
+    return map(Vector, zip(zip(range(count), repeat(1))))
 
 
 Weights = dict[int, Rational]

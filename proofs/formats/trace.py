@@ -24,8 +24,8 @@ from proofs.statements import Statement
 ROUNDS_AT_ONCE = 128
 """Rounds that a writer keeps before it writes them: few, so that they stay in the cache."""
 
-MAX_ENDS = 64
-"""Ends of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
+MAX_TEMPLATES = 64
+"""Templates of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Coordinates = list[tuple[Index, RationalText]]
@@ -156,9 +156,17 @@ def write_target(target: Target | int | None) -> TargetLine | ConceptLine | None
 
 def _long_target(target: Target) -> TargetLine:
     """Return what ``write_target`` does, already encoded: a million coordinates are no million tuples then."""
-    direction = ",".join([f'[{index},"{value}"]' for index, value in target.direction.entries])
-    raw: Any = msgspec.Raw(f"[{direction}]".encode())
+    raw: Any = msgspec.Raw(_encode_vector(target.direction))
     return TargetLine(raw, write_rational(target.scale_squared))
+
+
+def _encode_vector(x: Vector) -> bytes:
+    """Return the JSON of ``write_vector``."""
+    try:
+        plain = msgspec.json.encode(x.entries)  # [[0,1],[2,-1]]: only the quotes are missing
+    except (TypeError, OverflowError):  # a fraction, or an int of more than 64 bits
+        return msgspec.json.encode(write_vector(x))
+    return plain.replace(b",", b',"').replace(b'],"[', b'"],[').replace(b"]]", b'"]]')
 
 
 def read_target(plain: dict[str, Any] | None) -> Target | int | None:
@@ -183,7 +191,7 @@ class TraceWriter:
         self._file = file
         self._encoder = msgspec.json.Encoder()
         self.waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
-        self._ends: dict[tuple[Rational, Sign, Sign], str] = {}
+        self._templates: dict[tuple[Rational, Sign, Sign], bytes] = {}
         self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
@@ -200,28 +208,36 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        lines: list[str] = []
-        add, known_end = lines.append, self._ends.get
-        for x, said, label in self.waiting:  # the hot path: most points of long games have one coordinate
-            if type(x) is Vector and len(x.entries) == 1 and type(said) is int:
-                ((index, value),) = x.entries
-                end = known_end((value, said, label)) or self._end(value, said, label)
-                add(f'{{"x":[[{index},"{end}')
-            else:
-                add(self._round_line(x, said, label))
-        self._write("".join(lines).encode())
+        try:
+            lines = self._from_templates()
+        except (AttributeError, ValueError):  # a point of another form, or a probability
+            lines = b"".join([self._round_line(*played) for played in self.waiting])
+        self._write(lines)
         self.waiting.clear()
 
-    def _round_line(self, x: Point, said: Sign | Fraction, label: Sign) -> str:
-        line = RoundLine(write_point(x), said if type(said) is int else str(said), label)
-        return self._encoder.encode(line).decode() + "\n"
+    def _from_templates(self) -> bytes:
+        """Return the lines of rounds with points of one coordinate and labels: the hot path, for most long games."""
+        lines, numbers = list[bytes](), list[int]()
+        add, add_number, known = lines.append, numbers.append, self._templates.get
+        waiting: Iterable[tuple[Any, Any, Any]] = self.waiting
+        for x, said, label in waiting:
+            ((index, value),) = x.entries
+            if type(said) is Fraction:
+                raise ValueError
+            add(known((value, said, label)) or self._template(value, said, label))
+            add_number(index)
+        return b"".join(lines) % tuple(numbers)
 
-    def _end(self, value: Rational, said: Sign, label: Sign) -> str:
-        """Return what the line of a round with a point of one coordinate has behind the coordinate's number."""
-        _, _, end = self._round_line(Vector(((0, value),)), said, label).partition('{"x":[[0,"')
-        if len(self._ends) < MAX_ENDS:
-            self._ends[value, said, label] = end
-        return end
+    def _round_line(self, x: Point, said: Sign | Fraction, label: Sign) -> bytes:
+        line = RoundLine(write_point(x), said if type(said) is int else str(said), label)
+        return self._encoder.encode(line) + b"\n"
+
+    def _template(self, value: Rational, said: Sign, label: Sign) -> bytes:
+        """Return the line of a round with a point of one coordinate, with ``%d`` for the coordinate's number."""
+        template = self._round_line(Vector(((0, value),)), said, label).replace(b"[[0,", b"[[%d,")
+        if len(self._templates) < MAX_TEMPLATES:
+            self._templates[value, said, label] = template
+        return template
 
     def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
         self,

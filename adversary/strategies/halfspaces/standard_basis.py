@@ -1,14 +1,14 @@
 """Claim 1.4 of Notes 3: orthonormal points labeled against the prediction, and the standard basis as such points."""
 
-from array import array
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor, isqrt
 
 from adversary.strategies.protocol import MAX_GAME, AdversaryCard, Plan, validate_rounds
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import Target, Vector, Weights, add, basis_vector, frozen
+from proofs.exact.vectors import Target, Vector, Weights, add, basis, frozen
 from proofs.settings import Halfspaces
 
 
@@ -20,12 +20,9 @@ class OppositeLabels:
     """
 
     def __init__(self, points: Callable[[], Iterable[Vector]], margin_squared: Fraction) -> None:
-        self._points, self._left, self._margin_squared = points, iter(points()), margin_squared
-        self.labels = array("b")
-
-    def next_point(self) -> Vector | None:
-        """Return the next point."""
-        return next(self._left, None)
+        self._points, self._margin_squared = points, margin_squared
+        self.next_point: Callable[[], Vector | None] = partial(next, iter(points()), None)
+        self.labels: list[Label] = []
 
     def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
         """Return the opposite of the prediction."""
@@ -58,7 +55,7 @@ class StandardBasis(OppositeLabels):
     def __init__(self, *, margin_squared: Fraction, dimension: int | None = None, as_printed: bool = False) -> None:
         self.plan = plan_orthonormal(margin_squared, dimension, as_printed=as_printed)
         rounds = self.plan.rounds or 0
-        super().__init__(lambda: map(basis_vector, range(rounds)), margin_squared)
+        super().__init__(lambda: basis(rounds), margin_squared)
 
     def target(self) -> Target:
         """Return δ·Σ yᵢeᵢ, which has the labels as coordinates."""
