@@ -87,7 +87,7 @@ class Beam:
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = "margin_squared" in self.runner.asks
+        told, least = "margin_squared" in self.runner.asks, 0 if self.space.complete else LEAST_POTENTIAL
         found = list[_Move]()
         for game in games:
             labelings = [opposite(label) for label in game.views], game.views
@@ -96,7 +96,7 @@ class Beam:
                 found += [
                     (potential, mistake, game, number, labels[number])
                     for number, potential in enumerate(values.tolist())
-                    if potential > 0
+                    if potential > least
                 ]
         return found
 

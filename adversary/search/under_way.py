@@ -57,11 +57,10 @@ class UnderWay:
 
 def take_turns(runner: Runner, games: Sequence[UnderWay]) -> None:
     """Take a turn in each of some games. Raises Fault or CutShort: then all of them have to be played again."""
-    used = {game.number for game in games if game.runner}
-    free = iter(sorted({*range(len(games))} - used))
-    for game in games:
-        if game.runner is None:
-            game.number, game.runner = next(free), runner
+    new = [game for game in games if game.runner is None]
+    free = sorted({*range(len(games))} - {game.number for game in games if game.runner}) if new else ()
+    for game, number in zip(new, free, strict=False):
+        game.number, game.runner = number, runner
     turns = [(game.number, game.turn) for game in games if game.turn is not None]
     for game, said in zip(games, runner.take_turns(turns), strict=True):
         if isinstance(said, Fault):

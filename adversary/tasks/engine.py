@@ -3,13 +3,15 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adversary.tasks.local import TaskReply
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome, changed_file
 from adversary.tasks.where import Where
 from proofs.exact.errors import InputError, one_line
+
+if TYPE_CHECKING:
+    from adversary.tasks.local import TaskReply
 
 
 def run(  # noqa: PLR0913 - which, where, and what comes of it
@@ -79,7 +81,7 @@ def _checked(task: Task, value: Any, store: Store, check: Callable[[Task, Any], 
         raise InputError(f"{store.line_of(task.key)}, has been changed: {one_line(why)}; {what}") from None
 
 
-def _failure(task: Task, reply: TaskReply, where: Where) -> str:
+def _failure(task: Task, reply: "TaskReply", where: Where) -> str:
     """Return the reason why a task has no value. Raises InputError if this reason ends the run."""
     if reply.kind == "unusable":
         raise InputError(reply.text)
@@ -90,7 +92,7 @@ def _failure(task: Task, reply: TaskReply, where: Where) -> str:
     return f"{reply.text} was changed during the run"
 
 
-def _replies(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+def _replies(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> "Iterator[tuple[Task, TaskReply]]":
     if where.on_cluster:
         from adversary.tasks.cluster import replies_there
 

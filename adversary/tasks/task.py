@@ -6,7 +6,6 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +70,8 @@ class TaskOutcome:
 @cache
 def program_version() -> str:
     """Return the version of this program, cached because the lookup is slow."""
+    from importlib.metadata import version  # a grade of one file does without, and so starts sooner
+
     return version("forced-mistakes")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -254,7 +254,8 @@ class WorkerRunner(Runner):
     def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
         try:
             self._see_complete("predict", answer, len(answer.labels), len(turn.points))
-            return labels(self._predictions(answer))
+            found = self._predictions(answer)
+            return cast("list[Label]", found) if self._says is int else labels(found)
         except Fault as fault:
             return fault
 
@@ -352,6 +353,8 @@ class WorkerRunner(Runner):
             line = self._child.hear(name, patience)
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
+        if self._says is int and all([type(said) is int for said in answer.labels]):
+            return cast("list[Prediction]", answer.labels)
         found = [said if isinstance(said, int) else _prediction(said) for said in answer.labels]
         for kind in dict.fromkeys(map(type, found)):
             if kind is not self._says:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, repeat
-from math import comb, factorial, isqrt, prod
+from math import comb, factorial, isqrt, lcm, prod
 
 import msgspec
 
@@ -41,7 +41,9 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
 
     def norm_squared(self) -> Rational:
         """Return ‖self‖², exactly."""
-        return sum([value * value for _, value in self.entries])
+        common = lcm(*[value.denominator for _, value in self.entries])
+        total = sum([(value.numerator * (common // value.denominator)) ** 2 for _, value in self.entries])
+        return simplest(Fraction(total, common**2))
 
     def coordinates(self, dimension: int) -> tuple[Rational, ...]:
         """Return the first coordinates, so many, zeros among them."""

@@ -7,6 +7,7 @@ possible to the bound of its theorem. A learner that rounds its weights, or adds
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import cycle, islice
+from math import sqrt
 from random import Random
 
 import numpy as np
@@ -166,4 +167,4 @@ def _asked(trial: HalfspaceTrial, points: list[Vector]) -> Asking[list[tuple[int
 
 
 def _unit(x: Floats, bits: int) -> Vector:
-    return unit((x / np.linalg.norm(x)).tolist(), 2 << bits)
+    return unit((x / sqrt(x @ x)).tolist(), 2 << bits)  # as np.linalg.norm, but sooner

@@ -34,7 +34,8 @@ class Trial(Generic[_Space]):
     """One game of a fresh learner in a search space, as it is played.
 
     ``told`` says that the learner is told the margin. ``potential`` is the largest so far. ``shown`` are the points
-    that the learner was shown last; where it fails, one of them made it.
+    that the learner was shown last; where it fails, one of them made it. A label told again changes the state only if
+    it was a mistake, or if labels may be lies.
     """
 
     space: _Space
@@ -43,6 +44,7 @@ class Trial(Generic[_Space]):
     potential: float = 0.0
     shown: Sequence[int] = ()
     _next: Turn = field(default_factory=Turn)
+    _told: set[tuple[int, Label]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._begin()
@@ -51,6 +53,7 @@ class Trial(Generic[_Space]):
         begin = Begin(self.space.setting, self.space.named, self.space.sees)
         self._next = self._next._replace(begin=begin, more=())
         self.played.clear()
+        self._told.clear()
         self.state, self.potential = self.space.start(), 0.0
 
     def game(self, run: "Callable[[Trial[_Space]], Asking[object]]") -> Asking[None]:
@@ -79,8 +82,11 @@ class Trial(Generic[_Space]):
         truth = label or opposite(said)
         self.played.append(Played(self.space.pool[number], said, truth))
         self._next = Turn(truth)
-        self.state = self.space.after(self.state, number, truth, mistake=said != truth)
-        self._measure()
+        if said != truth or (number, truth) not in self._told or self.space.setting.lies:
+            self._told.add((number, truth))
+            self.state = self.space.after(self.state, number, truth, mistake=said != truth)
+        if said != truth:  # else the potential is not larger than before
+            self._measure()
         return said
 
     def _ask(self, numbers: Sequence[int]) -> Asking[list[Label]]:
@@ -177,7 +183,8 @@ def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> Asking
     around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
     recent: list[int] = []
     while trial.lasts(rounds):
-        for asked in (np.unique(around[recent[-2:]]), np.arange(len(script))):
+        close = sorted({*around[recent[-2:]].ravel().tolist()})  # np.unique would import numpy.ma
+        for asked in (np.array(close, int), np.arange(len(script))):
             said = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
             wrong = np.array(said, int) != labels[asked]
             if wrong.any():

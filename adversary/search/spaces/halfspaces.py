@@ -30,7 +30,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin, nonnegative_least_squares
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, equals, short_number
-from proofs.exact.vectors import FeatureMap, Vector, Weights, add, vector
+from proofs.exact.vectors import FeatureMap, Vector, vector
 from proofs.settings import Halfspaces, Point
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
@@ -381,13 +381,17 @@ def _shown(played: Sequence[Played]) -> dict[int, Vector]:
 
 
 def _total_squared(played: Sequence[Played]) -> Rational:
-    """Return ‖Σ yx‖² over the mistakes."""
-    shown, times, total = _shown(played), Counter[int](), Weights()
+    """Return ‖Σ yx‖² over the mistakes. Integers over a common denominator are added sooner than fractions."""
+    times = Counter[int]()
     for entry in played:
         times[id(entry.x)] += entry.label * entry.wrong
-    for name, count in times.items():
-        add(total, shown[name], count)
-    return vector(total).norm_squared()
+    terms = [(x.entries, times[name]) for name, x in _shown(played).items() if times[name]]
+    common = math.lcm(*[value.denominator for entries, _ in terms for _, value in entries])
+    total = dict[int, int]()
+    for entries, count in terms:
+        for index, value in entries:
+            total[index] = total.get(index, 0) + count * value.numerator * (common // value.denominator)
+    return Fraction(sum([value * value for value in total.values()]), common**2)
 
 
 def _margin(state: SearchState) -> float:

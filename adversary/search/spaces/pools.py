@@ -56,7 +56,7 @@ _Entries = list[tuple[int, Fraction]]
 
 def signed(points: Sequence[Vector]) -> list[Vector]:
     """Return the points and their opposites."""
-    return [*points, *[scaled(x, -1) for x in points]]
+    return [*points, *[Vector(tuple([(index, -value) for index, value in x.entries])) for x in points]]
 
 
 def scaled(x: Vector, factor: Rational) -> Vector:
@@ -101,8 +101,9 @@ def sphere() -> list[Vector]:
 
 def cube(dimension: int, side: int) -> Iterator[Vector]:
     """Yield the corners (±1/side, …), which are unit vectors where the dimension is side²."""
-    for signs in product((1, -1), repeat=dimension):
-        yield vector(enumerate(Fraction(sign, side) for sign in signs))
+    corner = simplest(Fraction(1, side))
+    for values in product((corner, -corner), repeat=dimension):
+        yield Vector(tuple(enumerate(values)))
 
 
 def reflected(dimension: int, count: int, random: Random) -> list[Vector]:
