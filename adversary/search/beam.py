@@ -91,7 +91,7 @@ class Beam:
         found = list[_Move]()
         for game in games:
             labelings = [opposite(label) for label in game.views], game.views
-            potentials = self.space.potentials(game.state, *labelings, told=told)
+            potentials = self.space.potentials(game.state, *labelings, told=told, least=least)
             for mistake, labels, values in zip((True, False), labelings, potentials, strict=True):
                 found += [
                     (potential, mistake, game, number, labels[number])

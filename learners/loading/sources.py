@@ -2,7 +2,6 @@
 
 import base64
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -194,6 +193,8 @@ def card_on(*carriers: object) -> Card:
 
 
 def _from_program(text: str) -> Source:
+    import shutil  # a worker does without, and starts often
+
     path = text.removeprefix("exec:")
     found = shutil.which(path)  # as a shell would: by path, or on PATH
     if found is None:

@@ -256,7 +256,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
 def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> Asking[tuple[int, Label, float]]:
     """Return the point whose wrong label leaves most mistakes possible, that label, and the potential."""
     opposites = [opposite(said) for said in (yield from trial.peek())]
-    (potentials,) = trial.space.potentials(trial.state, opposites, told=told)
+    (potentials,) = trial.space.potentials(trial.state, opposites, told=told, least=LEAST_POTENTIAL)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())
     return number, opposites[number], float(potentials[number])

@@ -84,7 +84,13 @@ class ClassSpace(PointSpace):
         """Return the state once a point has got its label."""
         return SearchState(self.universe.after(state.left, number, label), state.mistakes + mistake)
 
-    def potentials(self, state: SearchState, *labelings: Sequence[Label], told: bool) -> list[Floats]:  # noqa: ARG002 - nothing is told
+    def potentials(
+        self,
+        state: SearchState,
+        *labelings: Sequence[Label],
+        told: bool,  # noqa: ARG002 - nothing is told
+        least: float = 0.0,  # noqa: ARG002 - all are made
+    ) -> list[Floats]:
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
 
         That is of each point, for each way to label the points. Above 1, L(V) more mistakes can be forced. In |V| a

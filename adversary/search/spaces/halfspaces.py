@@ -108,12 +108,16 @@ class HalfspaceSpace(PointSpace):
         """The targets with a row a point: a column of theirs is read in every round."""
         return np.ascontiguousarray(self.targets.T)
 
-    def potentials(self, state: SearchState, *labelings: Sequence[Label], told: bool) -> list[Floats]:
+    def potentials(
+        self, state: SearchState, *labelings: Sequence[Label], told: bool, least: float = 0.0
+    ) -> list[Floats]:
         """Return Mγ²/R² of each point, with the best γ of the targets at hand, or with γ² as the learner was ``told``.
 
-        That is for each way to label the points. All have their minima in common, which take most of a search.
+        That is for each way to label the points. All have their minima in common, which take most of a search. Where
+        it is below ``least``, what is returned may be smaller: targets whose margin is too small for that are left out.
         """
-        alive = state.left > 0  # no other target has a margin
+        smallest = math.sqrt(least * state.radius_squared / (state.mistakes + 1)) * (1 - 1e-9)
+        alive = state.left > smallest  # no target has a margin if its smallest is not above 0
         margins, left = self.targets[alive], state.left[alive][:, None]
         least = np.minimum(margins, left)
         plus = least.max(axis=0, initial=0.0)
