@@ -1,7 +1,9 @@
 """Help for a student whose learner failed: hints, optional properties, lines of the file. No verdict depends on it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
@@ -11,8 +13,9 @@ from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Played, Weighed
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
-from adversary.search.record import Record
+from adversary.search.record import Record, replay_together
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
+from learners.checks.replayer import Answers, Rounds
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
@@ -213,7 +216,9 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
     found = []
     for known in OPTIONAL_PROPERTIES if records else ():
         games = [*records, *more[:MAX_TELLING]] if known.find is is_conservative else records
-        where = next((where for record in games if (where := _where(grader, record, known))), "")
+        first = _played_ahead(grader, games, known)
+        replays = [_Ahead(grader, record, first=said) for record, said in zip(games, first, strict=True)]
+        where = next((where for replay in replays if (where := _where(replay, known))), "")
         tried = where or f"no counterexample in {counted(len(games), 'game')}"
         found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
     return tuple(found)
@@ -223,10 +228,47 @@ def _is_short(record: Record) -> bool:
     return not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
 
 
-def _where(grader: Grader, record: Record, known: OptionalProperty) -> str:
+class _Wanted(Exception):  # noqa: N818 - no error
+    """The rounds that a property plays first."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead(Replays):
+    """Replays of a game, of which the ``first`` was played before; if it is None, the first call raises ``_Wanted``."""
+
+    first: list[Answers] | None = None
+
+    def play(self, rounds: Rounds) -> Answers:
+        """Return the answers that are known, or play rounds in the current process."""
+        if self.first is None:
+            raise _Wanted(rounds)
+        return self.first.pop() if self.first else Replays.play(self, rounds)
+
+
+def _played_ahead(grader: Grader, games: Sequence[Record], known: OptionalProperty) -> list[list[Answers]]:
+    """Play what a property plays first in each game, all at the same time: one by one, each round takes a message."""
+    wanted = dict[int, Record]()
+    for number, record in enumerate(games):
+        try:
+            known.find(_Ahead(grader, record), record.rounds, record.answers)
+        except _Wanted as first:
+            wanted[number] = record.on(first.rounds)
+    with suppress(Fault):
+        if (said := replay_together(grader.runner, [*wanted.values()])) is not None:
+            answers = dict(zip(wanted, said, strict=True))
+            return [[answers[number]] if number in answers else [] for number in range(len(games))]
+    grader.end()
+    return [[] for _ in games]
+
+
+def _where(replays: Replays, known: OptionalProperty) -> str:
     """Return where a learner lacks a property in a game, or how it fails there, or ""."""
+    record = replays.record
     try:
-        found = known.find(Replays(grader, record), record.rounds, record.answers)
+        found = known.find(replays, record.rounds, record.answers)
     except Fault as fault:
         return str(fault)
     return known.complaint.format(how=found.how, number=found.number) if found else ""
