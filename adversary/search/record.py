@@ -146,7 +146,7 @@ def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:
     named = {name: numbers[x] for name, x in seen.items()}
     turn = Turn(begin=Begin(game.setting, points, game.space.sees))
     for x, label in rounds:
-        answers += yield turn._replace(points=(named[id(x)],))
+        answers += yield Turn(turn.label, turn.begin, points=(named[id(x)],))
         turn = Turn(label)
     yield turn
 

@@ -135,7 +135,9 @@ class Answer(msgspec.Struct, omit_defaults=True):
 
     def add(self, said: "Prediction | Answer | Replayed") -> None:
         """Add a prediction, the answer to a turn, or the round that a replay has reached."""
-        if isinstance(said, tuple):
+        if type(said) is int:
+            self.labels.append(said)
+        elif isinstance(said, tuple):
             number, recorded, now = said
             self.reached = number, _as_text(recorded), _as_text(now)
         elif isinstance(said, Answer):

@@ -353,7 +353,7 @@ class WorkerRunner(Runner):
             line = self._child.hear(name, patience)
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
-        if self._says is int and all([type(said) is int for said in answer.labels]):
+        if self._says is int and all(type(said) is int for said in answer.labels):
             return cast("list[Prediction]", answer.labels)
         found = [said if isinstance(said, int) else _prediction(said) for said in answer.labels]
         for kind in dict.fromkeys(map(type, found)):

@@ -150,17 +150,20 @@ def boundary_points(
     for _ in range(bits):
         middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in low + high]  # noqa: PLR2004 - 0
         points = [_unit(middle, bits) for middle in middles]
-        answers = yield from _asked(trial, points)
-        floats, like_one = dense(points, dimension), np.array([[said] for _, said in answers]) == one
+        floats = dense(points, dimension)
+        answers = yield from _asked(trial, points, floats)
+        like_one = np.array([[said] for _, said in answers]) == one
         low, high = np.where(like_one, floats, low), np.where(like_one, high, floats)
         found = [*found[-PAIRS:], *answers]
     return found
 
 
-def _asked(trial: HalfspaceTrial, points: list[Vector]) -> Asking[list[tuple[int, Label]]]:
-    """Give the points numbers, and ask the learner about them."""
+def _asked(
+    trial: HalfspaceTrial, points: list[Vector], floats: Floats | None = None
+) -> Asking[list[tuple[int, Label]]]:
+    """Give the points numbers, and ask the learner about them; ``floats`` are the points as floats, if known."""
     first = trial.space.points
-    trial.space = trial.space.extended(points)
+    trial.space = trial.space.extended(points, floats)
     trial.add_points(points)
     numbers = range(first, first + len(points))
     return list(zip(numbers, (yield from trial.peek(numbers)), strict=True))

@@ -77,9 +77,9 @@ class HalfspaceSpace(PointSpace):
         points *= np.array([label for _, label in script])[:, None]
         return points
 
-    def extended(self, points: Sequence[Vector]) -> "HalfspaceSpace":
-        """Return the space with more points, the last ones of its pool."""
-        new = dense(points, self.setting.dimension)
+    def extended(self, points: Sequence[Vector], floats: Floats | None = None) -> "HalfspaceSpace":
+        """Return the space with more points, the last ones of its pool; ``floats`` are these as floats, if known."""
+        new = dense(points, self.setting.dimension) if floats is None else floats
         targets = np.hstack([self.targets, self.directions @ new.T])
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
@@ -119,9 +119,9 @@ class HalfspaceSpace(PointSpace):
         smallest = math.sqrt(least * state.radius_squared / (state.mistakes + 1)) * (1 - 1e-9)
         alive = state.left > smallest  # no target has a margin if its smallest is not above 0
         margins, left = self.targets[alive], state.left[alive][:, None]
-        least = np.minimum(margins, left)
-        plus = least.max(axis=0, initial=0.0)
-        minus = -np.maximum(margins, -left, out=least).min(axis=0, initial=0.0)
+        minima = np.minimum(margins, left)
+        plus = minima.max(axis=0, initial=0.0)
+        minus = -np.maximum(margins, -left, out=minima).min(axis=0, initial=0.0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         found = list[Floats]()
         for labels in labelings:
