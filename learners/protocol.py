@@ -25,13 +25,6 @@ def opposite(label: Label) -> Label:
     return -1 if label == 1 else 1
 
 
-def loss(said: Prediction, label: Label) -> Rational:
-    """Return 1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
-    if isinstance(said, int):
-        return int(said != label)
-    return 1 - said if label == 1 else said
-
-
 class Learner(Protocol):
     """The protocol of an online learner: any class with these two methods; it inherits nothing.
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
-from learners.protocol import Direct, Fault, Label, Player, Prediction, loss, run_rounds
+from learners.protocol import Direct, Fault, Label, Player, Prediction, run_rounds
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
-from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript
+from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript, loss
 from proofs.settings import Point, Setting
 
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}

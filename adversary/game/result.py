@@ -11,7 +11,7 @@ from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
 from proofs.formats.answers import JSON_VERSION, plain_json
-from proofs.formats.trace import Transcript, Watched, write_point, write_target
+from proofs.formats.trace import Transcript, Watched, loss, write_point, write_target
 from proofs.settings import Point, Setting
 from proofs.views import Paged
 
@@ -71,7 +71,7 @@ def read_steps(game: Transcript) -> Steps:
     mistakes: Rational = 0
     space: Any = setting.everything
     for number, entry in enumerate(game, 1):
-        mistakes += entry.loss
+        mistakes += loss(entry.predicted, entry.label)
         space = setting.after(space, entry.x, entry.label)
         if number - 1 not in unseen:
             lie = (

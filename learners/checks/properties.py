@@ -27,9 +27,10 @@ from learners.checks.replayer import (
     flipped,
 )
 from learners.checks.under_test import LearnerUnderTest
-from learners.protocol import Label, Prediction, as_label, exact_weights, loss, opposite
+from learners.protocol import Label, Prediction, as_label, exact_weights, opposite
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, frozen, vector
+from proofs.formats.trace import loss
 from proofs.settings import Point, SearchSetting
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)

@@ -327,15 +327,15 @@ class Round(NamedTuple):
     """A round: the point, the label or the probability of +1 that the learner predicted, and the label."""
 
     x: Point
-    predicted: Literal[-1, 1] | Fraction
-    label: Literal[-1, 1]
+    predicted: Sign | Fraction
+    label: Sign
 
-    @property
-    def loss(self) -> Rational:
-        """1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
-        if isinstance(self.predicted, int):
-            return int(self.predicted != self.label)
-        return 1 - self.predicted if self.label == 1 else self.predicted
+
+def loss(predicted: Sign | Fraction, label: Sign) -> Rational:
+    """Return 1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
+    if isinstance(predicted, int):
+        return int(predicted != label)
+    return 1 - predicted if label == 1 else predicted
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +361,7 @@ class Transcript:
 def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | int | None = None) -> Transcript:
     """Return the transcript of a game whose rounds are in memory."""
     kept = tuple(rounds)
-    return Transcript(setting, len(kept), sum([one.loss for one in kept]), kept, target)
+    return Transcript(setting, len(kept), sum([loss(one.predicted, one.label) for one in kept]), kept, target)
 
 
 def read_transcript(trace: Path) -> Iterator[Round]:

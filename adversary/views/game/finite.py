@@ -13,9 +13,10 @@ from typing import Any, ClassVar
 from adversary.game.judge import Verdict
 from adversary.views.game.view import Bound, GameRound, GameView, Recording, TexRow, number_text, tex_label
 from adversary.views.markup import latex_text
-from learners.protocol import Label, loss
+from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import lies_suffix, one_line
+from proofs.formats.trace import loss
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone

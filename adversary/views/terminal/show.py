@@ -11,9 +11,9 @@ from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.views.cells import Cell, Column, Renderable, Table, details_table, line, stack
 from adversary.views.words import statement_text
-from learners.protocol import loss
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
+from proofs.formats.trace import loss
 from proofs.settings import Setting
 
 if TYPE_CHECKING:

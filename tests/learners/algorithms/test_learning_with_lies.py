@@ -23,10 +23,10 @@ from learners.algorithms.experts import BinomialWeights, WeightedMajority
 from learners.algorithms.halving import Halving
 from learners.algorithms.optimal import OptimalRandomized, StandardOptimalAlgorithm
 from learners.loading.sources import find
-from learners.protocol import loss
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.rationals import Rational
+from proofs.formats.trace import loss
 from proofs.settings import Finite
 
 
