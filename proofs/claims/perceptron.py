@@ -48,20 +48,16 @@ def run(
         w = after
 
 
-def mistakes(
-    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, order: Iterable[int] | None = None
-) -> list[Round]:
+def mistakes(examples: Sequence[Example], *, tie: int = 0, step: Rational = 1) -> list[Round]:
     """Return the rounds with a mistake."""
-    return [made for made in run(examples, tie=tie, step=step, order=order) if made.mistake]
+    return [made for made in run(examples, tie=tie, step=step) if made.mistake]
 
 
-def until_right(
-    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, most: int = MAX_ROUNDS
-) -> tuple[list[Round], bool]:
+def until_right(examples: Sequence[Example], *, tie: int = 0, most: int = MAX_ROUNDS) -> tuple[list[Round], bool]:
     """Read the examples again and again; return the rounds up to the last mistake, and whether there is no other."""
     rounds: list[Round] = []
     last = 0
-    for made in islice(run(examples, tie=tie, step=step, order=cycle(range(len(examples)))), most):
+    for made in islice(run(examples, tie=tie, order=cycle(range(len(examples)))), most):
         rounds.append(made)
         last = len(rounds) if made.mistake else last
         if len(rounds) - last == len(examples):

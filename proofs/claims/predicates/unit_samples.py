@@ -6,7 +6,7 @@ A setting is {"margin_squared": δ², "dimension": d}.
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import ceil, floor, isqrt
+from math import ceil, floor
 from typing import Any
 
 from proofs.claims.candidates import Point, Sample, add, dot, margin, norm_squared, sample, show, shown
@@ -14,6 +14,7 @@ from proofs.claims.grids import UNIT
 from proofs.claims.perceptron import mistakes
 from proofs.claims.predicates.dual import explained
 from proofs.claims.predicates.perceptron import counted, exceeds_bound
+from proofs.exact.rationals import rational_root
 
 CIRCLE = "(2n, n² − 1)/(n² + 1)"
 """xₙ, for n = 1, 2, 3, …: points of length 1 that go around a quarter of the circle."""
@@ -21,9 +22,7 @@ CIRCLE = "(2n, n² − 1)/(n² + 1)"
 
 def length(x: Point) -> Fraction:
     """Return ‖x‖, or 0 where it is not rational."""
-    square = Fraction(norm_squared(x))
-    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    return root if root**2 == square else Fraction(0)
+    return rational_root(norm_squared(x)) or Fraction(0)
 
 
 def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
