@@ -20,6 +20,7 @@ from proofs.claims.predicates import networks, passes, perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)")
+finite_claim = partial(claim, field="finite")
 
 NINE_EIGHTHS = 9 * HALF**3
 
@@ -218,7 +219,7 @@ CLAIMS: tuple[Claim, ...] = (
         hypotheses=f"{GIVEN}; γ > 0",
         title="k ≤ R²/γ² mistakes",
     ),
-    claim(
+    finite_claim(
         "livni-8.2-learnable",
         "last paragraph before 8.2",
         "The class of intersections of Theorem 8.2 is learnable in the statistical model.",
@@ -235,9 +236,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         hypotheses="p and k are polynomials in n",
         title="the intersections are learnable",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "livni-8.2-class",
         "Theorem 8.2, definition of H^a",
         "H^a consists of the halfspaces sgn(w·x − b − ½) on {±1}ⁿ with natural w and b, |b| + ‖w‖₁ ≤ poly(n).",
@@ -259,9 +259,8 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="integer_halfspaces_are_natural_doubled",
         ),
         title="sgn(w·x − b − ½) is a halfspace",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "livni-8.2",
         "Theorem 8.2",
         "Under a cryptographic assumption intersections of k = d^ρ halfspaces of H^a are not efficiently learnable.",
@@ -272,9 +271,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(f"with {LARGE}", conditional=REDUCTION),
         title="intersections are hard to learn",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "livni-8.2-single",
         "Theorem 8.2, with k = 1",
         "One halfspace of H^a is easy: the Perceptron learns it on the points (x, 1).",
@@ -285,7 +283,6 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="one_halfspace_is_easy",
         ),
         title="one halfspace is easy",
-        field="finite",
     ),
     claim(
         "livni-8.2-remark1",
@@ -301,7 +298,7 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(f"with {LARGE}", conditional=REDUCTION),
         title="hard for improper learners, too",
     ),
-    claim(
+    finite_claim(
         "livni-8.3",
         "Corollary 8.3",
         "No class of fully connected sgn networks with at least one hidden layer, the first hidden layer of k = d^ρ "
@@ -313,9 +310,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading("under the assumption of Theorem 8.2, with d = n and ρ > 0", conditional=REDUCTION),
         title="networks are hard to learn",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "livni-8.3-network",
         "proof of Corollary 8.3, one hidden layer",
         "Neurons vⱼ with the weights w⁽ʲ⁾ and the bias −bᵢ − ½, and sgn(Σ vⱼ − k + ½) above them, are h₁ ∧ … ∧ hₖ.",
@@ -333,9 +329,8 @@ CLAIMS: tuple[Claim, ...] = (
             correction="i = j in the bias of neuron j",
         ),
         title="the network is the intersection",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "livni-8.3-deep",
         "proof of Corollary 8.3, several hidden layers",
         "A neuron with a single input, of weight 1, has the value of the neuron below.",
@@ -359,6 +354,5 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="bits_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",
-        field="finite",
     ),
 )

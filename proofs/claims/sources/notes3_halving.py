@@ -10,6 +10,8 @@ from proofs.claims.predicates import dual
 from proofs.claims.predicates import halving as test
 
 claim = partial(claim_of, "CSCI4230 Computational Learning Theory, Notes 3 (Siu On Chan, 2019)")
+finite_claim = partial(claim, field="finite")
+rational_claim = partial(claim, field="rational")
 
 THRESHOLDS = ("---", "--+", "-++", "+++")
 THREE = ("+--", "-+-", "--+")
@@ -43,7 +45,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         title="any kernel may replace the product",
     ),
-    claim(
+    finite_claim(
         "notes3-3-half",
         "section 3, after the algorithm",
         "Each mistake of Halving removes half of the concepts that are left, or more.",
@@ -54,9 +56,8 @@ HALVING: tuple[Claim, ...] = (
             theorem="mistake_halves",
         ),
         title="a mistake removes half of K or more",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "notes3-3",
         "section 3, Claim",
         "Halving makes at most log|C| mistakes.",
@@ -82,9 +83,8 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="C is finite",
         title="Halving makes ≤ log|C| mistakes",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "notes3-3-time",
         "section 3, after the Claim",
         "Halving is slow: a round takes |K| steps.",
@@ -94,9 +94,8 @@ HALVING: tuple[Claim, ...] = (
             correction="a model of computation: the votes are counted",
         ),
         title="a round takes |K| steps",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "notes3-3-hypothesis",
         "section 3, last sentence",
         "Halving's hypothesis need not be from C: it is the majority vote of some concepts of C.",
@@ -114,7 +113,6 @@ HALVING: tuple[Claim, ...] = (
             correction="it need not be one of C",
         ),
         title="the hypothesis need not be from C",
-        field="finite",
     ),
     claim(
         "notes3-4.1",
@@ -134,7 +132,7 @@ HALVING: tuple[Claim, ...] = (
         hypotheses="C is finite, and a concept c of C labels the sequence",
         title="E[mistakes] ≤ ln|C| + O(1)",
     ),
-    claim(
+    finite_claim(
         "notes3-4.1-order",
         f"{PROOF}, order of elimination",
         "The sequence eliminates all of the concepts but c, which is the last in the order of elimination.",
@@ -147,9 +145,8 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="c and x¹, …, xᵐ are fixed",
         title="only c is never eliminated",
-        field="finite",
     ),
-    claim(
+    rational_claim(
         "notes3-4.1-first",
         f"{PROOF}, the first sample and after it",
         "On the first sample c_r makes no mistake; c_t with t < r, drawn with chance 1/r, makes one, which eliminates "
@@ -177,9 +174,8 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses="c_1, …, c_r is the order of elimination, c_r = c",
         title="a mistake of c_t on x¹ leaves ≤ r − t",
-        field="rational",
     ),
-    claim(
+    rational_claim(
         "notes3-4.1-recurrence",
         f"{PROOF}, first display",
         "M_r ≤ (1/r)·Σ over t < r of (1 + M_{r−t}), so that r·M_r ≤ r − 1 + M_1 + … + M_{r−1}.",
@@ -209,9 +205,8 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="r·M_r ≤ r − 1 + M_1 + … + M_{r−1}",
-        field="rational",
     ),
-    claim(
+    rational_claim(
         "notes3-4.1-equation",
         f"{PROOF}, after the first display",
         "The same for r − 1: (r − 1)·M_{r−1} = r − 2 + M_1 + … + M_{r−2}.",
@@ -228,9 +223,8 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="(r − 1)·M_{r−1} = r − 2 + M_1 + …",
-        field="rational",
     ),
-    claim(
+    rational_claim(
         "notes3-4.1-subtraction",
         f"{PROOF}, second display",
         "Subtracting gives r(M_r − M_{r−1}) ≤ 1.",
@@ -255,7 +249,6 @@ HALVING: tuple[Claim, ...] = (
         ),
         hypotheses=LAST,
         title="subtracting: r(M_r − M_{r−1}) ≤ 1",
-        field="rational",
     ),
     claim(
         "notes3-4.1-harmonic",

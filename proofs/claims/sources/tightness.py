@@ -8,6 +8,7 @@ from proofs.claims.model import Claim, beyond_the_notes, claim_of
 from proofs.claims.predicates import halving as test
 
 claim = partial(claim_of, "Tightness: upper bounds beside adversaries")
+finite_claim = partial(claim, field="finite")
 
 SINGLETONS = FiniteClass(("+---", "-+--", "--+-", "---+"))
 NINE = FiniteClass(("-----", "-++--", "--++-", "-+++-", "++--+", "+-+-+", "-++-+", "+++-+", "+++++"))
@@ -25,7 +26,7 @@ CLAIMS: tuple[Claim, ...] = (
         hypotheses="all points have length 1, and some v with ‖v‖ ≤ 1 labels them with margin at least δ > 0",
         title="⌊1/δ²⌋ can be forced, and never exceeded",
     ),
-    claim(
+    finite_claim(
         "tight-soa",
         "Littlestone, 1988",
         "Littlestone's dimension L(C) is the number of mistakes that can be forced on every deterministic learner, and "
@@ -36,9 +37,8 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         hypotheses="C is a finite class, not empty, on finitely many points",
         title="L(C) can be forced, and never exceeded",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "tight-halving-log",
         "Notes 3, section 3, Claim",
         "Halving can be made to make ⌊log₂|C|⌋ mistakes on every class.",
@@ -60,9 +60,8 @@ CLAIMS: tuple[Claim, ...] = (
             theorem="log2_gap",
         ),
         title="Halving reaches ⌊log₂|C|⌋",
-        field="finite",
     ),
-    claim(
+    finite_claim(
         "tight-halving-optimal",
         "Notes 3, section 3, beside Littlestone, 1988",
         "On every class Halving has the best worst case of all deterministic learners.",
@@ -74,7 +73,6 @@ CLAIMS: tuple[Claim, ...] = (
             correction="SOA is better on a class of nine concepts",
         ),
         title="Halving is optimal",
-        field="finite",
     ),
     claim(
         "tight-randomized-halving",
