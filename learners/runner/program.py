@@ -4,8 +4,7 @@ The protocol has one question in each round, and one game in each process. So ev
 process. To learn a program's answer on another point, a second process is taught the same rounds.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from learners.loading.sources import OFFERED, Source
@@ -100,11 +99,15 @@ class ProgramRunner(Runner):
         found = []
         for game in games:
             rounds = [(self._point(x), label) for x, label in game]
-            with self._another(rounds) as (_, said):
-                found.append(said)
+            process, said = self._taught(rounds)
+            self._end(process)
             for number in range(points):
-                with self._another(rounds) as (process, _):
+                process, _ = self._taught(rounds)
+                try:
                     said.append(process.predict(self._point(number)))
+                finally:
+                    self._end(process)
+            found.append(said)
         return found
 
     def close(self) -> None:
@@ -115,14 +118,6 @@ class ProgramRunner(Runner):
 
     def _point(self, x: Point) -> Point:
         return self._pool[x] if self._pool and isinstance(x, int) else x
-
-    @contextmanager
-    def _another(self, rounds: _Rounds) -> "Iterator[tuple[_Process, list[Label]]]":
-        process, said = self._taught(rounds)
-        try:
-            yield process, said
-        finally:
-            self._end(process)
 
     def _taught(self, rounds: _Rounds) -> "tuple[_Process, list[Label]]":
         """Start the program and teach it rounds; return its process and its predictions."""

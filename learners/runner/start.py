@@ -8,21 +8,15 @@ from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.local import LocalRunner
+from learners.runner.program import ProgramRunner
 from learners.runner.runner import Runner
 from learners.runner.worker_runner import WorkerRunner
-
-
-def _program_runner(*arguments: Any, **graded: Any) -> Runner:
-    from learners.runner.program import ProgramRunner
-
-    return ProgramRunner(*arguments, **graded)
-
 
 RUNNERS: dict[str, Callable[..., Runner]] = {
     "named": WorkerRunner,
     "object": WorkerRunner,
     "file": WorkerRunner,
-    "program": _program_runner,
+    "program": ProgramRunner,
 }
 """What runs a learner out of this process, by the kind of its source. Tests of other things put a local runner here."""
 

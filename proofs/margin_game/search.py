@@ -191,7 +191,8 @@ def _refined(found: Found) -> Found:
 
     radius = 0.05
     for _ in range(20):
-        step = linprog(*_program(found.points, found.targets), bounds=_box(found, radius), method="highs")
+        box = [*[(-radius, radius)] * (found.points.size + found.targets.size), (None, None)]
+        step = linprog(*_program(found.points, found.targets), bounds=box, method="highs")
         if step.x is not None:
             moved = step.x[:-1].reshape(-1, found.targets.shape[1])
             points = _unit(found.points + moved[: len(found.points)])
@@ -203,10 +204,6 @@ def _refined(found: Found) -> Found:
                 continue
         radius /= 3
     return found
-
-
-def _box(found: Found, radius: float) -> list[tuple[float | None, float | None]]:
-    return [*[(-radius, radius)] * (found.points.size + found.targets.size), (None, None)]
 
 
 def _program(points: Array, targets: Array) -> tuple[Any, ...]:
