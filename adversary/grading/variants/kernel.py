@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.grading.variants.linear import GENERAL, TIES, Lift, Linear, Rule, as_it_is
+from adversary.grading.variants.linear import GENERAL, TIES, Linear, Rule
 from adversary.grading.variants.perceptron import ANYWHERE, GAUSSIAN, POINTS, features, labeled, polynomial
 from adversary.grading.variants.variant import Family
 from adversary.search.spaces.registry import SearchSpace
@@ -25,56 +25,39 @@ DIMENSION, GAMES = 3, 8
 
 def family(degree: int, constant: Rational) -> Family:
     """Return the variants of the Perceptron with the kernel (⟨a, b⟩ + constant)^degree."""
-    lift = features(degree, float(constant))
-    others: list[tuple[Rule, Lift]] = [
-        (
-            Rule(
-                name="{} with a polynomial kernel of another degree or constant",
-                advice=f"The kernel of this kind is (⟨a, b⟩ + {constant})^{degree}.",
-                parameters=[
-                    (d, c)
-                    for d in DEGREES
-                    for c in CONSTANTS
-                    if (d, c) != (degree, constant) and (d > 1 or c in (0, 1))
-                ],
-                words="here (⟨a, b⟩ + {0[1]:g})^{0[0]}",
-                terms=lambda m, c: m.kernel(polynomial(*c)),
-            ),
-            as_it_is,
+    lift, kernel, name = features(degree, float(constant)), f"(⟨a, b⟩ + {constant})^{degree}", "a kernel Perceptron"
+    others = [
+        Rule(
+            name="{} with a polynomial kernel of another degree or constant",
+            advice=f"The kernel of this kind is {kernel}.",
+            parameters=[
+                (d, c) for d in DEGREES for c in CONSTANTS if (d, c) != (degree, constant) and (d > 1 or c in (0, 1))
+            ],
+            words="here (⟨a, b⟩ + {0[1]:g})^{0[0]}",
+            terms=lambda m, c: m.kernel(polynomial(*c)),
         ),
-        (replace(GAUSSIAN, advice=f"The kernel of this kind is (⟨a, b⟩ + {constant})^{degree}."), as_it_is),
-        (
-            Rule(
-                name="{} that applies the kernel to the sum of its points",
-                advice="Add up y·K(z, x) over all mistakes z: that is not K(w, x) with the sum w of all y·z.",
-                terms=lambda m, _: np.array([(m.w @ m.x + float(constant)) ** degree]),
-            ),
-            as_it_is,
+        replace(GAUSSIAN, advice=f"The kernel of this kind is {kernel}."),
+        Rule(
+            name="{} that applies the kernel to the sum of its points",
+            advice="Add up y·K(z, x) over all mistakes z: that is not K(w, x) with the sum w of all y·z.",
+            terms=lambda m, _: np.array([(m.w @ m.x + float(constant)) ** degree]),
         ),
-        (
-            Rule(
-                name="{} whose constant is added after the power",
-                advice="Add the constant to ⟨a, b⟩ first, and then take the power.",
-                terms=lambda m, _: m.kernel(lambda rows, x: (rows @ x) ** degree + float(constant)),
-            ),
-            as_it_is,
+        Rule(
+            name="{} whose constant is added after the power",
+            advice="Add the constant to ⟨a, b⟩ first, and then take the power.",
+            terms=lambda m, _: m.kernel(lambda rows, x: (rows @ x) ** degree + float(constant)),
         ),
-        (
-            Rule(
-                name="{} with wrong factors of features, or with missing features",
-                advice=f"Multiply (⟨a, b⟩ + {constant})^{degree} out: each monomial with the coefficient n gives a "
-                f"feature with the factor √n. For degree 2 these are √{2 * constant}·xᵢ and √2·xᵢ·xⱼ for i < j, and no "
-                "other.",
-                parameters=[features(degree, float(constant), factors) for factors in _other_factors()],
-                sees=lambda _, x, c: c(x),
-            ),
-            as_it_is,
+        Rule(
+            name="{} with wrong factors of features, or with missing features",
+            advice=f"Multiply {kernel} out: each monomial with the coefficient n gives a feature with the factor √n. "
+            f"For degree 2 these are √{2 * constant}·xᵢ and √2·xᵢ·xⱼ for i < j, and no other.",
+            parameters=[features(degree, float(constant), factors) for factors in _other_factors()],
+            sees=lambda _, x, c: c(x),
         ),
     ]
-    rules = [*others, *((rule, lift) for rule in (*ANYWHERE, *GENERAL))]
     return Family(
         [partial(Linear, Rule(), 0, tie, lift) for tie in TIES],
-        [rule.variant("a kernel Perceptron", space) for rule, space in rules],
+        [*(rule.variant(name) for rule in others), *(rule.variant(name, lift) for rule in (*ANYWHERE, *GENERAL))],
         partial(games, degree, constant),
         "dense",
     )

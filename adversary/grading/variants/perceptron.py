@@ -104,6 +104,10 @@ def _largest(m: Linear, _: Any) -> Floats:
     return m.w + np.where(np.arange(len(m.x)) == place, m.y * m.x, 0)
 
 
+def _at_rate(m: Linear, c: float, rate: Callable[[Linear, float], float]) -> Floats:
+    return m.w + m.y * m.x * rate(m, c)
+
+
 def _logistic(m: Linear, rate: float) -> Floats:
     step = rate * m.y / (1 + float(np.exp(m.y * m.value)))
     return m.w + step * m.x
@@ -136,9 +140,18 @@ BY_W = (0, 1, -1, None)
 """What a learner that predicts by something else than w may learn by: w, with any label for a tie, or its answers."""
 
 RATES = (0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 1)
+POWERS = (1, 0.5, -1, 2)
 FACTORS = (0.5, 2 / 3, 0.7, 0.75, 0.8, 0.9, 1 / 1.1, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9995, 0.9999)
 SIZES = (*range(1, 41), 45, 50, 60, 64, 75, 100, 128)
 LEVELS = (1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 3, 5, 10, 100)
+
+RATES_THAT_CHANGE: tuple[tuple[str, Sequence[float], str, Callable[[Linear, float], float]], ...] = (
+    ("depends on the number of mistakes", POWERS, "here k^-{:g} at mistake k", lambda m, c: 1 / m.mistakes**c),
+    ("depends on the number of rounds", POWERS, "here t^-{:g} in round t", lambda m, c: 1 / m.rounds**c),
+    ("shrinks by a factor with every mistake", FACTORS, "of about {:.4g}", lambda m, c: c**m.mistakes),
+    ("shrinks by a factor with every round", FACTORS, "of about {:.4g}", lambda m, c: c**m.rounds),
+)
+"""What a learning rate depends on, the exponents or factors that are tried, the words that say one, and the rate."""
 
 GAUSSIAN = Rule(
     name="{} with a Gaussian kernel",
@@ -219,33 +232,15 @@ ANYWHERE = (
         words="by a factor of about {:.4g}",
         step=lambda m, c: c * m.w + m.y * m.x,
     ),
-    Rule(
-        name="{} whose learning rate depends on the number of mistakes",
-        advice="Add y·x to w, always with the same rate.",
-        parameters=(1, 0.5, -1, 2),
-        words="here k^-{:g} at mistake k",
-        step=lambda m, c: m.w + m.y * m.x / m.mistakes**c,
-    ),
-    Rule(
-        name="{} whose learning rate depends on the number of rounds",
-        advice="Add y·x to w, always with the same rate.",
-        parameters=(1, 0.5, -1, 2),
-        words="here t^-{:g} in round t",
-        step=lambda m, c: m.w + m.y * m.x / m.rounds**c,
-    ),
-    Rule(
-        name="{} whose learning rate shrinks by a factor with every mistake",
-        advice="Add y·x to w, always with the same rate.",
-        parameters=FACTORS,
-        words="of about {:.4g}",
-        step=lambda m, c: m.w + m.y * m.x * c**m.mistakes,
-    ),
-    Rule(
-        name="{} whose learning rate shrinks by a factor with every round",
-        advice="Add y·x to w, always with the same rate.",
-        parameters=FACTORS,
-        words="of about {:.4g}",
-        step=lambda m, c: m.w + m.y * m.x * c**m.rounds,
+    *(
+        Rule(
+            name=f"{{}} whose learning rate {depends}",
+            advice="Add y·x to w, always with the same rate.",
+            parameters=parameters,
+            words=words,
+            step=partial(_at_rate, rate=rate),
+        )
+        for depends, parameters, words, rate in RATES_THAT_CHANGE
     ),
     Rule(
         name="{} that scales w to length 1",
