@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import read_rational, simplest
 
 _WORDS = {"true": True, "false": False, "none": None}
@@ -52,9 +52,7 @@ def fitting(
 ) -> dict[str, Any]:
     """Return the values if the factory takes them all, other than the hidden ones. Raises InputError."""
     allowed = [key for key in parameters_of(factory) if key not in hidden]
-    for key in values:
-        if key not in allowed:
-            raise unknown(f"parameter of {spec.name}:", key, allowed)
+    require_known(f"parameter of {spec.name}:", allowed, *values)
     return values
 
 

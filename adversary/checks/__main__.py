@@ -6,7 +6,7 @@ from typing import Any
 from adversary.checks import check_adversary
 from adversary.strategies.options import OPTIONS
 from learners.checks.__main__ import end_with, print_results
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 
 FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.kind is not bool}
 """The options that take a value, as ``adversary play`` has them, with their names in Python."""
@@ -30,8 +30,7 @@ def _options(arguments: list[str]) -> dict[str, Any]:
     """Return the command-line options under their Python names. Raises InputError."""
     found: dict[str, Any] = {}
     for flag, value in zip(arguments[::2], [*arguments[1::2], None], strict=False):
-        if flag not in FLAGS:
-            raise unknown("option", flag, FLAGS)
+        require_known("option", FLAGS, flag)
         if value is None:
             raise InputError(f"the option {flag} needs a value")
         name = FLAGS[flag]

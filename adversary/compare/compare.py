@@ -17,7 +17,7 @@ from adversary.tasks.where import Where
 from learners.loading import sources
 from learners.runner.start import require_loadable
 from proofs.classes.concepts import ConceptClass, validate_class_names
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.settings import Finite, Halfspaces, SearchSetting
 from proofs.settings.finite import check_lies
 
@@ -63,8 +63,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
             settings.
 
     """
-    if count not in COUNTS:
-        raise unknown("count", str(count), COUNTS)
+    require_known("count", COUNTS, str(count))
     if margins_squared and (lies or count == "updates"):
         raise InputError("lies and updates are for games on classes: leave out the margins")
     found = [sources.find(learner) for learner in learners]

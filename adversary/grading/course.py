@@ -9,7 +9,7 @@ from adversary.grading.kinds.kind import MAX_WEIGHT, check_weights
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import POINTS, Part
 from learners.loading.code_file import SUFFIXES
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 
 COURSE_KEYS = ("parts",)
 PART_KEYS = ("kind", "weight", "name", "file", "folder", "class", "checks")
@@ -28,9 +28,7 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     table = read_table(path, "kind")
     if "parts" not in table:
         return None
-    for key in table:
-        if key not in COURSE_KEYS:
-            raise unknown(f"key next to [[parts]] in {path}:", key, COURSE_KEYS)
+    require_known(f"key next to [[parts]] in {path}:", COURSE_KEYS, *table)
     found = table["parts"]
     if not isinstance(found, list) or not found or not all(isinstance(part, dict) for part in found):
         raise InputError(f'{path}: parts are written as [[parts]], each with kind = "perceptron" and weight = 3')
@@ -71,9 +69,7 @@ def _weight(where: str, part: dict[str, Any]) -> int:
 
 def _part(path: Path, where: str, part: dict[str, Any], points: Fraction) -> Part:
     """Return a part; its kind is a file beside this one if it is a file."""
-    for key in part:
-        if key not in PART_KEYS:
-            raise unknown(f"key in {where}:", key, PART_KEYS)
+    require_known(f"key in {where}:", PART_KEYS, *part)
     kind = part.get("kind")
     if not isinstance(kind, str):
         raise InputError(f'{where}: kind is missing, or no text; for example kind = "perceptron"')

@@ -30,7 +30,7 @@ from learners.protocol import Fault, Label, Learner, opposite, run_rounds
 from learners.runner.local import LocalRunner
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.settings import Finite
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
@@ -118,8 +118,7 @@ def worst_case(
         Fault: the learner forfeits on a sequence of the class.
 
     """
-    if count not in COUNTS:
-        raise unknown("count", str(count), COUNTS)
+    require_known("count", COUNTS, str(count))
     source = find(learner)
     if not isinstance(concept_class, ConceptClass):
         concept_class = load_class(str(concept_class))

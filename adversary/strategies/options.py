@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, Unpack, cast
 
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
 
 if TYPE_CHECKING:
@@ -225,9 +225,7 @@ def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
         InputError: something given is unusable, or there is no option of a name.
 
     """
-    for name in given:
-        if name not in OPTIONS:
-            raise unknown("option", name, OPTIONS)
+    require_known("option", OPTIONS, *given)
     read: dict[str, Any] = {}
     for name, option in OPTIONS.items():
         if (value := given.get(name)) is not None and (found := option.read(name, value, read)) is not None:

@@ -23,7 +23,7 @@ from learners.registry import plugins
 from learners.runner.child import LIMITS
 from proofs.classes.concepts import validate_class_names
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import plain_number
 from proofs.settings.finite import check_lies
 
@@ -78,9 +78,7 @@ def read_specification(file: Path | None, options: Mapping[str, str | list[str] 
 
     """
     table = {} if file is None else read_table(file, "specification")
-    for key in table:
-        if key not in SPECIFICATION_KEYS:
-            raise unknown(f"key in {file}:", key, SPECIFICATION_KEYS)
+    require_known(f"key in {file}:", SPECIFICATION_KEYS, *table)
     where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS}
     for key, given in options.items():
         if given is not None:

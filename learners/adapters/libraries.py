@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from learners.protocol import Card, Factory, Label, Learner, as_label, with_card
 from learners.spec import Spec, fitting, parameters_of, python_number
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.vectors import Vector
 
 MODULES = ("linear_model", "naive_bayes", "neural_network")
@@ -57,8 +57,7 @@ def sklearn_factory(spec: Spec) -> Factory:
         for key, value in vars(_module(place)).items()
         if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
     }
-    if name not in found:
-        raise unknown("scikit-learn classifier with partial_fit:", name, found)
+    require_known("scikit-learn classifier with partial_fit:", found, name)
     card = Card(
         summary=f"scikit-learn's {name}, one partial_fit a round",
         sees="dense",
@@ -121,8 +120,7 @@ def river_factory(spec: Spec) -> Factory:
         raise unknown("river module", place, import_module("river.api").__all__) from None
     learning = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
     classifiers = {key: value for key, value in learning.items() if hasattr(value, "predict_proba_one")}
-    if name not in classifiers:
-        raise unknown("river classifier", name, classifiers)
+    require_known("river classifier", classifiers, name)
     card = Card(
         summary=f"river's {name}, one learn_one a round",
         sees="exact",

@@ -5,7 +5,7 @@ from typing import Literal
 
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label, unit_points
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.exact.vectors import Vector, add, product
 
 Rule = Literal["first", "cyclic", "largest", "seeded"]
@@ -34,8 +34,7 @@ class BatchPerceptron(Perceptron):
 
     def __init__(self, rule: Rule = "first", budget: int = BUDGET, seed: int = 0) -> None:
         super().__init__()
-        if rule not in RULES:
-            raise unknown("rule", str(rule), RULES)
+        require_known("rule", RULES, str(rule))
         if type(budget) is not int or budget < 1:
             raise InputError(f"the budget should be at least 1 update, but is {budget}")
         self.rule, self.budget = rule, budget

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass, class_of_table
-from proofs.exact.errors import unknown
+from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.settings import Setting
 from proofs.solvers.spaces import whole_class
@@ -67,8 +67,7 @@ class Halving(VersionSpace):
     )
 
     def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
-        if tie not in TIE_RULES:
-            raise unknown("rule for ties", str(tie), TIE_RULES)
+        require_known("rule for ties", TIE_RULES, str(tie))
         self.tie = tie
         super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")

@@ -8,7 +8,7 @@ from typing import Any
 
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add
 
@@ -48,8 +48,7 @@ KERNELS: dict[str, Callable[..., Kernel]] = {
 
 def kernel_of(name: str, parameters: dict[str, Any]) -> Kernel:
     """Return the kernel of that name with its parameters. Raises InputError."""
-    if name not in KERNELS:
-        raise unknown("kernel", name, KERNELS)
+    require_known("kernel", KERNELS, name)
     try:
         return KERNELS[name](**parameters)
     except TypeError:

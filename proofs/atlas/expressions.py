@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, one_line, require_known
 from proofs.exact.rationals import Rational, simplest
 
 _MAX_LENGTH = 500
@@ -148,8 +148,7 @@ def _compiled(node: ast.expr, names: Collection[str], used: dict[str, None], dep
 def _leaf(node: ast.Constant | ast.Name, names: Collection[str], used: dict[str, None]) -> _Value:
     if isinstance(node, ast.Name):
         name = node.id
-        if name not in names:
-            raise unknown("quantity", name, names)
+        require_known("quantity", names, name)
         used[name] = None
         return lambda values: Fraction(values[name])
     if type(node.value) is float:
@@ -169,8 +168,7 @@ def _holds(signs: list[Callable[..., Any]], values: Iterable[Any]) -> bool:
 
 
 def _function(name: str, inner: list[ast.expr]) -> Callable[[Iterable[Any]], Any]:
-    if name not in _OF_MANY:
-        raise unknown("function", name, _OF_MANY)
+    require_known("function", _OF_MANY, name)
     if not inner:
         raise InputError(f"{name}() is of one number or more")
     return _OF_MANY[name]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import unknown
+from proofs.exact.errors import require_known
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.dimensions import Dimensions
 from proofs.solvers.littlestone import Littlestone, littlestone_bounds
@@ -40,9 +40,7 @@ KEYS = {"L": "littlestone", "VC": "vc", "RL": "randomized_littlestone", "announc
 
 def members(families: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return (family, class) for each class of the table, of these families or of all. Raises InputError."""
-    for name in families:
-        if name not in MEMBERS:
-            raise unknown("family", name, MEMBERS)
+    require_known("family", MEMBERS, *families)
     return [(name, spec) for name, specs in MEMBERS.items() if not families or name in families for spec in specs]
 
 

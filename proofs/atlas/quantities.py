@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proofs.atlas.bitsets import Classes, all_sets, halves, sizes
-from proofs.exact.errors import unknown
+from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, simplest
 
 MEANINGS = {
@@ -40,8 +40,7 @@ MEANINGS = {
 
 def check_quantity(name: str) -> None:
     """Raise InputError where there is no such quantity."""
-    if name not in MEANINGS:
-        raise unknown("quantity", name, MEANINGS)
+    require_known("quantity", MEANINGS, name)
 
 
 def codes(name: str, classes: Classes, points: int) -> NDArray[np.uint8]:

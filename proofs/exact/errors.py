@@ -2,7 +2,7 @@
 
 import difflib
 import errno
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 _MAX_LISTED = 12
 """Known names that a message lists."""
@@ -64,3 +64,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     listed = ", ".join(names[:_MAX_LISTED]) + (", …" if len(names) > _MAX_LISTED else "")
     hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")
+
+
+def require_known(kind: str, known: Collection[str], *names: str) -> None:
+    """Raise InputError for the first of some names that is unknown."""
+    for name in names:
+        if name not in known:
+            raise unknown(kind, name, known)

@@ -10,7 +10,7 @@ from functools import cache, cached_property, partial
 from typing import Literal
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.small_randomized import SmallRandomized
@@ -171,8 +171,7 @@ def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", 
         InputError: there is no such rule for ties.
 
     """
-    if ties not in TIE_RULES:
-        raise unknown("rule for ties", ties, TIE_RULES)
+    require_known("rule for ties", TIE_RULES, ties)
     both = ties in ("adversarial", "optimal")  # treat labels alike
     return Values(concept_class, partial(_majority, ties), Universe.most_mistakes, flips=both, budget=budget)
 

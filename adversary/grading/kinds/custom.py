@@ -12,7 +12,7 @@ from adversary.search.games import class_games, halfspace_games
 from adversary.search.spaces.space import Values
 from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, lies_suffix, unknown
+from proofs.exact.errors import InputError, lies_suffix, require_known
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.settings import Finite
 from proofs.settings.finite import check_lies
@@ -28,12 +28,9 @@ GAMES = {
 def read_kind(path: Path) -> Kind:
     """Read a kind. Raises InputError in one line that says which key is wrong."""
     found = read_table(path, "kind")
-    for key in found:
-        if key not in KEYS:
-            raise unknown(f"key in {path}:", key, KEYS)
+    require_known(f"key in {path}:", KEYS, *found)
     setting = _text(path, found, "setting")
-    if setting not in SETTINGS:
-        raise unknown(f"setting in {path}:", setting, SETTINGS)
+    require_known(f"setting in {path}:", SETTINGS, setting)
     bound = _bound(path, _text(path, found, "bound"))
     make, rounds_off = SETTINGS[setting]
     games, spaces = make(path, found, bound)
@@ -108,9 +105,7 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
     if missing := bound.names - OF_HALFSPACES:
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which halfspaces do not have")
     chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
-    for name in chosen:
-        if name not in GAMES:
-            raise unknown(f"games in {path}:", name, GAMES)
+    require_known(f"games in {path}:", GAMES, *chosen)
     if "delta2" in bound.names and "general" in chosen:
         raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
     return (

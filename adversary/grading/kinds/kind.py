@@ -9,7 +9,7 @@ from adversary.grading.variants.variant import Family
 from adversary.search.games.game import Game
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, require_known
 
 Games = Callable[[int], Iterator[Game[Any]]]
 """Games, from a seed."""
@@ -39,8 +39,7 @@ def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -
     if not isinstance(found, dict):
         raise InputError(f'{where}checks are written as checks = {{ "{games[0]}" = 3 }}, not {found!r}')
     for name, weight in found.items():
-        if name not in (*games, *CONDUCT):
-            raise unknown(f"check in {where.removesuffix(': ')}:", name, (*games, *CONDUCT))
+        require_known(f"check in {where.removesuffix(': ')}:", (*games, *CONDUCT), name)
         if type(weight) is not int or not 0 <= weight <= MAX_WEIGHT:
             raise InputError(f"{where}the weight of {name} is an integer from 0 to {MAX_WEIGHT:,}, not {weight!r}")
     if not any(found.get(name, 1) for name in games):

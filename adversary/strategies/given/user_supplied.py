@@ -12,7 +12,7 @@ from adversary.strategies.registry import validate_user_supplied
 from learners.protocol import Fault, Label, as_label
 from learners.spec import arguments_for, parameters_of
 from proofs.classes.concepts import ConceptClass, Tree
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, one_line, require_known
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_rational
 from proofs.exact.vectors import Target
 from proofs.settings import Finite, Halfspaces, Point, Setting
@@ -140,9 +140,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     if plan is not None and not isinstance(plan, dict):
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
     said = dict(plan or {})
-    for key in said:
-        if key not in PLAN_KEYS:
-            raise unknown(f"key of the plan of {name}:", str(key), PLAN_KEYS)
+    require_known(f"key of the plan of {name}:", PLAN_KEYS, *map(str, said))
     own: dict[str, Any] = {key: said[key] for key in ("dimension", "margin_squared") if said.get(key) is not None}
     for key, value in own.items():
         if type(value) not in ((int,) if key == "dimension" else (int, Fraction, str)):

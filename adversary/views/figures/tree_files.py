@@ -17,7 +17,7 @@ from adversary.views.figures.figure import MAX_INCHES, PIXELS
 from adversary.views.figures.tree import LOOKS, detail_text, drawing_of, everything, headline, sign_text
 from adversary.views.game.view import read_recording
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, one_line, require_known
 from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import halving_tree, littlestone_tree, split_graph
 from proofs.solvers.values import TIE_RULES, TieRule
@@ -44,10 +44,8 @@ def draw_class(
         OutOfBudget: the budget does not suffice.
 
     """
-    if kind not in KINDS:
-        raise unknown("kind of tree", kind, KINDS)
-    if ties not in TIE_RULES:
-        raise unknown("rule for ties", ties, TIE_RULES)
+    require_known("kind of tree", KINDS, kind)
+    require_known("rule for ties", TIE_RULES, ties)
     return halving_tree(concept_class, ties, budget) if kind == "halving" else littlestone_tree(concept_class, budget)
 
 
