@@ -1,17 +1,14 @@
 """A counterexample as a trace for the trusted checker, and as an adversary that replays it."""
 
 import json
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
-from learners.protocol import Label
-from proofs.exact.vectors import Target
+from adversary.strategies.given.script import Script
 from proofs.formats.trace import ClaimLine, Round, read_target, read_transcript, transcript_of, write_transcript
-from proofs.settings import Point
 from proofs.statements import Statement
 
 
@@ -55,28 +52,10 @@ def write_trace(found: Counterexample, adversary: str, trace: Path) -> None:
     write_transcript(trace, (found.learner, adversary), game, claims)
 
 
-class FoundGame:
-    """Shows points with their labels, in order, whatever the learner predicts, and offers the target."""
+class FoundGame(Script):
+    """The script of a game that a search has found."""
 
     called = "a search"
-
-    def __init__(self, rounds: Sequence[tuple[Point, Label]], target: Target | int) -> None:
-        self._rounds: Iterator[tuple[Point, Label]] = iter(rounds)
-        self._label: Label = 1
-        self._target = target
-
-    def next_point(self) -> Point | None:
-        """Return the next point."""
-        point, self._label = next(self._rounds, (None, self._label))
-        return point
-
-    def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - the game is over already
-        """Return its label."""
-        return self._label
-
-    def target(self) -> Target | int:
-        """Return what explains all labels."""
-        return self._target
 
 
 def read_found_game(trace: Path) -> tuple[FoundGame, int]:

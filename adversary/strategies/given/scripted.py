@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adversary.strategies.given.script import Script
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.catalog import class_of_file
@@ -51,7 +52,7 @@ class _Line(msgspec.Struct):
     target: _TargetLine | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class Scripted:
+class Scripted(Script):
     """Plays the points and labels of a file, whatever the learner predicts.
 
     The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
@@ -81,30 +82,16 @@ class Scripted:
         order: tuple[int, ...] | None = None,
     ) -> None:
         self._path = Path(path)
-        self._target: Target | int | None = None
-        self._label: Label = 1
         given: dict[str, Any] = {"concept_class": concept_class, "lies": lies, "order": order}
         given |= {"margin_squared": margin_squared, "dimension": dimension}
         self._given = {name: value for name, value in given.items() if value is not None}
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is not a regular file (a script is read twice)")
         self._setting: Setting
+        self._target: Target | int | None = None
         rounds = sum(1 for _ in self._rounds())
         self.plan = Plan(self._setting, rounds)
-        self._script = self._rounds()
-
-    def next_point(self) -> Point | None:
-        """Return the script's next point."""
-        point, self._label = next(self._script, (None, self._label))
-        return point
-
-    def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - all is written down
-        """Return the script's label."""
-        return self._label
-
-    def target(self) -> Target | int | None:
-        """Return the script's target."""
-        return self._target
+        super().__init__(self._rounds(), self._target)
 
     def _rounds(self) -> Iterator[tuple[Point, Label]]:
         number, finished = 0, False
