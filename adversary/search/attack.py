@@ -27,7 +27,7 @@ from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
-from adversary.search.tightest import Tightest, TightestAnswer, Tightness
+from adversary.search.tightest import TightestAnswer, Tightness, tighter
 from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
@@ -147,7 +147,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limits = Limits(ATTACK_CALL_SECONDS, seconds - kept)
     with Grader(source, isolation, None, limits, folder_of(source)) as grader:
         floats = source.card().sees != "exact"
-        search = _Search(grader, Random(seed), progress, Tightest(source.text, limit), seconds, floats=floats)  # noqa: S311 - reproducible, not secret
+        search = _Search(grader, Random(seed), progress, seconds, floats=floats)  # noqa: S311 - reproducible, not secret
         try:
             try:
                 search.run(spaces, games)
@@ -159,7 +159,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         except Undecided as error:
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
-        tightest = _judged(grader, search.tightest.best, None if found else output)
+        tightest = _judged(grader, search.tightest, None if found else output)
     no_game = None if grader.games else f"no game was played in {seconds:g} s: give more with --seconds"
     problem = search.problem or no_game
     return Attack(
@@ -264,12 +264,12 @@ class _Search:
     grader: Grader
     random: Random
     progress: Callable[[str, float], None]
-    tightest: Tightest
     seconds: float
     floats: bool = False  # whether the learner calculates in floats, so that rounding may explain what is found
     found: tuple[Record, Counterexample] | None = None
     by_rounding: bool = False  # whether rounding may explain the counterexample: then the search continues
     problem: str | None = None
+    tightest: Tightness | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
     _under_way: str = ""
 
@@ -324,7 +324,7 @@ class _Search:
 
     def _say(self, what: str) -> None:
         self._under_way = what
-        games, best = counted(self.grader.games, "game"), self.tightest.best
+        games, best = counted(self.grader.games, "game"), self.tightest
         nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.mistakes})" if best else ""
         self.progress(f"{what}: {games}{nearest}", self.grader.budget.spent)
 
@@ -332,7 +332,8 @@ class _Search:
         """Compare a game with the tightest game so far."""
         if not record.fault:
             _ = self.grader.runner  # knows whether the constructor asks for the margin
-            self.tightest.look(record.space, record.played, told=self.grader.told)
+            learner, told = self.grader.source.text, self.grader.told
+            self.tightest = tighter(self.tightest, learner, record.space, record.played, told=told)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:

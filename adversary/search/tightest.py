@@ -60,41 +60,40 @@ class TightestAnswer(msgspec.Struct):
     trace: str | None
 
 
-@dataclass
-class Tightest:
-    """Keeps the tightest of all games; among equally tight games, the one with the most mistakes."""
+def tighter(
+    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Played, ...], *, told: bool
+) -> Tightness | None:
+    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
 
-    learner: str
-    bound: Bound
-    best: Tightness | None = None
+    If the learner was ``told`` a margin, the bound uses this margin.
+    """
+    while played and not played[-1].wrong:
+        played = played[:-1]
+    if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
+        return best
+    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told=told)):
+        return best
+    if (found := space.explained(played, told=told)) is None:
+        return best
+    mistakes = int(found.values["M"])
+    try:
+        ratio, value = space.bound.share(found.values), space.bound.value_text(found.values)
+    except (InputError, Undecided):  # the bound is 0, or says nothing here
+        return best
+    if best is not None and not _larger(ratio, mistakes, best):
+        return best
+    game = replace(found.game(learner, played), why="mistakes", bound=space.bound.text)
+    return Tightness(game, mistakes, value, ratio, space.name)
 
-    def look(self, space: SearchSpace, played: tuple[Played, ...], *, told: bool) -> None:
-        """Compare a game with the tightest so far. If the learner was ``told`` a margin, the bound uses this margin."""
-        while played and not played[-1].wrong:
-            played = played[:-1]
-        if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
-            return
-        if not all(map(self._beats, space.estimates(played, told=told))):
-            return
-        if (found := space.explained(played, told=told)) is None:
-            return
-        values, mistakes = found.values, int(found.values["M"])
-        try:
-            ratio, value = self.bound.share(values), self.bound.value_text(values)
-        except (InputError, Undecided):  # the bound is 0, or says nothing here
-            return
-        if self.best is None or _larger(ratio, mistakes, self.best):
-            game = replace(found.game(self.learner, played), why="mistakes", bound=self.bound.text)
-            self.best = Tightness(game, mistakes, value, ratio, space.name)
 
-    def _beats(self, values: Values) -> bool:
-        """Tell in floats whether a game with these values may be at least as tight as the best one."""
-        try:
-            ratio = float(self.bound.share(values).high)
-        except (InputError, Undecided, OverflowError):
-            return False
-        least, mistakes = (float(self.best.ratio.low), self.best.mistakes) if self.best else (0.0, 0)
-        return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
+def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
+    """Tell in floats whether a game with these values may be at least as tight as the best one."""
+    try:
+        ratio = float(bound.share(values).high)
+    except (InputError, Undecided, OverflowError):
+        return False
+    least, mistakes = (float(best.ratio.low), best.mistakes) if best else (0.0, 0)
+    return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
 
 
 def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
