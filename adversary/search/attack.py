@@ -233,12 +233,12 @@ def _games(
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         if lies:
             raise InputError("lies are for games on a finite class; give one, like --class intervals:8")
-        _known(bound, OF_HALFSPACES, "halfspaces do not have")
+        bound.require_names(OF_HALFSPACES, "halfspaces do not have")
         spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
             spaces, games = [*spaces, *general_spaces(bound.text)], chain(games, general_games(bound.text, seed))
         return spaces, games
-    _known(bound, OF_CLASSES, "a finite class does not have")
+    bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
         every = usual_spaces(bound.text, lies)
     else:
@@ -252,11 +252,6 @@ def _games(
     if not chosen:
         _ = every[0].allowed  # says what is wrong
     return chosen, (game for space in chosen for game in class_games(space, seed))
-
-
-def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
-    if wrong := bound.names - names:
-        raise InputError(f"the bound names {', '.join(sorted(wrong))}, which {otherwise}")
 
 
 @dataclass

@@ -67,6 +67,11 @@ class Bound:
     names: frozenset[str]
     _root: _Node = field(repr=False, compare=False)
 
+    def require_names(self, known: frozenset[str], lacking: str, where: str = "") -> None:
+        """Raise InputError if it names what a game does not have; ``lacking`` ends the sentence."""
+        if wrong := self.names - known:
+            raise InputError(f"{where}the bound names {', '.join(sorted(wrong))}, which {lacking}")
+
     def holds(self, values: Mapping[str, Rational]) -> bool:
         """Say whether the comparison is true of these values, M among them."""
         return _settled(partial(self._truths, values))

@@ -102,8 +102,7 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
     for key in ("classes", "lies"):
         if key in found:
             raise InputError(f"{path}: {key} are for the setting finite")
-    if missing := bound.names - OF_HALFSPACES:
-        raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which halfspaces do not have")
+    bound.require_names(OF_HALFSPACES, "halfspaces do not have", f"{path}: ")
     chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
     require_known(f"games in {path}:", GAMES, *chosen)
     if "delta2" in bound.names and "general" in chosen:
@@ -117,8 +116,7 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
 def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
     if "games" in found:
         raise InputError(f"{path}: games are for halfspaces; name classes")
-    if missing := bound.names - OF_CLASSES:
-        raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
+    bound.require_names(OF_CLASSES, "a finite class does not have", f"{path}: ")
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
     spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))
     for space in spaces if "L" not in bound.names else ():  # L may take long: a grade looks, in its own time
