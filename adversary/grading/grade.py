@@ -115,7 +115,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             if fault.kind == "timeout":
                 grading.cut = f"{fault.detail}, but it did in an earlier process"
             else:
-                grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
+                grading.failed = grading.failed or FailedCheck(DETERMINISTIC, f"started again, it fails: {fault}")
         except Undefined as error:
             raise Undefined(f"the kind {chosen.name}: its bound is unusable in some game: {error}") from None
         except (InputError, Undecided) as error:
@@ -126,8 +126,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.look_at_weights()
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
-    found = grading.counterexample
-    told = problem or (grading.failed[1] if grading.failed else "")
+    found = grading.failed and grading.failed.counterexample
+    told = problem or (grading.failed.found if grading.failed else "")
     made = Grade(
         source.text,
         chosen.name,
@@ -156,16 +156,14 @@ def _kinds_of_classes() -> str:
 class _Grading:
     """One grading under way.
 
-    ``failed`` is the check that it fails, and how that showed; ``cut`` why it was not graded to the end.
+    ``failed`` is the check that it fails, with the game in which it does; ``cut`` why it was not graded to the end.
     """
 
     grader: Grader
     kind: Kind
     progress: Callable[[str], None]
     seed: int
-    counterexample: Counterexample | None = None
-    fatal: Record | None = None
-    failed: tuple[str, str] | None = None
+    failed: FailedCheck | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
     optional_findings: tuple[Finding, ...] = ()
     asking_changes: str = ""
@@ -232,30 +230,32 @@ class _Grading:
 
     def look_for_hints(self) -> None:
         """Find the optional properties that a failing learner lacks: they may explain the failure."""
-        found = self.counterexample
-        if not self.kind.optional_properties or found is None or found.why != "mistakes" or found.before:
+        found = self.failed and self.failed.counterexample
+        if not (self.kind.optional_properties and self.failed and found) or found.why != "mistakes" or found.before:
             return
         if self.likenesses:  # a bug that has a name says more
             return
         self.progress("looking at optional properties")
         with suppress(CutShort, Fault):  # then there are none
-            self.optional_findings = optional_checks(self.grader, self.fatal, self.telling)
+            self.optional_findings = optional_checks(self.grader, self.failed.record, self.telling)
 
     def diagnose(self) -> None:
         """Find the known variants of the textbook's learner that give the same answers as the failed learner."""
-        if self.kind.family is None or self.failed is None or self.failed[0] in (DETERMINISTIC, HASH_SEED):
+        if self.kind.family is None or self.failed is None or self.failed.check in (DETERMINISTIC, HASH_SEED):
             return
         self.progress("comparing it with known bugs")
-        games = [*self.grader.records, *([self.fatal] if self.fatal else [])]
+        games = [*self.grader.records, *([self.failed.record] if self.failed.record else [])]
         self.telling = telling_games(self.grader, self.kind.family)
-        shares = self.failed[0] == SHARES
+        shares = self.failed.check == SHARES
         self.likenesses = likenesses(self.grader, self.kind.family, games, self.telling, shares=shares)
 
     def look_at_weights(self) -> None:
         """Read the w that a failed Perceptron shows in its counterexample, if it has one."""
-        if self.counterexample and self.fatal and self.kind.family is perceptron.FAMILY:
+        failed = self.failed
+        if failed and failed.counterexample and failed.record and self.kind.family is perceptron.FAMILY:
             self.progress("looking at its weights")
-            self.counterexample = with_weights(self.grader, self.counterexample, self.fatal)
+            shown = with_weights(self.grader, failed.counterexample, failed.record)
+            self.failed = failed._replace(counterexample=shown)
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""
@@ -281,7 +281,7 @@ class _Grading:
                 if found is None and fault.at_a_limit:
                     raise CutShort(f"{fault.detail}; this did not happen when it was asked again") from None
                 if found is None or not self._weigh(requirement, found):
-                    self.failed = ANSWERS, f"it forfeits in a search: {fault}"
+                    self.failed = FailedCheck(ANSWERS, f"it forfeits in a search: {fault}")
                 return
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
@@ -305,24 +305,22 @@ class _Grading:
 
     def _fails(self, name: str, found: Counterexample, record: Record, why: str = "") -> None:
         """Keep a counterexample at once, and make it small."""
-        self.counterexample = found
         self.failed = _failure(name, found, why)
         self.progress("shrinking the counterexample")
-        self.counterexample = found = Shrinker(self.grader, record).shrunk(found)
+        found = Shrinker(self.grader, record).shrunk(found)
         self.failed = _failure(name, found, why)
         if found.before:
-            self.counterexample = found = with_turn(self.grader, found, record)
-        self.fatal = replace(record, space=record.space.at(found.setting), played=found.rounds, peeks=False)
+            found = with_turn(self.grader, found, record)
+        fatal = replace(record, space=record.space.at(found.setting), played=found.rounds, peeks=False)
+        self.failed = self.failed._replace(counterexample=found, record=fatal)
 
     def _fail_check(self, failed: FailedCheck) -> None:
         source, found = self.grader.source, failed.found
         if failed.check == DETERMINISTIC and source.kind == "file" and imports_random(source.path):
             found += "; its file imports random"
-        self.failed = failed.check, found
-        if failed.counterexample and failed.record:
+        self.failed = failed._replace(found=found, record=None)
+        if failed.counterexample and failed.record:  # else it is a difference, which is small already
             self._fails(failed.check, failed.counterexample, failed.record, found)
-        else:
-            self.counterexample = failed.counterexample  # a difference, which is small already
 
     def checks(self) -> tuple[Finding, ...]:
         """Return all checks with their results."""
@@ -369,9 +367,9 @@ class _Grading:
         return self._check(name, expected, tried, known=not self.cut or self.failed is not None)
 
     def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Finding:
-        if self.failed and self.failed[0] == name:
-            detail = "" if self.counterexample is None else "see the counterexample"
-            return Finding(name, "failed", expected, self.failed[1], detail)
+        if self.failed and self.failed.check == name:
+            detail = "" if self.failed.counterexample is None else "see the counterexample"
+            return Finding(name, "failed", expected, self.failed.found, detail)
         if known:
             return Finding(name, "passed", expected, tried)
         if self.failed:
@@ -383,11 +381,12 @@ def _in_all(number: int, noun: str) -> str:
     return f"in {'all ' if number > 1 else ''}{counted(number, noun)}"
 
 
-def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:
+def _failure(name: str, found: Counterexample, why: str) -> FailedCheck:
     """Return the check that a counterexample fails, with a description."""
     if found.why == "forfeit":
-        return ANSWERS, f"it forfeits: {found.fault}"
+        return FailedCheck(ANSWERS, f"it forfeits: {found.fault}", found)
     if found.why == "contradiction":
-        return name, why or "it denies what it has been told"
+        return FailedCheck(name, why or "it denies what it has been told", found)
     be = "is" if found.allowed == 1 else "are"
-    return name, why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed"
+    told = why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed"
+    return FailedCheck(name, told, found)

@@ -56,7 +56,7 @@ TIMES = 12  # processes that replay a game whose answers may depend on chance
 
 
 class FailedCheck(NamedTuple):
-    """A failed check: its name, a description, a game, and ``record`` if it also has too many mistakes."""
+    """A failed check: its name, a description, a game, and how it is played, if it also has too many mistakes."""
 
     check: str
     found: str
