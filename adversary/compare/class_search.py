@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self, cast
 
-from adversary.compare.cell_search import Best, CellSearch
+from adversary.compare.cell_search import SEARCH, Best, CellSearch
 from adversary.compare.comparison import Cell
 from adversary.compare.margin_search import ANY_NUMBER
 from adversary.search.counterexample import Played, rounds_of
@@ -14,14 +14,14 @@ from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.traces import FoundGame
-from adversary.search.worst_case import LabeledPoints, WorstCase, homogeneous, worst_case
+from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
 from learners.loading.sources import Source
-from learners.protocol import Card, Fault, Label
+from learners.protocol import Card, Fault
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.formats.trace import read_rounds
-from proofs.settings import Finite, Point, Setting
+from proofs.settings import Finite, Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 
@@ -30,6 +30,9 @@ SOLVED_STRATEGIES = ("halving-worst-case?tie=positive", "halving-worst-case?tie=
 RANDOMIZED_STRATEGIES = ("worst-sequence", "random-path")
 MAX_CLASS_PLAYED = 100
 """Concepts of a class up to which the strategies are played that solve a game on it first."""
+
+WORST_CASE = f"{SEARCH}worst case"
+"""The name of a game that reaches the worst case of a learner's states."""
 
 SPACES = 100_000
 """Version spaces of a class that are looked at for its Littlestone dimension."""
@@ -116,15 +119,12 @@ class ClassSearch(CellSearch):
         )
         rounds = [*found.rounds, *(found.cycle or [])]
         if updates:
-            return self._shown(replace(cell, updates=found.at_least, adversary="search: worst case"), rounds)
+            return self._shown(replace(cell, updates=found.at_least, adversary=WORST_CASE), rounds)
         if best is not None and best.mistakes >= found.at_least and found.cycle is None:
             return self.judged(cell, best)
-        return self.judged(cell, _best_of(found, rounds))
-
-
-def _best_of(found: WorstCase, rounds: Sequence[tuple[Point, Label]]) -> Best:
-    unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
-    return Best(partial(FoundGame, rounds, found.concept), "search: worst case", found.at_least, unlike=unlike)
+        unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
+        game = partial(FoundGame, rounds, found.concept)
+        return self.judged(cell, Best(game, WORST_CASE, found.at_least, unlike=unlike))
 
 
 @cache

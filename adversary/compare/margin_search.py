@@ -110,7 +110,8 @@ def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
         if (space := _basis_space(margin_squared, number)) is None:
             break
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
-    yield from _cone_games(margin_squared, rounds)
+    cone = cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared)
+    yield from _scripted_games(*cone, rounds)
     for space in unit_spaces(ANY_NUMBER.text):
         yield from _sample_games(space, margin_squared, rounds, seed)
 
@@ -163,13 +164,6 @@ def _basis_space(margin_squared: Fraction, number: int) -> HalfspaceSpace | None
         return None
     dimension, name = max(size, 2), f"{name} of dimension {size}, shown again"
     return halfspace_space(name, points, dimension, ANY_NUMBER, np.eye(1, dimension), margin_squared, unit=True)
-
-
-def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:
-    """Yield games on points of a cone about e₁ whose margin is slightly above δ."""
-    yield from _scripted_games(
-        *cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared), rounds
-    )
 
 
 def _scripted_games(space: HalfspaceSpace, script: Script, rounds: int) -> Iterator[HalfspaceGame]:

@@ -156,10 +156,6 @@ def _on_mistakes(rule: Rule) -> Rule:
     return replace(rule, moves=lambda m, c: m.wrong and rule.moves(m, c))
 
 
-def _window(m: Concepts, size: int) -> Rows:
-    return m.agreeing(m.examples[-size:])
-
-
 def _one_less(m: Concepts, place: int) -> Rows:
     wrong = np.flatnonzero(m.left & ~m.right)
     kept = m.left.copy()
@@ -197,10 +193,6 @@ def _off_by_one(m: Concepts, least: tuple[int, int]) -> float:
 
 def _nearest(m: Concepts, first: Label) -> Label:
     return min(m.examples, key=lambda seen: abs(seen[0] - m.x))[1] if m.examples else first
-
-
-def _told(m: Concepts, first: Label) -> Label:
-    return next((y for x, y, _ in reversed(m.examples) if x == m.x), first)
 
 
 def _rows_for_columns(m: Concepts, _: Any) -> int:
@@ -264,7 +256,7 @@ RULES = (
         advice="Never let a removed concept come back.",
         parameters=range(1, 31),
         words="here {:d}",
-        keeps=_window,
+        keeps=lambda m, c: m.agreeing(m.examples[-c:]),
     ),
     Rule(
         name="{} that starts again after some rounds",
@@ -421,7 +413,7 @@ MEMORIZER = Rule(
     name="a learner that remembers the points it has seen, and gives all others the same label",
     advice="In predict, count the votes of the concepts that are left.",
     parameters=(1, -1),
-    says=_told,
+    says=lambda m, c: next((y for x, y, _ in reversed(m.examples) if x == m.x), c),
 )
 
 ONLY_MISTAKES = Rule(

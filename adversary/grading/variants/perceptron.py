@@ -65,10 +65,6 @@ def _nearest(m: Linear, first: Label) -> Label:
     return m.labels[int(((np.array(m.shown) - m.x) ** 2).sum(axis=1).argmin())]
 
 
-def _unequal(m: Linear, above: float) -> Floats:
-    return m.w + (above if m.y > 0 else 1) * m.y * m.x
-
-
 def _normalized(m: Linear, order: float) -> Floats:
     w = m.w + m.y * m.x
     length = np.linalg.norm(w, order)
@@ -329,7 +325,7 @@ ANYWHERE = (
         advice="Add y·x for both labels.",
         parameters=(0.5, 2, 0.1, 10, 0.2, 5, 3, 1 / 3),
         words="here {:g} times as long for +1",
-        step=_unequal,
+        step=lambda m, c: m.w + (c if m.y > 0 else 1) * m.y * m.x,
     ),
     Rule(
         name="{} that mixes labels 0 and 1 with labels -1 and 1",
@@ -523,12 +519,13 @@ def games() -> Iterator[tuple[SearchSpace, Rounds]]:
     """Yield games on integer points, times such lengths, with the labels of a hidden target."""
     for number, scale in enumerate(SCALES):
         random = Random(number)  # noqa: S311 - reproducible, not secret
-        yield _game([pools.scaled(x, scale) for x in _grid(random, DIMENSION)], random, DIMENSION)
+        grid = [vector(enumerate(random.choices(range(-3, 4), k=DIMENSION))) for _ in range(POINTS)]
+        yield _game([pools.scaled(x, scale) for x in grid], random)
     for far in FAR:
         random = Random(far)  # noqa: S311 - reproducible, not secret
         long = [vector(enumerate([sign * far] * DIMENSION)) for sign in (1, -1)]
         short = [vector([(i, size), (j, -size)]) for size in (1, 2, 3) for i, j in permutations(range(DIMENSION), 2)]
-        yield _game([*long * 6, *short], random, DIMENSION)
+        yield _game([*long * 6, *short], random)
     for dimension, rounds in LARGER:
         random = Random(dimension)  # noqa: S311 - reproducible, not secret
         points = [
@@ -539,13 +536,9 @@ def games() -> Iterator[tuple[SearchSpace, Rounds]]:
         yield labeled([x for x in points if target.dot(x)], target, random, dimension, rounds=rounds)
 
 
-def _grid(random: Random, dimension: int) -> list[Vector]:
-    return [vector(enumerate(random.choices(range(-3, 4), k=dimension))) for _ in range(POINTS)]
-
-
-def _game(points: Sequence[Vector], random: Random, dimension: int) -> tuple[SearchSpace, Rounds]:
-    target = vector(enumerate(random.sample([sign * size for sign in (1, -1) for size in range(1, 9)], k=dimension)))
-    return labeled([x for x in points if target.dot(x)], target, random, dimension)
+def _game(points: Sequence[Vector], random: Random) -> tuple[SearchSpace, Rounds]:
+    target = vector(enumerate(random.sample([sign * size for sign in (1, -1) for size in range(1, 9)], k=DIMENSION)))
+    return labeled([x for x in points if target.dot(x)], target, random, DIMENSION)
 
 
 def labeled(  # noqa: PLR0913 - where points are, and how many rounds
