@@ -263,7 +263,8 @@ class _Play:
         if (known := self._moves.get((state, point, label))) is None:
             before = self._states[state]
             runner = LocalRunner(self._source)
-            runner.adopt(self._thaw(before), self._card, self._setting)
+            learner: Learner = _Unpickler(io.BytesIO(before), self._shared).load()
+            runner.adopt(learner, self._card, self._setting)
             after, gain = self._round(runner, before, point, label)
             number = self._numbers.setdefault(after, len(self._states))
             if number == len(self._states):
@@ -287,9 +288,6 @@ class _Play:
         except Exception as error:  # noqa: BLE001 - what cannot be pickled raises what it likes
             raise InputError(f"{self._source.text} cannot be copied in the middle of a game: {error}") from None
         return file.getvalue()
-
-    def _thaw(self, state: bytes) -> Learner:
-        return _Unpickler(io.BytesIO(state), self._shared).load()  # type: ignore[no-any-return]
 
 
 class _Pickler(pickle.Pickler):

@@ -31,7 +31,8 @@ def read_kind(path: Path) -> Kind:
     require_known(f"key in {path}:", KEYS, *found)
     setting = _text(path, found, "setting")
     require_known(f"setting in {path}:", SETTINGS, setting)
-    bound = _bound(path, _text(path, found, "bound"))
+    bound = read_bound(_text(path, found, "bound"))
+    _require_keepable(f"{path}:", bound, {})
     make, rounds_off = SETTINGS[setting]
     games, spaces = make(path, found, bound)
     tolerant = found.get("forgive_rounding", rounds_off)
@@ -69,12 +70,6 @@ def _text(path: Path, found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
         raise InputError(f'{path}: {key} is missing, or no text; for example {key} = "{EXAMPLES[key]}"')
     return str(found[key])
-
-
-def _bound(path: Path, text: str) -> Bound:
-    bound = read_bound(text)
-    _require_keepable(f"{path}:", bound, {})
-    return bound
 
 
 def _require_keepable(where: str, bound: Bound, values: Values) -> None:
