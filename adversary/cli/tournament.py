@@ -18,7 +18,7 @@ TOURNAMENT_EXAMPLES = (
     "  adversary tournament examples/tournament.toml -o out\n"
     "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
     "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
-    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 --plot h.svg -o out\n"
+    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 -o out\n"
     "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
 )
 
@@ -56,10 +56,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option(help="A list of seeds such as 1,2, for adversaries that choose at random.")
     ] = None,
     csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
-    plot: Annotated[
-        str | None,
-        typer.Option(help="Draw the largest number of mistakes of each learner to this .svg, .pdf or .png file."),
-    ] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,
     pages: Annotated[
         bool | None,
@@ -84,12 +80,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     started = time.monotonic()
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
-    for other in (csv, plot):
-        refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
-    if plot is not None:
-        from adversary.views.figures.figure import format_of
-
-        format_of(plot)
+    refuse_overwrite(csv, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,
@@ -109,10 +100,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         write_csv(output / RESULTS_TABLE, results_csv(run.tournament))
         if csv is not None:
             write_csv(csv, results_csv(run.tournament))
-        if plot is not None:
-            from adversary.views.figures.comparison_figure import draw_tournament
-
-            draw_tournament(plot, run.tournament)
         with shown_run("drawing", None) as progress:
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)

@@ -58,11 +58,11 @@ NEAREST_TICKS = 30.0
 LEGEND_LINE, LEGEND_COLUMNS = 19.0, 3
 
 Place = tuple[Rational, Rational, str]
-"""A number of mistakes at 1/δ²: 1/δ² and the number, exactly, and what is told of it. Other charts measure others."""
+"""A number of mistakes at a size, such as 1/δ²: the size and the number, exactly, and what is told of it."""
 
 
 class Curve(NamedTuple):
-    """A named curve: its values by increasing 1/δ² or another horizontal coordinate."""
+    """A named curve: its values by increasing size."""
 
     name: str
     places: Sequence[Place]
@@ -75,56 +75,72 @@ def figures(tournament: Tournament) -> dict[str, Drawing]:
 
 
 def mistakes_figure(tournament: Tournament) -> Drawing | None:
-    """Draw mistakes against 1/δ² on halfspaces; ``None`` if no game there is certified."""
+    """Draw mistakes on halfspaces against 1/δ² or, if all margins are the same, against the dimension.
+
+    Return ``None`` if no game there is certified.
+    """
     asked = [game for game in tournament.games if game.margin_squared is not None]
-    unit = [game for game in asked if game.unit_norm is not False]
-    certified = [game for game in unit if game.certified and game.mistakes is not None]
+    by_dimension = len({game.margin_squared for game in asked}) == 1 < len({game.dimension for game in asked})
+    shown = asked if by_dimension else [game for game in asked if game.unit_norm is not False]
+    certified = [game for game in shown if game.certified and game.mistakes is not None]
     if not certified:
         return None
+    size = "dimension" if by_dimension else "1/δ²"
     curves = [
-        Curve(_learner_name(learner, played), _most(played, lambda game: game.mistakes))
+        Curve(_learner_name(learner, played), _most(played, size, lambda game: game.mistakes))
         for learner in tournament.learners
         if (played := [game for game in certified if game.learner == learner])
     ]
     bounds = [
-        Curve("upper bound: an optimal deterministic learner never makes more", _most(unit, lambda game: game.bound)),
+        Curve(
+            "upper bound: an optimal deterministic learner never makes more",
+            _most(shown, size, lambda game: game.bound),
+        ),
         Curve(
             "lower bound: forced on every deterministic learner by an adversary here",
-            _most(unit, lambda game: game.lower),
+            _most(shown, size, lambda game: game.lower),
         ),
+        Curve("span bound: sign⟨w,x⟩ with w in the span of past points", _most(shown, size, _span_bound)),
     ]
-    kinds = Counter(game.kind for game in unit)
+    kinds = Counter(game.kind for game in shown)
     left = [
         (kinds["forfeit"], "forfeited"),
         (kinds["failed"] + kinds["unproved"], "without certified mistakes"),
         (kinds["empty"], "without a round"),
-        (len(asked) - len(unit), "with points of any norm"),
+        (len(asked) - len(shown), "with points of any norm"),
     ]
-    notes = ["For each learner and each δ, the most mistakes of its certified games. Both axes are logarithmic."]
-    dimensions = {(game.margin_squared, game.dimension) for game in unit}
-    if len(dimensions) > len({margin for margin, _ in dimensions}):
+    each = "dimension" if by_dimension else "δ"
+    notes = [f"For each learner and each {each}, the most mistakes of its certified games. Both axes are logarithmic."]
+    dimensions = {(game.margin_squared, game.dimension) for game in shown}
+    if not by_dimension and len(dimensions) > len({margin for margin, _ in dimensions}):
         notes.append("Some δ were played in several dimensions; the bounds are the largest of them.")
     alike = defaultdict[tuple[tuple[Rational, Rational], ...], list[str]](list)
     for curve in curves:
         alike[tuple((x, y) for x, y, _ in curve.places)].append(curve.name)
     notes += [f"All in the same places: {_listed(names)}." for names in alike.values() if len(names) > 1]
     notes += [f"Not drawn: {counted(count, 'game')} {why}." for count, why in left if count]
-    says = f"Mistakes of {counted(len(curves), 'learner')} against 1/δ², with the bounds of theory"
-    return log_chart(curves, [bound for bound in bounds if bound.places], says, notes)
+    against = "the dimension" if by_dimension else size
+    says = f"Mistakes of {counted(len(curves), 'learner')} against {against}, with the bounds of theory"
+    found = [bound for bound in bounds if bound.places]
+    return log_chart(curves, found, says, notes, title=f"Mistakes against {against}", axes=(size, "mistakes"))
 
 
-def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | None]) -> list[Place]:
-    """Return the largest value at each 1/δ²."""
-    found = dict[Fraction, tuple[Rational, PlayedGame]]()
+def _most(games: Sequence[PlayedGame], size: str, value: Callable[[PlayedGame], Rational | None]) -> list[Place]:
+    """Return the largest value at each 1/δ², or in each dimension."""
+    found = dict[Rational, tuple[Rational, PlayedGame]]()
     for game in games:
         number = value(game)
-        at = 1 / (game.margin_squared or Fraction(1))
+        at = (game.dimension or 0) if size == "dimension" else 1 / (game.margin_squared or Fraction(1))
         if number is not None and (at not in found or number > found[at][0]):
             found[at] = number, game
     return [
-        (at, number, f"{long_number(number)} at 1/δ² = {long_number(at)}, against {one_line(game.adversary)}")
+        (at, number, f"{long_number(number)} at {size} = {long_number(at)}, against {one_line(game.adversary)}")
         for at, (number, game) in sorted(found.items(), key=lambda entry: entry[0])
     ]
+
+
+def _span_bound(game: PlayedGame) -> Rational | None:
+    return next((found["mistakes"] for found in game.statements if found["statement"] == Statement.SPAN_BOUND), None)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -146,8 +162,8 @@ def log_chart(  # noqa: PLR0913 - what is drawn, and what it is called
     says: str,
     notes: Sequence[str],
     *,
-    title: str = "Mistakes against 1/δ²",
-    axes: tuple[str, str] = ("1/δ²", "mistakes"),
+    title: str,
+    axes: tuple[str, str],
     gaps: bool = True,
 ) -> Drawing:
     """Draw curves with marks above gray ones of bounds, on logarithmic axes; some curve has a place.

@@ -1,6 +1,7 @@
 """Figures for papers show the pages' numbers, and texts as they are."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from math import log2, sqrt
 from pathlib import Path
@@ -20,9 +21,8 @@ from adversary.views.figures.comparison_figure import (
     BETWEEN,
     ENOUGH,
     FORCED,
-    _draw_panel,
     draw_comparison,
-    mark_of_cell,
+    draw_panel,
 )
 from adversary.views.figures.figure import write_figure
 from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
@@ -310,21 +310,22 @@ def test_in_a_small_dimension_the_value_of_the_game_is_between_its_bounds() -> N
     settings = [Halfspaces(3, Fraction(1, inverse)) for inverse in (4, 9, 11, 25)]
     lower = [best_lower(3, setting.margin_squared).mistakes for setting in settings]
     cells = [Cell("perceptron", setting, 8, lower=forced) for setting, forced in zip(settings, lower, strict=True)]
-    marks = [mark_of_cell(cell) for cell in cells]
     from matplotlib.figure import Figure
 
     axes = Figure().subplots()
-    _draw_panel(axes, "1/δ²", [("perceptron", marks)])
+    draw_panel(axes, "1/δ²", [("perceptron", cells)])
     lines = {str(line.get_label()): np.asarray(line.get_xydata()).T.tolist() for line in axes.get_lines()}
     assert lines[ENOUGH] == [[4, 9, 11, 25], [3, 4, 5, 6]]
-    assert lines[FORCED["lower"]] == [[4, 9, 11, 25], [3, 4, 4, 6]]
+    assert lines[FORCED] == [[4, 9, 11, 25], [3, 4, 4, 6]]
     (band,) = [found for found in axes.collections if found.get_label() == BETWEEN]
     assert {*map(tuple, np.asarray(band.get_paths()[0].vertices).tolist())} == {
         *[(4, 3), (9, 3), (9, 4), (11, 4), (25, 4), (25, 6)],  # forced, at 9 < 1/δ² < 11 as at 9
         *[(4, 4), (9, 5), (11, 5), (11, 6)],  # and never exceeded, at 9 < 1/δ² < 11 as at 11
     }
-    assert mark_of_cell(Cell("perceptron", Halfspaces(9, Fraction(1, 9)), 9, lower=9)).most is None
-    assert mark_of_cell(Cell("halving", Finite(find_class("cube:2")), 2, lower=2)).most is None
     axes = Figure().subplots()  # a randomized learner has no such lower bound
-    _draw_panel(axes, "1/δ²", [("coins", [mark._replace(lower=None) for mark in marks])])
+    draw_panel(axes, "1/δ²", [("coins", [replace(cell, lower=None) for cell in cells])])
     assert not [found for found in axes.collections if found.get_label() == BETWEEN]
+    for label, other in (("1/δ²", Halfspaces(9, Fraction(1, 9))), ("", Finite(find_class("cube:2")))):
+        axes = Figure().subplots()
+        draw_panel(axes, label, [("any", [Cell("any", other, 2, lower=2)])])
+        assert ENOUGH not in axes.get_legend_handles_labels()[1]

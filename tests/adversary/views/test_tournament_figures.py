@@ -129,6 +129,21 @@ def test_no_mistakes_lie_below_all_others_and_one_margin_is_enough() -> None:
     assert "0" in texts(drawing)
 
 
+def test_games_with_one_margin_are_drawn_against_the_dimension() -> None:
+    span = {"statement": "span bound", "mistakes": 4}
+    games = [
+        halfspaces("a", 1, number, dimension=size, unit_norm=False, lower=None, bound=None) for size, number in ((4, 2), (8, 4))
+    ]  # fmt: skip
+    drawing = mistakes_figure(tournament(games[0], replace(games[1], statements=(*games[1].statements, span))))
+    assert drawing is not None
+    assert drawing.title == "Mistakes against the dimension"
+    assert {"dimension", "4", "8", "span bound: sign⟨w,x⟩ with w in the span of past points"} <= {*texts(drawing)}
+    assert [item.tip for item in drawing.items if isinstance(item, Mark) and item.tip] == [
+        "a: 2 at dimension = 4, against standard-basis",
+        "a: 4 at dimension = 8, against standard-basis",
+    ]
+
+
 def test_there_is_no_chart_of_margins_without_certified_games_on_halfspaces() -> None:
     assert mistakes_figure(tournament(finite("soa", "thresholds:7", 3, 3))) is None
     assert mistakes_figure(tournament(forfeited(halfspaces("a", 3, 0)))) is None
@@ -143,7 +158,7 @@ def test_points_of_any_norm_have_another_bound_and_are_left_out() -> None:
 
 
 def test_bounds_of_several_dimensions_are_said_to_be_the_largest() -> None:
-    several = tournament(halfspaces("a", 3, 5, dimension=5, bound=5), halfspaces("a", 3, 9))
+    several = tournament(halfspaces("a", 3, 5, dimension=5, bound=5), *(halfspaces("a", n, n * n) for n in (2, 3)))
     sentence = "Some δ were played in several dimensions; the bounds are the largest of them."
     assert sentence in texts(mistakes_figure(several))
     assert sentence not in texts(mistakes_figure(MIXED))
@@ -166,7 +181,7 @@ def test_a_scale_keeps_the_order_and_its_length(values: list[Fraction]) -> None:
 
 def test_numbers_beyond_floats_have_places() -> None:
     huge = Curve("a", [(10**400, 10**399, ""), (Fraction(10**401, 3), 7, "")])
-    assert log_chart([huge], [], "", ()).svg().startswith("<svg")
+    assert log_chart([huge], [], "", (), title="Cost", axes=("rounds", "seconds")).svg().startswith("<svg")
 
 
 def test_another_chart_names_its_axes_and_has_fractions_and_no_gaps() -> None:
