@@ -1,8 +1,11 @@
 """The words for statements and tournaments, and short forms of numbers, shared by all views."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len, set_cell_size
 
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational, exact_text, is_short, rounded
@@ -141,6 +144,28 @@ def _exact(value: Rational, widest: int) -> str | None:
 def decimal(points: Fraction) -> str:
     """Return points to two digits, rounded half to even: what spreadsheets and people read."""
     return f"{float(round(points, 2)):g}"
+
+
+WIDEST_NAME = 24
+"""The width of a name in a figure, a legend or the head of a column, in a terminal's cells."""
+
+
+def short_name(text: str) -> str:
+    """Return a name; a wide one loses its middle."""
+    if cell_len(text) <= WIDEST_NAME:
+        return text
+    start, end = set_cell_size(text, WIDEST_NAME // 2 - 1), set_cell_size(text[::-1], WIDEST_NAME // 2)[::-1]
+    return f"{start}…{end}"
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names as short ones; those that would then be the same begin with their numbers, from 1."""
+    short = [short_name(name) for name in names]
+    times = Counter(short)
+    return [
+        short_name(f"{number}: {full}") if times[name] > 1 else name
+        for number, (full, name) in enumerate(zip(names, short, strict=True), 1)
+    ]
 
 
 # ------------------------------------------------------------------------------------------------ tournaments

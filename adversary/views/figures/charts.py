@@ -6,9 +6,9 @@ from math import hypot, log2
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adversary.views.figures.drawing import short_name
 from adversary.views.figures.figure import make_inert
 from adversary.views.game.view import GameView
+from adversary.views.words import short_name
 from proofs.exact.errors import counted
 
 _View = TypeVar("_View", bound=GameView)

@@ -10,6 +10,7 @@ from adversary.tasks.task import NOT_CHECKED
 from adversary.tournament.game import bound_of
 from adversary.views.figures.charts import columns
 from adversary.views.figures.figure import write_figure
+from adversary.views.words import short_name, short_names
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MARKERS = "osD^vP*X<>hd"
-MAX_IN_LEGEND = 28
 COLUMNS = 2  # of the legend, below each panel
 SPREAD = 0.7  # of the way from class to class, over which the learners are spread
 X_LABELS = {"halfspaces": "1/δ²", "finite": ""}
@@ -37,7 +37,7 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
     """Draw a comparison: a panel for margins, one for classes. Raises InputError, also if there is nothing to draw."""
     panels = dict[str, Panel]()
     for kind, x_label in X_LABELS.items():
-        panel: Panel = [(learner, []) for learner in found.learners]
+        panel: Panel = [(one_line(learner), []) for learner in found.learners]
         for number, cell in enumerate(found.cells):
             if cell.setting.kind == kind and cell.plays:
                 panel[number % len(found.learners)][1].append(cell)
@@ -83,12 +83,13 @@ def draw_panel(axis: "Axes", x_label: str, panel: Panel) -> None:
             sizes, low, high = zip(*between, strict=True)
             axis.fill_between(sizes, low, high, color="0.6", alpha=0.2, linewidth=0, label=BETWEEN)
         axis.plot(*columns(most), color="0.4", linewidth=1.5, linestyle=":", drawstyle="steps-pre", label=ENOUGH)
-    for number, (learner, own) in enumerate(panel):
+    names = short_names([learner for learner, _ in panel])
+    for number, (name, (_, own)) in enumerate(zip(names, panel, strict=True)):
         aside = (number - (len(panel) - 1) / 2) * SPREAD / len(panel) if finite else 0.0
         if own:
-            _draw_learner(axis, learner, own, {place: x + aside for place, x in places.items()}, number, finite=finite)
+            _draw_learner(axis, name, own, {place: x + aside for place, x in places.items()}, number, finite=finite)
     if finite:
-        axis.set_xticks(list(places.values()), [_name(place) for place in places], rotation=30, ha="right")
+        axis.set_xticks(list(places.values()), [short_name(place) for place in places], rotation=30, ha="right")
         axis.set_xlim(-0.6, len(places) - 0.4)
     else:
         axis.set_xlabel(x_label)
@@ -111,10 +112,11 @@ def _points(cells: Sequence[Cell], places: Mapping[str, float], what: str) -> li
 
 
 def _draw_learner(  # noqa: PLR0913 - who, what and where
-    axis: "Axes", learner: str, cells: Sequence[Cell], places: Mapping[str, float], number: int, *, finite: bool
+    axis: "Axes", name: str, cells: Sequence[Cell], places: Mapping[str, float], number: int, *, finite: bool
 ) -> None:
     """Draw one learner: its numbers (hollow cells for lower bounds), and the bound on its card."""
-    name, color, marker = _name(learner), f"C{number % 10}", MARKERS[number % len(MARKERS)]
+    color, marker = f"C{number % 10}", MARKERS[number % len(MARKERS)]
+    name = f" {name}" if name.startswith("_") else name  # matplotlib leaves what begins with "_" out of legends
     shown = [cell for cell in cells if not cell.unbounded]
     if not finite:
         axis.plot(*columns(_points(shown, places, "number")), color=color, linewidth=1)
@@ -145,10 +147,3 @@ def _scale(scale: "Callable[[str], None]", values: Sequence[float]) -> None:
     """Use logarithmic axes if the numbers are far apart."""
     if values and min(values) > 0 and max(values) > WIDE_RANGE * min(values):
         scale("log")
-
-
-def _name(learner: str) -> str:
-    """Return a learner's name as a legend shows it: one line, and not too long."""
-    name = one_line(learner)
-    shown = name if len(name) <= MAX_IN_LEGEND else f"…{name[1 - MAX_IN_LEGEND :]}"
-    return f" {shown}" if shown.startswith("_") else shown  # matplotlib leaves what begins with "_" out of legends

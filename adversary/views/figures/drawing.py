@@ -4,15 +4,11 @@ The SVG has no style sheet, no script, no reference to anything, and no ``style`
 page whose content security policy allows none of them.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
 from xml.etree.ElementTree import Element, SubElement, tostring
-
-from rich.cells import cell_len
 
 from adversary.views.figures.figure import MAX_INCHES, PIXELS, figure_bytes
 
@@ -27,9 +23,6 @@ WIDE, PROSE = 0.62, 0.56
 
 SMALL, LEADING = 11.0, 16.0
 """The size of small print, and the distance of its lines."""
-
-WIDEST_NAME = 24
-"""How wide a name is drawn; the whole name is in a tooltip."""
 
 HATCH, HATCH_STEP = "#bdbdbd", 7.0
 """The color of oblique lines, and their distance in pixels."""
@@ -263,24 +256,6 @@ def small_print(notes: Sequence[str], top: float, width: float) -> tuple[list[Wo
     lines = [line for note in notes for line in wrap(" ".join(note.split()), most)]
     words = [Words(12, top + LEADING * number, line, SMALL, color=SOFT) for number, line in enumerate(lines)]
     return words, top + LEADING * len(lines)
-
-
-def short_name(text: str) -> str:
-    """Return a name, shortened to fit a box."""
-    if cell_len(text) <= WIDEST_NAME:
-        return text
-    cells = accumulate(map(cell_len, text))
-    return text[: sum(width < WIDEST_NAME for width in cells)] + "…"
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return names as short ones; those that would then be the same begin with their numbers, from 1."""
-    short = [short_name(name) for name in names]
-    times = Counter(short)
-    return [
-        short_name(f"{number}: {full}") if times[name] > 1 else name
-        for number, (full, name) in enumerate(zip(names, short, strict=True), 1)
-    ]
 
 
 def _path(points: Path) -> str:

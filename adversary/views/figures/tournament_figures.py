@@ -20,11 +20,10 @@ from adversary.views.figures.drawing import (
     Mark,
     Shape,
     Words,
-    short_names,
     small_print,
 )
 from adversary.views.figures.tournament_tables import departures_table, heatmap
-from adversary.views.words import cell_number, long_number
+from adversary.views.words import cell_number, long_number, short_names
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.statements import Statement

@@ -24,7 +24,6 @@ from adversary.views.figures.drawing import (
     Drawing,
     Item,
     Words,
-    short_names,
     small_print,
 )
 from adversary.views.words import (
@@ -36,6 +35,7 @@ from adversary.views.words import (
     long_number,
     ratio_text,
     setting_name,
+    short_names,
 )
 from proofs.exact.errors import counted, one_line
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len
 
 from adversary.views.cells import Cell, Renderable, joined, line, stack, tree
-from adversary.views.figures.drawing import SOFT, Box, Drawing, Item, Line, Words, short_name
+from adversary.views.figures.drawing import SOFT, Box, Drawing, Item, Line, Words
+from adversary.views.words import WIDEST_NAME
 from proofs.exact.errors import InputError, counted, one_line
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ LOOKS = {True: ("#c62828", "red"), False: ("#2e7d32", "green"), None: ("#607d8b"
 def drawing_of(graph: "nx.DiGraph") -> Drawing:
     """Return a graph as a drawing. Raises InputError if it has a cycle."""
     forest = forest_of(graph)
-    words = {node: (short_name(headline(facts)), detail_text(graph, node)) for node, facts in graph.nodes(data=True)}
+    words = {node: (headline(facts), detail_text(graph, node)) for node, facts in graph.nodes(data=True)}
     widths = {node: max(7.4 * cell_len(head), 6.2 * cell_len(detail)) + 18 for node, (head, detail) in words.items()}
     middles, width = across(forest, widths) if forest else ({}, 0.0)
     title, legend = one_line(str(graph.name)), legend_text(graph)
@@ -76,10 +77,10 @@ def sign_text(edge: dict[str, Any]) -> str:
 
 
 def headline(node: dict[str, Any]) -> str:
-    """Return the headline of a node: its point, or the remaining concepts, or one of them."""
+    """Return the headline of a node: its point, or the remaining concepts, or one of them, cut to fit."""
     if "concept" in node and node.get("size", 1) > 1:
-        return one_line(f"e.g. {node['concept']}")
-    return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))))
+        return one_line(f"e.g. {node['concept']}", WIDEST_NAME)
+    return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))), WIDEST_NAME)
 
 
 def detail_text(graph: "nx.DiGraph", node: Any) -> str:
@@ -245,9 +246,7 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
     wrong = edge.get("mistake")
     color = LOOKS[wrong][1]
     what = "point " if "point" in attributes else ""
-    head: list[Cell] = [
-        line(what + short_name(headline(attributes)), "dim" if attributes.get("taken") is False else "")
-    ]
+    head: list[Cell] = [line(what + headline(attributes), "dim" if attributes.get("taken") is False else "")]
     if "label" in edge:
         played = edge.get("played")
         said = [SIGNS[edge["label"]] + ("*" if played else "")]

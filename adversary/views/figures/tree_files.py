@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from adversary.files import write_new
 from adversary.game.judge import MalformedError, judge_file
 from adversary.views.cells import NOT_XML
-from adversary.views.figures.drawing import short_name
 from adversary.views.figures.figure import MAX_INCHES, PIXELS
 from adversary.views.figures.tree import LOOKS, detail_text, drawing_of, everything, headline, sign_text
 from adversary.views.game.view import read_recording
@@ -102,7 +101,7 @@ def _dot(graph: "nx.DiGraph") -> str:
     numbers = {node: number for number, node in enumerate(graph)}
     lines = ["digraph {", f"  label={_quoted(str(graph.name))}; labelloc=t;", "  node [shape=box];"]
     for node, facts in graph.nodes(data=True):
-        label = _quoted(short_name(headline(facts)), detail_text(graph, node))
+        label = _quoted(headline(facts), detail_text(graph, node))
         style = ",".join(
             (["rounded"] if "point" in facts else []) + (["dashed"] if facts.get("taken") is False else [])
         )

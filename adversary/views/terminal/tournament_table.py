@@ -13,6 +13,7 @@ from adversary.views.words import (
     known_number,
     long_number,
     setting_name,
+    short_names,
     uncounted,
     why_unranked,
 )
@@ -22,10 +23,7 @@ MAX_ROWS = 40
 """Slots that are shown: ``results.csv`` has all of them."""
 
 MAX_LEARNERS = 6
-"""The largest number of columns of learners that fits in a terminal."""
-
-MAX_HEAD = 30
-"""Characters of a learner's name above its column: longer ones would fold into many lines. Rankings have them whole."""
+"""The largest number of columns of learners that fits in a terminal. Their names are short there."""
 
 TOURNAMENT_LEGEND = (
     (
@@ -57,7 +55,7 @@ def _games(found: Tournament) -> list[Renderable | str]:
         Column("adversary", fold=True),
         Column("lower", right=True, no_wrap=True),
         Column("bound", right=True, no_wrap=True),
-        *[Column(name, right=True, fold=True) for name in heads(learners)],
+        *[Column(name, right=True, fold=True) for name in short_names(learners)],
         *([] if learners else [Column("mistakes, from the fewest to the most", fold=True)]),
     ]
     rows, last = [], None
@@ -70,13 +68,6 @@ def _games(found: Tournament) -> list[Renderable | str]:
         last = slot.setting
     left = len(slots) - MAX_ROWS
     return [Table(shown, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
-
-
-def heads(names: Sequence[str]) -> Sequence[str]:
-    """Return names as column heads: long names lose their middle, unless two names would become equal."""
-    end = MAX_HEAD // 2
-    short = [name if len(name) <= MAX_HEAD else f"{name[: end - 1]}…{name[-end:]}" for name in names]
-    return short if len({*short}) == len(names) else names
 
 
 def _mistakes(game: PlayedGame | None) -> str:

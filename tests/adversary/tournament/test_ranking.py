@@ -14,7 +14,6 @@ from tournaments import read_tournament
 from adversary.tournament.game import BOUND_STATES, BOUND_WORK, bound_of, states_for
 from adversary.tournament.ranking import Placing, matrix, rank
 from adversary.tournament.result import PlayedGame, Tournament, Unfit, lines_of
-from adversary.views.terminal.tournament_table import heads
 from proofs.classes.catalog import find_class
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Finite, Halfspaces
@@ -71,17 +70,6 @@ def test_a_forfeit_is_no_game_without_mistakes_and_who_lacks_games_has_no_rank()
         Placing(None, "d", F(0), games=1, lacks=1, forfeits=1, uncertified=0, failed=0),
         Placing(None, "e", F(0), games=1, lacks=1, forfeits=0, uncertified=0, failed=0),
     )
-
-
-def test_long_names_lose_their_middle_above_columns_and_stay_different() -> None:
-    long = [f"folder/{'x' * 60}_{number}.py" for number in (1, 2)]
-    assert heads(["perceptron", *long]) == [
-        "perceptron",
-        f"folder/{'x' * 7}…{'x' * 10}_1.py",
-        f"folder/{'x' * 7}…{'x' * 10}_2.py",
-    ]
-    same = [f"{'a' * 20}{number}{'b' * 20}" for number in (1, 2)]
-    assert heads(same) == same
 
 
 def test_the_rank_below_a_tie_counts_the_tied() -> None:

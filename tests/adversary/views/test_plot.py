@@ -255,7 +255,7 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
                 write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
                 assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
     found = texts(tmp_path / "4.svg")
-    assert any(text.startswith("4: _$\\frac{$ <script>") for text in found), found
+    assert any(text.startswith("4: _$\\frac{$ <") for text in found), found
     assert "<script>" not in (tmp_path / "4.svg").read_text()
 
 
@@ -269,8 +269,8 @@ def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> Non
     assert not any(NOT_CHECKED in text for text in shown)
 
 
-@pytest.mark.parametrize(("letters", "shown"), [(28, "a" * 28), (29, "…" + "a" * 27)])
-def test_a_legend_shows_the_end_of_a_long_name(letters: int, shown: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("letters", "shown"), [(24, "a" * 24), (25, "a" * 11 + "…" + "a" * 12)])
+def test_a_legend_shows_both_ends_of_a_long_name(letters: int, shown: str, tmp_path: Path) -> None:
     name = "a" * letters
     cell = Cell(name, Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete")
     draw_comparison(tmp_path / "c.svg", Comparison(learners=(name,), cells=(cell,), seconds=1, seed=0))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
 
 from adversary.tournament.result import Tournament, Unfit
-from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words, short_names
+from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words
 from adversary.views.figures.tournament_figures import (
     HEIGHT,
     WIDTH,
@@ -23,7 +23,7 @@ from adversary.views.figures.tournament_figures import (
     mistakes_figure,
 )
 from adversary.views.figures.tournament_tables import ABOVE, CELL, departures, departures_table, heatmap
-from adversary.views.words import ratio_text
+from adversary.views.words import ratio_text, short_names
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -315,15 +315,16 @@ def test_fifty_learners_and_thirty_adversaries_all_have_their_cells_and_names() 
     found = figures(many(50, 30, range(2, 5)))
     assert len(cells(found["heatmap"])) == 1_500
     assert len(cells(found["leaving"])) == 150
-    entries = [text for text in texts(found["mistakes"]) if text[0].isdigit() and ": a learner" in text]
+    entries = [text for text in texts(found["mistakes"]) if text.startswith("a learner")]
     assert len(set(entries)) == 50
 
 
 def test_short_names_are_told_apart() -> None:
-    long = ["perceptron", *(f"a name that is far too long, number {i}" for i in range(3))]
-    assert short_names(long)[0] == "perceptron"
-    assert len(set(short_names(long))) == 4
-    assert short_names(long)[1].startswith("2: a name that is")
+    long = [f"folder/{'x' * 60}_{number}.py" for number in (1, 2)]
+    assert short_names(["perceptron", *long]) == ["perceptron", "folder/xxxx…xxxxxxx_1.py", "folder/xxxx…xxxxxxx_2.py"]
+    same = [f"{'a' * 20}{number}{'b' * 20}" for number in (1, 2)]
+    assert short_names(same) == ["1: aaaaaaaa…bbbbbbbbbbbb", "2: aaaaaaaa…bbbbbbbbbbbb"]
+    assert short_names(["点" * 13]) == ["点点点点点 …点点点点点点"]
 
 
 def test_names_stay_text_and_nothing_needs_a_style() -> None:
