@@ -67,6 +67,12 @@ def _by_chance(target: str, learn: str) -> dict[str, Any]:
     }
 
 
+def _shared(adversary: str, count: int) -> dict[str, Any]:
+    """Return the data that all challenges have; a class, or a space with a tree, is ``None`` where there is none."""
+    shared = {"kind": "challenge", "title": TITLE, "adversary": adversary, "count": count}
+    return shared | {"class": None, "space": None, "rounds": [None] * count}
+
+
 _COMES_AGAIN = "a point that is shown again has the label that you were told"
 
 
@@ -86,19 +92,12 @@ def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> 
             f"a challenge has at most {MAX_MARGIN_ROUNDS:,} rounds, so δ² is at least about 1/{MAX_MARGIN_ROUNDS:,}; "
             f"this margin makes {count:,}"
         )
-    return {
-        "kind": "challenge",
-        "title": TITLE,
+    return _shared("standard-basis", count) | {
         "lines": [_setting_line(margin_squared, plan.setting.dimension, count), _DARE],
-        "adversary": "standard-basis",
-        "count": count,
-        "class": None,
-        "space": None,
         "dimension": plan.setting.dimension,
         "margin_squared": str(margin_squared),
         "drawn": drawn(margin_squared),
         "norms": [number_text(margin_squared * number) for number in range(count + 1)],
-        "rounds": [None] * count,
         "rules": [
             _LABELS,
             f"{_BOTH} Its points are e1, e2, …, each once. In the end it has to show you its v.",
@@ -137,18 +136,12 @@ def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
         raise AssertionError("the checker does not say that our trees are right")
     points, targets = list[dict[str, Any]](), list[dict[str, Any]]()
     tree = _grown(margin_squared, dimension, [], points, targets)
-    return {
-        "kind": "challenge",
-        "title": TITLE,
+    return _shared("mistake-tree", count) | {
         "lines": [_setting_line(margin_squared, dimension, count), _DARE],
-        "adversary": "mistake-tree",
-        "count": count,
-        "class": None,
         "space": {"points": points, "targets": targets, "lower": lower, "delta": drawn_root(margin_squared)},
         "dimension": dimension,
         "margin_squared": str(margin_squared),
         "tree": tree,
-        "rounds": [None] * count,
         "rules": [_LABELS, f"{_BOTH} In the end it has to show you its v."],
         "why": [
             f"The adversary goes down a mistake tree of depth {count}, always along the branch that was not predicted.",
@@ -219,19 +212,13 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
     certificate = named | {"concepts": shown["concepts"]}
     if not certify(certificate | {"at_least": depth, "tree": tree}).statements:
         raise AssertionError("the checker does not say that our tree is right")
-    return {
-        "kind": "challenge",
-        "title": TITLE,
+    return _shared("littlestone", depth) | {
         "lines": [
             f"The class {shown['name']}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.",
             f"{counted(depth, 'round')}. {_DARE}",
         ],
-        "adversary": "littlestone",
-        "count": depth,
         "class": shown,
-        "space": None,
         "tree": tree,
-        "rounds": [None] * depth,
         "rules": [
             "One of the concepts of the class gives every point its label. You do not know which concept.",
             f"{_BOTH} In the end it has to show you a concept that gives every point the label that you were told.",
