@@ -55,7 +55,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     seeds: Annotated[
         str | None, typer.Option(help="A list of seeds such as 1,2, for adversaries that choose at random.")
     ] = None,
-    csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,
     pages: Annotated[
         bool | None,
@@ -72,7 +71,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     ends. After an interruption, the same command plays the rest. Exit 0 if every game has a result; a forfeit is a
     result. Exit 1 if a game has no result, or if there is no game.
     """
-    from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
     from adversary.tournament.run import run_tournament
     from adversary.tournament.specification import read_specification
@@ -80,7 +78,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     started = time.monotonic()
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
-    refuse_overwrite(csv, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,
@@ -98,8 +95,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 
         write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
         write_csv(output / RESULTS_TABLE, results_csv(run.tournament))
-        if csv is not None:
-            write_csv(csv, results_csv(run.tournament))
         with shown_run("drawing", None) as progress:
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)

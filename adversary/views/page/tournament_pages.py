@@ -16,7 +16,7 @@ from adversary.files import made_folder, remove, write_new
 from adversary.tasks.engine import run
 from adversary.tasks.task import Task, digest_of
 from adversary.tasks.where import Where
-from adversary.tournament.ranking import Group, Placing, rank
+from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import (
     FIGURES,
     GAMES,
@@ -35,6 +35,7 @@ from adversary.views.figures.tournament_tables import departures
 from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page, page_of
 from adversary.views.stored_counterexample import command_line
+from adversary.views.terminal.tournament_table import ranking_table
 from adversary.views.words import (
     GROUP_TITLES,
     KIND_WORDS,
@@ -45,7 +46,6 @@ from adversary.views.words import (
     statement_text,
     that_count,
     uncounted,
-    why_unranked,
 )
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
@@ -226,21 +226,12 @@ def _told(tournament: Tournament) -> str:
 
 
 def _ranking(group: Group) -> dict[str, Any]:
-    times = Counter(one.rank for one in group.ranked)
     return {
         "title": GROUP_TITLES[group.name].capitalize(),
-        "says": f"By the mean of M/bound, the smallest first, over the {that_count(group.slots)}.",
-        "ranked": [
-            (f"{'= ' if times[one.rank] > 1 else ''}{one.rank}", one_line(one.learner), _score(one))
-            for one in group.ranked
-        ],
-        "apart": [(one_line(one.learner), why_unranked(one), _score(one)) for one in group.apart],
+        "says": f"The score is the mean of M/bound over the {that_count(group.slots)}. The smallest score is the best.",
+        "table": ranking_table(group),
         "notes": [f"Not counted: {text}." for text in uncounted(group)],
     }
-
-
-def _score(one: Placing) -> str:
-    return "none" if one.score is None else f"{long_number(one.score)}, over {counted(one.games, 'game')}"
 
 
 # ------------------------------------------------------------------------------------------------ games

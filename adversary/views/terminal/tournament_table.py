@@ -17,7 +17,7 @@ from adversary.views.words import (
     uncounted,
     why_unranked,
 )
-from proofs.exact.errors import counted
+from proofs.exact.errors import counted, one_line
 
 MAX_ROWS = 40
 """Slots that are shown: ``results.csv`` has all of them."""
@@ -41,7 +41,10 @@ TOURNAMENT_LEGEND = (
 
 def tournament_table(found: Tournament) -> Renderable:
     """Return the table of games, the rankings, and notes on pairs that do not fit and games that do not count."""
-    groups = [part for group in rank(found) for part in (_ranking(group), "")]
+    groups = list[Renderable | str]()
+    for group in rank(found):
+        title = f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}"
+        groups += [title, ranking_table(group), ""]
     return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
 
 
@@ -85,7 +88,8 @@ def _spread(games: Sequence[PlayedGame]) -> str:
     return f"{least}{'' if least == most else f' to {most}'}, {counted(len(certified), 'learner')}"
 
 
-def _ranking(group: Group) -> Renderable:
+def ranking_table(group: Group) -> Table:
+    """Return the learners of a group, those with a rank first, and why the others have none."""
     shown = (
         Column("rank", right=True, no_wrap=True),
         Column("learner", fold=True, least=20),
@@ -98,8 +102,8 @@ def _ranking(group: Group) -> Renderable:
     for one in group.standings:
         rank = "–" if one.rank is None else f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
         score = "–" if one.score is None else long_number(one.score)
-        rows.append((rank, one.learner, score, str(one.games), why_unranked(one)))
-    return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", Table(shown, rows))
+        rows.append((rank, one_line(one.learner), score, str(one.games), why_unranked(one)))
+    return Table(shown, rows)
 
 
 def _notes(found: Tournament) -> list[tuple[str, str]]:

@@ -574,10 +574,9 @@ def test_the_example_is_what_the_acceptance_needs() -> None:
     }
 
 
-def test_a_copy_of_the_table_and_figures_are_written(adversary: Command, tmp_path: Path) -> None:
+def test_a_figure_is_written(adversary: Command, tmp_path: Path) -> None:
     settings = ["--margins", "1/2,1/3", "--against", "orthonormal,littlestone", "--class", "cube:2"]
     asked = ["tournament", "--learners", "perceptron,balanced-winnow", *settings, "--no-pages", "-o", "out"]
-    ran = adversary(*asked, "--csv", "c.csv")
+    ran = adversary(*asked)
     assert ran.code == 0, ran.err
-    assert (tmp_path / "c.csv").read_bytes() == (tmp_path / "out" / "results.csv").read_bytes()
     assert "1/δ²" in (tmp_path / "out" / "figures" / "mistakes.svg").read_text()
