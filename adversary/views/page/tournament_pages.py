@@ -171,23 +171,17 @@ def _mark(digest: str) -> str:
 
 
 def _write_figures(folder: Path, tournament: Tournament) -> None:
-    """Write the figures. PDF and PNG are drawn only if the SVG has changed or they are missing.
-
-    What is there of a figure that there is no more, or that looked otherwise, is removed.
-    """
+    """Write the figures, and remove those of an earlier run that there are no more."""
     endings = ("pdf", "png") if find_spec("matplotlib") is not None else ()
     drawings = figures(tournament)
     for name in FIGURE_NAMES:
-        place, text = folder / f"{name}.svg", drawings[name].svg() if name in drawings else None
-        if text is None or not (place.is_file() and place.read_bytes() == text.encode()):
-            for ending in ("svg", "pdf", "png"):
-                remove(place.with_suffix(f".{ending}"))
-        if text is None:
-            continue
-        for ending in endings:
-            if not place.with_suffix(f".{ending}").is_file():
+        place = folder / f"{name}.svg"
+        for ending in ("svg", "pdf", "png"):
+            remove(place.with_suffix(f".{ending}"))
+        if name in drawings:
+            write_new(place, drawings[name].svg())
+            for ending in endings:
                 write_new(place.with_suffix(f".{ending}"), drawings[name].figure(ending))
-        write_new(place, text)  # last: until then the others are not known to be about it
 
 
 # ------------------------------------------------------------------------------------------------ the report

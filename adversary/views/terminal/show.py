@@ -185,9 +185,6 @@ def _round_cells(entry: "PlayedRound", setting: Setting) -> list[Cell]:
     return cells if entry.left is None else [*cells, f"{entry.left:,}"]
 
 
-_MAX_SHOWN = 60
-"""Characters of a number that a table shows."""
-
 _MAX_LISTED = 12
 """Numbers of a long list that a table shows; JSON has all of them."""
 
@@ -206,21 +203,17 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         no = "no: these examples, with these weights, cancel out (Farkas)"
         return [*rows, ("separable", no), ("examples", support), ("weights", _shown(found["weights"]))]
     about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
-    bound = _cut(f"{found['perceptron_bound']:,}")
+    bound = _elided(f"{found['perceptron_bound']:,}")
     return [
         *rows,
         ("separable", "yes"),
-        ("margin²", f"{_cut(found['margin_squared'])}{about}"),
+        ("margin²", f"{_elided(found['margin_squared'])}{about}"),
         ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
         ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown"),
     ]
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}… ({len(text):,} characters; --json has them)"
-
-
 def _shown(values: list[Any]) -> str:
     more = f", … ({len(values):,} in all)" if len(values) > _MAX_LISTED else ""
-    return ", ".join([_cut(str(value)) for value in values[:_MAX_LISTED]]) + more
+    return ", ".join([_elided(str(value)) for value in values[:_MAX_LISTED]]) + more

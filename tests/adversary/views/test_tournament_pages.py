@@ -293,15 +293,10 @@ def test_whoever_makes_the_pages_the_files_are_the_same(tmp_path: Path) -> None:
 def test_a_figure_of_another_specification_does_not_stay(tmp_path: Path) -> None:
     write_report(tmp_path, tournament(halfspaces("a", 2, 4)))
     drawn = [tmp_path / "figures" / f"{name}.{ending}" for name in FIGURE_NAMES for ending in ("svg", "pdf", "png")]
-    kept, mine = tmp_path / "figures" / "heatmap.svg", tmp_path / "figures" / "mine.svg"
-    for place in {*drawn, mine} - {kept}:
+    for place in (*drawn, tmp_path / "figures" / "mine.svg"):
         place.write_text("an earlier one")
     write_report(tmp_path, tournament(finite("a", "thresholds:3", 2, 2)))
     assert {place.name for place in (tmp_path / "figures").iterdir()} == {"heatmap.svg", "leaving.svg", "mine.svg"}
-    before = kept.read_bytes()
-    kept.with_suffix(".pdf").write_text("of this one")
-    write_report(tmp_path, tournament(finite("a", "thresholds:3", 2, 2)))
-    assert (kept.read_bytes(), kept.with_suffix(".pdf").read_text()) == (before, "of this one")
 
 
 def test_of_many_games_pages_are_made_where_they_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,21 +355,14 @@ def test_a_folder_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
     assert (tmp_path / "figures").read_text() == "mine"
 
 
-def test_figures_are_drawn_again_only_where_they_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = list[str]()
+def test_figures_of_an_earlier_run_are_replaced_or_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: True)
-
-    def figure(_drawing: Drawing, ending: str) -> bytes:
-        drawn.append(ending)
-        return b"a figure"
-
-    monkeypatch.setattr(Drawing, "figure", figure)
+    monkeypatch.setattr(Drawing, "figure", lambda _drawing, ending: f"a {ending}".encode())
     write_report(tmp_path, TIED)
-    write_report(tmp_path, TIED)
-    assert drawn == ["pdf", "png"] * 3
-    assert (tmp_path / "figures" / "heatmap.pdf").read_bytes() == b"a figure"
-    write_report(tmp_path, replace(TIED, games=TIED.games[1:]))
-    assert len(drawn) == 2 * 2 * 3
+    assert (tmp_path / "figures" / "mistakes.pdf").read_bytes() == b"a pdf"
+    monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: None)
+    write_report(tmp_path, tournament(finite("soa", "thresholds:7", 3, 3)))
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {"heatmap.svg", "leaving.svg"}
 
 
 # ------------------------------------------------------------------------------------------------ in a browser
