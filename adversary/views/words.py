@@ -226,6 +226,12 @@ def known_number(value: Rational | None) -> str:
     return "–" if value is None else cell_number(value)
 
 
+def without_mistakes(games: "Iterable[PlayedGame]") -> list[str]:
+    """Return, in words, how many of the games have no certified mistakes, by the reason."""
+    kinds = Counter(game.kind for game in games)
+    return [f"{counted(kinds[kind], 'game')} {KIND_WORDS[kind]}" for kind in NO_MISTAKES if kinds[kind]]
+
+
 def why_unranked(one: "Placing") -> str:
     """Return the reason why a learner has no rank, or "" if it has one."""
     if one.rank is not None:

@@ -1,6 +1,6 @@
 """The figures of a tournament, such as each learner's mistakes against 1/δ² on logarithmic axes."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import cycle, pairwise
@@ -23,7 +23,7 @@ from adversary.views.figures.drawing import (
     small_print,
 )
 from adversary.views.figures.tournament_tables import departures_table, heatmap
-from adversary.views.words import cell_number, long_number, short_names
+from adversary.views.words import cell_number, long_number, short_names, without_mistakes
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.statements import Statement
@@ -101,13 +101,9 @@ def mistakes_figure(tournament: Tournament) -> Drawing | None:
         ),
         Curve("span bound: sign⟨w,x⟩ with w in the span of past points", _most(shown, size, _span_bound)),
     ]
-    kinds = Counter(game.kind for game in shown)
-    left = [
-        (kinds["forfeit"], "forfeited"),
-        (kinds["failed"] + kinds["unproved"], "without certified mistakes"),
-        (kinds["empty"], "without a round"),
-        (len(asked) - len(shown), "with points of any norm"),
-    ]
+    left = without_mistakes(shown)
+    if len(shown) < len(asked):
+        left.append(f"{counted(len(asked) - len(shown), 'game')} with points of any norm")
     each = "dimension" if by_dimension else "δ"
     notes = [f"For each learner and each {each}, the most mistakes of its certified games. Both axes are logarithmic."]
     dimensions = {(game.margin_squared, game.dimension) for game in shown}
@@ -117,7 +113,7 @@ def mistakes_figure(tournament: Tournament) -> Drawing | None:
     for curve in curves:
         alike[tuple((x, y) for x, y, _ in curve.places)].append(curve.name)
     notes += [f"All in the same places: {_listed(names)}." for names in alike.values() if len(names) > 1]
-    notes += [f"Not drawn: {counted(count, 'game')} {why}." for count, why in left if count]
+    notes += [f"Not drawn: {games}." for games in left]
     against = "the dimension" if by_dimension else size
     says = f"Mistakes of {counted(len(curves), 'learner')} against {against}, with the bounds of theory"
     found = [bound for bound in bounds if bound.places]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting, Tournament
+from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
 from adversary.views.figures.drawing import (
     INK,
     PAPER,
@@ -36,6 +36,7 @@ from adversary.views.words import (
     ratio_text,
     setting_name,
     short_names,
+    without_mistakes,
 )
 from proofs.exact.errors import counted, one_line
 
@@ -44,13 +45,6 @@ UNFIT = "#ececec"
 
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
 """Grounds of cells by M/bound, in fifths."""
-
-_OTHERS: dict[str, tuple[CountsAs, ...]] = {
-    "forfeited": ("forfeit",),
-    "not certified": ("failed", "unproved"),
-    "without a round": ("empty",),
-}
-"""What is said of games in which a learner is within no bound, by what they count as."""
 
 _RATIOS = """
 A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
@@ -175,7 +169,6 @@ def departures_table(tournament: Tournament) -> Drawing | None:
 def departures(tournament: Tournament) -> list[Departure]:
     """Return the games in which each learner exceeds the bound, with a description of the games played."""
     played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
-    kinds = Counter((game.learner, game.kind) for game in tournament.games)
     found = []
     for learner in tournament.learners:
         worst = [game for setting in settings if (game := _worst(played.get((learner, setting), [])))]
@@ -189,9 +182,7 @@ def departures(tournament: Tournament) -> list[Departure]:
         ]
         unknown = sum(game.bound is None for game in worst)
         more = [f"bound unknown in {counted(unknown, 'setting')}"] if unknown else []
-        for what, counts in _OTHERS.items():
-            count = sum([kinds[learner, kind] for kind in counts])
-            more += [f"{counted(count, 'game')} {what}"] if count else []
+        more += without_mistakes(game for game in tournament.games if game.learner == learner)
         if not left and len(worst) > unknown:
             everywhere = "" if more else "everywhere it played, "
             left = [f"within the bound {everywhere}in {counted(len(worst) - unknown, 'setting')}"]

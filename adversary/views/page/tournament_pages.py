@@ -4,7 +4,6 @@ The folder can be moved: the report links to what is in it, by relative names, a
 ranking, the figures, and every game with what is proved of it.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
@@ -46,6 +45,7 @@ from adversary.views.words import (
     statement_text,
     that_count,
     uncounted,
+    without_mistakes,
 )
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
@@ -208,11 +208,9 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
 
 def _told(tournament: Tournament) -> str:
     """Return the headline's numbers."""
-    kinds = Counter(game.kind for game in tournament.games)
     played = f"{counted(len(tournament.learners), 'learner')}, {counted(len(tournament.games), 'game')}"
-    certified = kinds["ratio"] + kinds["zero"] + kinds["unknown"]
-    others = [(kinds[kind], KIND_WORDS[kind]) for kind in NO_MISTAKES if kinds[kind]]
-    told = [f"{certified:,} certified", *(f"{count:,} {what}" for count, what in others)]
+    certified = sum(game.kind not in NO_MISTAKES for game in tournament.games)
+    told = [f"{certified:,} certified", *without_mistakes(tournament.games)]
     return f"{played}: {', '.join(told)}"
 
 
