@@ -45,8 +45,6 @@ RETIRED = {
     ("atlas", "--families"): "the table of families is `adversary families`",
     ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
     ("atlas", "--states"): "it belongs to `adversary families --states N`",
-    ("tournament", "--csv"): "the table is results.csv in the folder of -o",
-    ("tournament", "--plot"): "the figure is figures/mistakes.svg in the folder of -o",
     ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
 }
 """By a command, and one of its options, or an empty text for the whole command."""

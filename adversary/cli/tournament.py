@@ -18,7 +18,7 @@ TOURNAMENT_EXAMPLES = (
     "  adversary tournament examples/tournament.toml -o out\n"
     "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
     "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
-    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 -o out\n"
+    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 --plot h.svg -o out\n"
     "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
 )
 
@@ -55,6 +55,14 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     seeds: Annotated[
         str | None, typer.Option(help="A list of seeds such as 1,2, for adversaries that choose at random.")
     ] = None,
+    csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            help="Draw the mistakes of each learner to this .svg, .pdf or .png file: figures/mistakes, or if no game on "
+            "halfspaces is certified, figures/heatmap."
+        ),
+    ] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,
     pages: Annotated[
         bool | None,
@@ -71,6 +79,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     ends. After an interruption, the same command plays the rest. Exit 0 if every game has a result; a forfeit is a
     result. Exit 1 if a game has no result, or if there is no game.
     """
+    from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
     from adversary.tournament.run import run_tournament
     from adversary.tournament.specification import read_specification
@@ -78,6 +87,12 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     started = time.monotonic()
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
+    for other in (csv, plot):
+        refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
+    if plot is not None:
+        from adversary.views.figures.figure import format_of
+
+        format_of(plot)
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,
@@ -94,7 +109,13 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         from adversary.views.terminal.tournament_table import results_csv, times_csv
 
         write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
-        write_csv(output / RESULTS_TABLE, results_csv(run.tournament))
+        for table in (output / RESULTS_TABLE, csv):
+            if table is not None:
+                write_csv(table, results_csv(run.tournament))
+        if plot is not None:
+            from adversary.views.figures.tournament_figures import write_mistakes
+
+            write_mistakes(plot, run.tournament)
         with shown_run("drawing", None) as progress:
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)

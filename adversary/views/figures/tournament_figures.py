@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import cycle, pairwise
 from math import floor, log10
+from pathlib import Path
 from typing import NamedTuple
 
+from adversary.files import write_new
 from adversary.tournament.result import PlayedGame, Tournament
 from adversary.views.figures.charts import COLORS
 from adversary.views.figures.drawing import (
@@ -22,9 +24,10 @@ from adversary.views.figures.drawing import (
     Words,
     small_print,
 )
+from adversary.views.figures.figure import format_of
 from adversary.views.figures.tournament_tables import departures_table, heatmap
 from adversary.views.words import cell_number, long_number, short_names, without_mistakes
-from proofs.exact.errors import counted, one_line
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.statements import Statement
 
@@ -71,6 +74,21 @@ def figures(tournament: Tournament) -> dict[str, Drawing]:
     """Return the figures that there are, by the names of their files, without a suffix."""
     found = mistakes_figure(tournament), heatmap(tournament), departures_table(tournament)
     return {name: drawing for name, drawing in zip(FIGURE_NAMES, found, strict=True) if drawing is not None}
+
+
+def write_mistakes(output: str | Path, tournament: Tournament) -> None:
+    """Write the figure of mistakes to a .svg, .pdf or .png file; without games on halfspaces, the heatmap.
+
+    Raises:
+        InputError: the name asks for another format, there is nothing to draw, nothing can be written there, or the
+            format needs matplotlib, which is missing.
+
+    """
+    ending = format_of(output)
+    drawing = next(iter(figures(tournament).values()), None)
+    if drawing is None:
+        raise InputError(f"cannot draw {output}: no game is certified")
+    write_new(output, drawing.svg() if ending == "svg" else drawing.figure(ending))
 
 
 def mistakes_figure(tournament: Tournament) -> Drawing | None:

@@ -574,9 +574,16 @@ def test_the_example_is_what_the_acceptance_needs() -> None:
     }
 
 
-def test_a_figure_is_written(adversary: Command, tmp_path: Path) -> None:
-    settings = ["--margins", "1/2,1/3", "--against", "orthonormal,littlestone", "--class", "cube:2"]
-    asked = ["tournament", "--learners", "perceptron,balanced-winnow", *settings, "--no-pages", "-o", "out"]
-    ran = adversary(*asked)
+def test_the_table_and_a_figure_are_also_written_where_a_user_wants_them(adversary: Command, tmp_path: Path) -> None:
+    margins = ["--learners", "perceptron,balanced-winnow", "--margins", "1/2,1/3", "--against", "orthonormal"]
+    asked = ["tournament", *margins, "--no-pages", "-o", "out"]
+    ran = adversary(*asked, "--csv", "c.csv", "--plot", "c.svg")
     assert ran.code == 0, ran.err
-    assert "1/δ²" in (tmp_path / "out" / "figures" / "mistakes.svg").read_text()
+    assert (tmp_path / "c.csv").read_bytes() == (tmp_path / "out" / "results.csv").read_bytes()
+    assert (tmp_path / "c.svg").read_bytes() == (tmp_path / "out" / "figures" / "mistakes.svg").read_bytes()
+    assert "1/δ²" in (tmp_path / "c.svg").read_text()
+    refused = adversary(*asked, "--plot", "c.gif")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    ran = adversary("tournament", "--learners", "halving,soa", "--class", "cube:2", "-o", "other", "--plot", "h.svg")
+    assert ran.code == 0, ran.err
+    assert (tmp_path / "h.svg").read_bytes() == (tmp_path / "other" / "figures" / "heatmap.svg").read_bytes()
