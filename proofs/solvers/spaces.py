@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from proofs.classes.concepts import ConceptClass, bitsets, first_concept
 from proofs.exact.rationals import floor_log2
-from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form
+from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form, packed
 
 
 @contextmanager
@@ -156,6 +156,12 @@ class Universe:
     def _labeled(self, label: int) -> list[int]:
         return self.columns if label == 1 else self.minus_columns
 
+    def twins(self, one: int, other: int) -> bool:
+        """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
+        exchanged = self.table.copy()
+        exchanged[:, [one, other]] = self.table[:, [other, one]]
+        return self._row_set(exchanged) == self._rows_packed
+
     def splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
         """Return (how uneven, point, space after −1, space after +1) for each point that so many concepts label −1,
         and so many +1.
@@ -232,6 +238,13 @@ class Universe:
         full = (1 << self.size) - 1
         sides = [column & full for column in self.columns]
         return {min(side, full ^ side): point for point, side in enumerate(sides)}
+
+    @cached_property
+    def _rows_packed(self) -> set[tuple[bytes, int]]:
+        return self._row_set(self.table)
+
+    def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
+        return {(row.tobytes(), left) for row, left in zip(packed(table), self.left.tolist(), strict=True)}
 
 
 def _prefixes(concepts: int) -> list[int]:

@@ -113,13 +113,17 @@ class Values:
             return known  # type: ignore[no-any-return]
         self.budget.spend()
         best: Rational = 0 if universe.partial else -1
-        for bound, _, minus, plus in self._by_bound(universe, space):
+        seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
+        for bound, point, minus, plus in self._by_bound(universe, space):
             if bound <= best:
                 break
             if not (minus and plus):
                 best = max(best, self._value(universe, minus | plus))
                 continue
             fewer, more = minus.bit_count(), plus.bit_count()
+            other = seen.setdefault((fewer, more), point)
+            if other != point and space == universe.everything and universe.twins(point, other):
+                continue
             value_minus = self._value(universe, minus)
             if self._combine(fewer, more, value_minus, self._most(universe, plus)) > best:
                 best = max(best, self._combine(fewer, more, value_minus, self._value(universe, plus)))
