@@ -222,6 +222,7 @@ def _ranking(group: Group) -> dict[str, Any]:
         "title": GROUP_TITLES[group.name].capitalize(),
         "says": f"The score is the mean of M/bound over the {that_count(group.slots)}. The smallest score is the best.",
         "table": ranking_table(group),
+        "apart": group.apart,
         "notes": [f"Not counted: {text}." for text in uncounted(group)],
     }
 
