@@ -29,7 +29,7 @@ from proofs.solvers.budget import Bounds
 
 pytestmark = pytest.mark.xdist_group("families")  # one worker makes the tables that all tests look at
 
-SOME = ("monotone", "halfspaces")
+SOME = ("symmetric", "halfspaces")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def found(folder: Path) -> FamilyTable:
 def test_what_is_listed_as_certified_the_checker_finds_proved(found: FamilyTable) -> None:
     assert [row.name for row in found.rows] == [
         *(f"halfspaces:{n}" for n in (1, 2, 3)),
-        *(f"monotone:{n}" for n in (1, 2, 3, 4)),
+        *(f"symmetric:{n}" for n in (1, 2, 3, 4, 5)),
     ]
     assert found.unknown == 0
     for row in found.rows:
@@ -96,8 +96,8 @@ def test_the_table_has_every_value(found: FamilyTable, tmp_path: Path) -> None:
         assert line["certified"].split() == row.certified
         assert (line["class"], line["certificate"]) == (row.name, row.certificate.name if row.certificate else "")
     text = render(families_table(found))
-    assert "1829/512" in text
-    assert "7 certificates, each accepted by the trusted checker; not VC, star" in text
+    assert "105/32" in text  # RL of halfspaces:3
+    assert "8 certificates, each accepted by the trusted checker; not VC, star" in text
     assert "unknown" not in text
 
 
@@ -135,11 +135,11 @@ def test_a_stored_certificate_that_was_changed_is_not_written(
         if value["statement"] == "upper bound":
             value["mistakes"] = 0
     monkeypatch.setattr("adversary.tasks.engine.run", lambda *_, **__: outcomes)
-    table = family_table(["monotone"], folder=tmp_path)
+    table = family_table(["symmetric"], folder=tmp_path)
     (failure,) = table.failures
-    assert failure.startswith("monotone:1: the trusted checker refuses a certificate that was made here: ")
-    assert [row.name for row in table.rows] == ["monotone:2", "monotone:3", "monotone:4"]
-    assert not (tmp_path / "monotone-1.json").exists()
+    assert failure.startswith("symmetric:1: the trusted checker refuses a certificate that was made here: ")
+    assert [row.name for row in table.rows] == [f"symmetric:{n}" for n in (2, 3, 4, 5)]
+    assert not (tmp_path / "symmetric-1.json").exists()
 
 
 def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
@@ -151,7 +151,7 @@ def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
     outcomes = [stored(row) for row in found.rows[3:]]
     monkeypatch.setattr("adversary.tasks.engine.run", lambda *_, **__: outcomes)
     monkeypatch.setattr(finite_checker, "check", judge)
-    table = family_table(["monotone"], folder=tmp_path)
+    table = family_table(["symmetric"], folder=tmp_path)
     assert all((row.certificate, row.certified) == (None, []) for row in table.rows)
     assert list(tmp_path.iterdir()) == []
     assert "certified  nothing: the budget did not suffice" in render(families_table(table, ["families.csv"]))
@@ -159,7 +159,7 @@ def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
 
 def test_a_class_without_a_certificate_is_named(found: FamilyTable) -> None:
     rows = [*found.rows[:3], replace(found.rows[3], certificate=None, certified=[])]
-    assert "not VC, star; nothing of monotone:1" in render(families_table(replace(found, rows=rows), ["families.csv"]))
+    assert "not VC, star; nothing of symmetric:1" in render(families_table(replace(found, rows=rows), ["families.csv"]))
 
 
 def test_a_table_of_which_all_that_is_known_is_certified_says_nothing_of_the_rest(found: FamilyTable) -> None:
@@ -175,12 +175,12 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with Store(tmp_path / "store") as store, pytest.raises(KeyboardInterrupt):
-        family_table(["polynomials"], where=Where(jobs=1), store=store, folder=tmp_path, progress=until_two)
+        family_table(["halfspaces"], where=Where(jobs=1), store=store, folder=tmp_path, progress=until_two)
     kept = (tmp_path / "store").read_bytes()
     steps: list[int] = []
     with Store(tmp_path / "store") as store:
         again = family_table(
-            ["polynomials"],
+            ["halfspaces"],
             where=Where(jobs=1),
             store=store,
             folder=tmp_path,
@@ -206,16 +206,16 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a store with a family, and its certificates."""
     folder = tmp_path_factory.mktemp("kept")
     with Store(folder / "store") as store:
-        family_table(["affine-parities"], where=Where(jobs=1), store=store, folder=folder)
+        family_table(["halfspaces"], where=Where(jobs=1), store=store, folder=folder)
     return folder / "store"
 
 
 def again(kept: Path, folder: Path, change: Callable[[Any], object]) -> FamilyTable:
     """Edit a copy of the store, and go on with it."""
     (folder / "store").write_bytes(kept.read_bytes())
-    assert stores.edit(folder / "store", change) == 4
+    assert stores.edit(folder / "store", change) == 3
     with Store(folder / "store") as store:
-        return family_table(["affine-parities"], where=Where(jobs=1), store=store, folder=folder)
+        return family_table(["halfspaces"], where=Where(jobs=1), store=store, folder=folder)
 
 
 EDITED = {
@@ -252,7 +252,7 @@ def test_an_edited_value_is_not_called_certified(kept: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("change", [{"points": "x"}, {"format": "none"}])
 def test_an_edited_certificate_is_refused(kept: Path, tmp_path: Path, change: dict[str, str]) -> None:
     found = again(kept, tmp_path, lambda value: value["certificate"].update(change))
-    assert (len(found.rows), len(found.failures)) == (0, 4)
+    assert (len(found.rows), len(found.failures)) == (0, 3)
 
 
 def test_an_earlier_file_that_cannot_be_removed_is_one_line(tmp_path: Path) -> None:

@@ -4,11 +4,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, islice, product
 from math import log2
 from pathlib import Path
@@ -492,6 +491,13 @@ KINDS: list[Any] = [
 ]  # fmt: skip
 
 
+@pytest.fixture
+def not_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave counterexamples as they are found: to make them small takes long, and has tests of its own."""
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
+
+
+@pytest.mark.usefixtures("not_shrunk")
 @pytest.mark.parametrize(("learner", "kind", "verdict", "more"), KINDS)
 def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind: str, verdict: str, more: Any) -> None:
     """A step takes a part of the kind's games; in all of them, right learners are in the tests of slow ones below."""
@@ -520,10 +526,9 @@ GAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.usefixtures("not_shrunk")
 @pytest.mark.parametrize(("kind", "learner", "game"), GAMES)
-def test_a_game_finds_what_it_is_for(monkeypatch: pytest.MonkeyPatch, kind: str, learner: str, game: str) -> None:
-    """It is found, and confirmed; to make it small takes long, and is tested above."""
-    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
+def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None:
     found = graded(SUBMISSIONS / learner, playing_only(find_kind(kind), game))
     assert found.verdict == "failed"
     assert found.counterexample is not None
@@ -541,12 +546,16 @@ def test_games_of_another_kernel_pass_who_is_right() -> None:
 def playing_only(kind: Kind, sort: str) -> Kind:
     """Return the kind with the games of one sort only, and without a search."""
 
-    def games(requirement: Requirement, seed: int) -> Iterator[Game[Any]]:
-        return (game for game in requirement.games(seed) if getattr(game.run, "func", game.run).__name__ == sort)
+    def of_this_sort(requirement: Requirement) -> list[Game[Any]]:
+        return [game for game in requirement.games(0) if getattr(game.run, "func", game.run).__name__ == sort]
 
-    played = [requirement for requirement in kind.requirements if next(games(requirement, 0), None)]
-    assert played
-    requirements = [replace(requirement, games=partial(games, requirement), spaces=list) for requirement in played]
+    games = [(requirement, of_this_sort(requirement)) for requirement in kind.requirements]
+    requirements = [
+        replace(requirement, games=lambda _, found=found: iter(found), spaces=list)
+        for requirement, found in games
+        if found
+    ]
+    assert requirements
     return replace(kind, requirements=tuple(requirements), optional_properties=False)
 
 

@@ -22,6 +22,7 @@ from adversary.grading.kinds.registry import find_kind
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import Game, Trial
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
+from adversary.search.shrink import Shrinker
 from adversary.search.spaces import pools
 from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
@@ -230,13 +231,14 @@ class Student:
         if {moves}: self.w = np.clip(self.w + y * x, -{most}, {most}).astype(np.float{bits})
 """
 USUAL = {"bits": 64, "least": 0, "moves": "self.predict(x) != y", "most": "np.inf"}
-GRADED: list[tuple[dict[str, Any], str]] = [
-    ({"bits": 32}, "passed"), ({"least": 1e-6}, "failed"), ({"bits": 16}, "failed"), ({"most": 1e3}, "failed"),
-]  # fmt: skip
+GRADED: list[tuple[dict[str, Any], str]] = [({"bits": 32}, "passed"), ({"most": 1e3}, "failed")]
 
 
 @pytest.mark.parametrize(("more", "verdict"), GRADED)
-def test_a_grade_confirms_it(learner_file: Callable[..., str], more: dict[str, Any], verdict: str) -> None:
+def test_a_grade_confirms_it(
+    learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, more: dict[str, Any], verdict: str
+) -> None:
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
     found = grade(learner_file(FILE.format(**USUAL | more)), only_lengths(find_kind("perceptron")), isolation="plain")
     assert found.verdict == verdict, found.summary
     game = found.counterexample
