@@ -142,7 +142,7 @@ def test_the_errata_are_the_ones_that_are_documented(adversary: Run, request: py
         ("notes3-1.4", 1),  # false
         ("livni-8.1-display", 1),  # a misprint
         ("lecture13-display", 1),  # vacuous
-        ("hsu-3", 0),  # holds
+        ("hsu-3-footnote", 0),  # holds
         ("hsu-1", 0),  # needs something unsaid
         ("lecture13-lp", 0),  # undecided
     ],

@@ -113,12 +113,12 @@ def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran
     )
     apart = adversary("play", ROOT / "examples/my_learner.py", "--margin", "1/3", "--watch")  # its card says weights
     assert (apart.code, "its weights are not seen; in Python, play(Student, …, watch=True)" in apart.err) == (2, True)
-    watched = adversary("play", "dual-perceptron", "--margin", "1/20", "--watch", "--json", "-o", "t.jsonl")
+    watched = adversary("play", "dual-perceptron", "--margin", "1/5", "--watch", "--json", "-o", "t.jsonl")
     assert watched.code == 0
     assert watched.json["watched"][1] == {
         "claim": "notes3-1.3",
         "statement": "‖w‖² ≤ M",
-        "mistakes": 400,
+        "mistakes": 25,
         "violation": None,
     }
     assert '"watched":[{"claim":"notes3-1.2"' in (tmp_path / "t.jsonl").read_text()

@@ -70,7 +70,10 @@ def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_
 
 
 @pytest.mark.usefixtures("local_learners")
-def test_weights_that_no_float_holds_name_no_bug(learner_file: Callable[[str], str]) -> None:
+def test_weights_that_no_float_holds_name_no_bug(
+    learner_file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
     text = "class L:\n    def __init__(self, dimension): self.w = [10**400] * dimension\n"
     path = learner_file(text + "    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
     assert grade(path, "perceptron", isolation="plain").verdict == "failed"
@@ -135,7 +138,7 @@ class Student:
     ("body", "shows"),
     [
         ("return self.kept", True),
-        ("raise ValueError", False),
+        pytest.param("raise ValueError", False, marks=pytest.mark.full),
         pytest.param("raise SystemExit", False, marks=pytest.mark.full),
         pytest.param("return [1, 2, 3, 4, 5]", False, marks=pytest.mark.full),
         ("self.kept = [9.0] * len(self.kept); return self.kept", False),  # to look at it changes what it says

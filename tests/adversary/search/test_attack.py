@@ -124,9 +124,6 @@ def test_a_bound_below_0_is_said_to_be_kept_by_no_learner() -> None:
 
 
 def test_a_bound_on_unit_points_is_attacked_on_them_alone() -> None:
-    found = attacked("averaged-perceptron", "1/delta2", seconds=20).counterexample
-    assert found is not None
-    assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
     for bound, alone in (("1/delta2", True), ("1/gamma2", False)):
         spaces, games = _games(read_bound(bound), None, 0, finite=False)
         points = {x for space in (*spaces, *[game.space for game in games]) for x in space.pool}
@@ -182,7 +179,7 @@ def test_it_finds_the_most_mistakes_of_any_learner(seed: int, learner_file: Call
     )
 
 
-TRUE = [("perceptron", "R2/gamma2", 60), ("halving", "floor(log2(C))", 300), ("soa", "L", 300)]
+TRUE = [("perceptron", "R2/gamma2", 60), ("soa", "L", 300)]
 """Each with a number of reports: after it, some spaces have been searched."""
 
 
@@ -349,7 +346,7 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
 
 
 @pytest.mark.parametrize("bound", ["floor(log2(C))", "L"])
-@pytest.mark.parametrize("name", ["thresholds:7", "cube:3", "intervals:4"])
+@pytest.mark.parametrize("name", ["thresholds:4", "cube:3"])
 def test_potentials_on_classes(name: str, bound: str) -> None:
     table, random = find_class(name), Random(name)
     space, rows = class_space(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
@@ -492,7 +489,9 @@ def test_shrinking_is_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> No
         extend(self, seconds)
 
     monkeypatch.setattr(Stopwatch, "extend", noted)
-    assert attacked("averaged-perceptron", "R2/gamma2", seconds=40).verdict == "refuted"
+    found = attacked("averaged-perceptron", "1/delta2", seconds=40).counterexample
+    assert found is not None
+    assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
     assert ends
     assert max(ends) < 40 + 1  # what passes between two lines of code
 

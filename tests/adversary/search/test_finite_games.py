@@ -83,7 +83,7 @@ def solved_and_played(table: ConceptClass) -> None:
         assert depth <= worst <= table.size.bit_length() - 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20)
 @given(classes)
 def test_random_classes(table: ConceptClass) -> None:
     solved_and_played(table)
@@ -126,7 +126,7 @@ def expectation(name: str, table: ConceptClass, rounds: list[tuple[int, int]]) -
     return total
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20)
 @given(classes)
 def test_randomized_learners_keep_their_bounds(table: ConceptClass) -> None:
     best, harmonic = randomized_littlestone(table).value(), sum(Fraction(1, k) for k in range(2, table.size + 1))

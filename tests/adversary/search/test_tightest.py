@@ -38,7 +38,6 @@ def tightest(learner: str, bound: str, **options: Any) -> dict[str, Any]:
     ("learner", "bound", "name", "mistakes", "ratio"),
     [
         ("soa", "L", "intervals:4", 3, "1"),  # whose worst case is L, by enumeration
-        ("soa", "2*L", "intervals:4", 3, "1/2"),
         ("halving", "M <= 2*L", "intervals:4", 3, "1/2"),
         ("first-consistent", "C", "singletons:4", 3, "3/4"),
     ],

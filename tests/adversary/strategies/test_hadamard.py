@@ -57,10 +57,8 @@ def test_every_learner_of_vectors_is_one_or_the_other() -> None:
 
 @pytest.mark.parametrize("learner", sorted(SPAN_LEARNERS))
 def test_span_learners_err_on_half_of_the_rows(learner: str) -> None:
-    for order in ORDERS:
-        for seed in (0, order - 2, 5):
-            if order > 16 and seed:
-                continue
+    for order in ORDERS if learner == "perceptron" else ORDERS[:5]:
+        for seed in (0, order - 2, 5) if order <= 8 else (0,):
             game = play(learner, against="hadamard", dimension=order, seed=seed, replay=False, second_opinion=False)
             assert game.mistakes == order // 2, (order, seed)
             assert {"statement": "span bound", "mistakes": order // 2} in game.statements

@@ -108,7 +108,10 @@ def test_a_registered_adversary_of_a_package_plays_like_a_file(name: str, site: 
     found = play("perceptron", against=name, **SETTING)
     assert (found.mistakes, found.bounds, found.fault, found.tight) == (4, {"lower": 4, "upper": 4}, None, True)
     assert found.adversary == name
-    assert [found.name for found in check_adversary(name, **SETTING) if found.status == "failed"] == []
+
+
+def test_the_checks_are_for_an_adversary_of_a_package_too(site: Path) -> None:
+    assert [found.name for found in check_adversary("added-dict", **SETTING) if found.status == "failed"] == []
 
 
 def test_it_has_parameters_and_is_believed_nothing(site: Path) -> None:

@@ -47,18 +47,17 @@ def test_integers_up_to_a_thousand(learner: str, start: int) -> None:
         assert forces(learner, Fraction(1, inverse), inverse), inverse
 
 
-@pytest.mark.parametrize("learner", sorted({*LEARNERS} - {*SWEPT}))
-def test_some_integers_up_to_a_hundred(learner: str) -> None:
-    for inverse in (*range(1, 10), 49, 64, 99):
-        assert forces(learner, Fraction(1, inverse), inverse), inverse
-
-
-@pytest.mark.parametrize("learner", LEARNERS)
-def test_fractions_with_small_terms(learner: str) -> None:
-    margins = {Fraction(p, q) for q in range(1, 41 if learner in SWEPT else 10) for p in range(1, q + 1)}
-    assert len(margins) in (490, 28)
+def test_fractions_with_small_terms() -> None:
+    margins = {Fraction(p, q) for q in range(1, 41) for p in range(1, q + 1)}
+    assert len(margins) == 490
     for margin_squared in margins:
-        assert forces(learner, margin_squared, floor(1 / margin_squared)), margin_squared
+        assert forces("perceptron", margin_squared, floor(1 / margin_squared)), margin_squared
+
+
+@pytest.mark.parametrize("learner", sorted({*LEARNERS} - {*SWEPT}))
+def test_some_margins(learner: str) -> None:
+    for inverse in map(Fraction, ("1", "2", "9", "64", "99", "3/2", "9/4", "8/7")):
+        assert forces(learner, 1 / inverse, floor(inverse)), inverse
 
 
 @pytest.mark.parametrize(
@@ -74,7 +73,7 @@ def test_margins_on_which_floats_stumble(margin: str, mistakes: int) -> None:
 
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_orthonormal_forces_as_many(learner: str) -> None:
-    for seed, inverse in enumerate((Fraction(1), Fraction(2), Fraction(5, 2), Fraction(7), Fraction(25), Fraction(50))):
+    for seed, inverse in enumerate((Fraction(1), Fraction(2), Fraction(5, 2), Fraction(25))):
         game = play(learner, against="orthonormal", margin_squared=1 / inverse, seed=seed, replay=False)
         assert forced(game, floor(inverse))
 

@@ -31,7 +31,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(st.lists(JSON, max_size=5))
 def test_what_is_found_again_is_what_was_stored(tmp_path_factory: pytest.TempPathFactory, values: list[Any]) -> None:
     path = tmp_path_factory.mktemp("store") / "results"

@@ -54,6 +54,12 @@ def run(folder: Path, jobs: int = 1, options: dict[str, str] = SMALL, *, traces:
     return finished(read_specification(None, options), folder, Where(jobs), traces=traces)
 
 
+@pytest.fixture(autouse=True)
+def not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the figures of a report without PDF and PNG: to draw them takes most of a small tournament's time."""
+    monkeypatch.setattr("adversary.views.figures.drawing.Drawing.figure", lambda *_: b"")
+
+
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a small tournament."""
@@ -165,7 +171,7 @@ def test_the_table_says_what_was_found_and_what_has_no_trace_is_said_everywhere_
     adversary: Command, tmp_path: Path
 ) -> None:
     asked = [text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)]
-    first = adversary("tournament", *asked, "--no-traces", "-o", "out")
+    first = adversary("tournament", *asked, "--no-traces", "--no-pages", "-o", "out")
     assert first.code == 0
     assert "finite classes: mistakes/bound over 1 game\n" in first.out
     assert " = 1   perceptron                 1       1\n" in first.out
@@ -183,18 +189,17 @@ def test_the_table_says_what_was_found_and_what_has_no_trace_is_said_everywhere_
     assert {game.dimension for game in read_tournament(tmp_path / "out").games} == {4, None}
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert (summary["certified"], [group["ranking"] for group in summary["groups"]]) == (0, [[], []])
-    wanted = adversary("tournament", *asked, "-o", "out")  # now with traces: what has none is played again
+    wanted = adversary(
+        "tournament", *asked, "--no-pages", "-o", "out"
+    )  # now with traces: what has none is played again
     assert wanted.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
 
 
 EDITED = {
     "more mistakes": (lambda v: v.update(mistakes=99), "mistakes is 99, but should be "),
     "a text": (lambda v: v.update(mistakes="x"), 'mistakes is "x", but should be '),
-    "a list": (lambda v: v.update(mistakes=[3]), "mistakes is [3], but should be "),
     "a truth": (lambda v: v.update(rounds=True), "rounds is true, but should be "),
-    "fewer rounds": (lambda v: v.update(rounds=1), "rounds is 1, but should be "),
     "a lower bound": (lambda v: v.update(lower=99), "lower is 99, but should be "),
-    "its theorem": (lambda v: v.update(upper=99), "upper is 99, but should be "),
     "whose word": (lambda v: v.update(upper_is_word=True), "upper_is_word is true, but should be false"),
     "the optimum": (lambda v: v.update(bound=99), "bound is 99, but should be "),
     "the margin": (lambda v: v.update(margin_squared="1/99"), 'margin_squared is "1/99", but should be '),
@@ -203,7 +208,6 @@ EDITED = {
     "a forfeit": (lambda v: v.update(termination="forfeit", fault="x"), 'termination is "forfeit", but should be '),
     "what is proved": (lambda v: v.update(statements=[]), "statements is [], but should be "),
     "the digest": (lambda v: v.update(trace_sha256=7), "Expected `str`, got `int` - at `$.trace_sha256`"),
-    "the size": (lambda v: v.update(trace_bytes="7"), "Expected `int`, got `str` - at `$.trace_bytes`"),
     "nothing": (lambda v: v.clear(), "Object missing required field "),
     "no game": (lambda v: v.update(unfit=7, by_adversary=False), "Expected `str`, got `int` - at `$.unfit`"),
 }
@@ -559,7 +563,8 @@ def test_a_learner_without_a_game_is_named(adversary: Command, tmp_path: Path) -
 
 def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "one.csv").write_text("1,1\n")
-    ran = adversary("tournament", "--learners", "perceptron", "--class", "one.csv", "-o", "out", "--no-pages")
+    only = "--against", "littlestone", "--no-pages"
+    ran = adversary("tournament", "--learners", "perceptron", "--class", "one.csv", *only, "-o", "out")
     assert "no round" in ran.out
     assert {(game.rounds, game.mistakes, game.certified) for game in read_tournament(tmp_path / "out").games} == {
         (0, None, False)

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from browser import Browser
 from conftest import DATA, ROOT, Ran
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampled_kinds import KIND, RIGHT
 
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
@@ -139,11 +140,12 @@ def test_a_page_says_each_fact_that_there_is(strict: Grade) -> None:
 
 
 def test_a_report_on_one_file(adversary: Run, tmp_path: Path) -> None:
-    command = ["grade", STRICT, "--as", "perceptron", "--isolation", "plain"]
-    ran = adversary(*command, "--reports", "out")
+    ran = adversary("grade", STRICT, "--as", "perceptron", "--isolation", "plain", "--reports", "out")
     assert ran.code == 1
     assert "reports  out/index.html" in ran.out
-    found = adversary(*command, "--json").json
+    (tmp_path / "small.toml").write_text(KIND)
+    (tmp_path / "wrong.py").write_text(RIGHT.replace("> 0", "< 0"))
+    found = adversary("grade", "wrong.py", "--as", "small.toml", "--isolation", "plain", "--json").json
     assert found["hints"] == hints(read_grade(found)) != []
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "grades.csv",
@@ -421,6 +423,7 @@ def test_votes_are_those_of_the_concepts_that_are_left() -> None:
     st.lists(st.fractions(-9, 9, max_denominator=99), min_size=1, max_size=4),
     st.sampled_from([True, False]),
 )
+@settings(max_examples=15)
 def test_simpler_unit_points_are_unit_points(coordinates: list[Fraction], unit_norm: bool) -> None:
     point = unit([float(value) for value in coordinates]) if unit_norm else vector(enumerate(coordinates))
     space = Halfspaces(len(coordinates) + 1, Fraction(1, 9), unit_norm=unit_norm)
