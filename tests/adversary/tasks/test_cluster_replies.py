@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed.scheduler import KilledWorker
 
 from adversary.tasks import cluster, cluster_worker, engine
 from adversary.tasks.local import TaskReply
@@ -43,6 +42,8 @@ class Client:
         return {worker: ask(*arguments) for worker in workers}
 
     def submit(self, do: Any, versions: tuple[str, str], task: Task, pure: bool) -> Sent:
+        from distributed.scheduler import KilledWorker
+
         assert do is cluster_worker.do
         assert versions == HERE
         self.sent.append(task.request)
@@ -90,6 +91,8 @@ def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
 
 
 def test_a_scheduler_that_tries_four_times_blames_only_who_ended_its_workers() -> None:
+    from distributed.scheduler import KilledWorker
+
     def answer(task: Task) -> TaskReply:
         if task.request == 50 or (task.request == 51 and client.sent.count(51) == 1):
             raise KilledWorker("do", None, 3)  # type: ignore[arg-type]
