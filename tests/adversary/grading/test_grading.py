@@ -4,10 +4,11 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, product
 from math import log2
 from pathlib import Path
@@ -550,11 +551,12 @@ def playing_only(kind: Kind, sort: str) -> Kind:
     def of_this_sort(requirement: Requirement) -> list[Game[Any]]:
         return [game for game in requirement.games(0) if getattr(game.run, "func", game.run).__name__ == sort]
 
+    def again(found: list[Game[Any]], _seed: int) -> Iterator[Game[Any]]:
+        return iter(found)
+
     games = [(requirement, of_this_sort(requirement)) for requirement in kind.requirements]
     requirements = [
-        replace(requirement, games=lambda _, found=found: iter(found), spaces=list)
-        for requirement, found in games
-        if found
+        replace(requirement, games=partial(again, found), spaces=list) for requirement, found in games if found
     ]
     assert requirements
     return replace(kind, requirements=tuple(requirements), optional_properties=False)
