@@ -252,15 +252,19 @@ REDUCED = [f"{kind}:dense-perceptron" for kind in REDUCTIONS]
 SLOW = {"batch-perceptron"}
 
 
-@parametrize_with_learner_checks([ROOT / "examples" / "student.py", *sorted({*LEARNERS} - SLOW), *REDUCED])
-def test_a_student_s_and_every_registered_learner_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+@parametrize_with_learner_checks([ROOT / "examples" / "student.py"])
+def test_a_student_s_learner_is_fit_to_play(learner_check: Callable[[], None]) -> None:
     learner_check()
 
 
-@pytest.mark.full
-@parametrize_with_learner_checks(sorted(SLOW))
-def test_the_slow_ones_are_fit_to_play(learner_check: Callable[[], None]) -> None:
-    learner_check()
+@pytest.mark.parametrize(
+    "learner",
+    [*sorted({*LEARNERS} - SLOW), *REDUCED, *[pytest.param(slow, marks=pytest.mark.full) for slow in sorted(SLOW)]],
+)
+def test_every_registered_learner_is_fit_to_play(learner: str) -> None:
+    results = check_learner(learner)
+    assert with_status(results, "failed") == {}
+    assert with_status(results, "passed")
 
 
 @pytest.mark.ml

@@ -51,34 +51,26 @@ for _file in sorted(HERE.glob("rechecks_*.py")):
     RECHECKS |= importlib.import_module(_file.stem).RECHECKS
 
 
-def lines(claim: str) -> list[str]:
-    return [
-        " | ".join([one.id, one.printed, str(number), one.kind, one.verdict, one.theorem or "-"])
-        for number, one in enumerate(rows(claim))
-    ]
+def line(number: int, one: Row) -> str:
+    return " | ".join([one.id, one.printed, str(number), one.kind, one.verdict, one.theorem or "-"])
 
 
 # ------------------------------------------------------------------------------------------------------------- the book
 
 
-@pytest.mark.parametrize("claim", BOOK)
-def test_the_verdicts(claim: str) -> None:
-    assert lines(claim) == [line for line in GOLDEN if line.startswith(f"{claim} | ")]
-    assert not any("in the time given" in one.evidence for one in rows(claim))
+def test_the_verdicts() -> None:
+    assert [line(number, row(claim, number)) for claim, number in PLACES] == GOLDEN
+    assert [place for place in PLACES if "in the time given" in row(*place).evidence] == []
 
 
-def test_no_verdict_is_left_over() -> None:
-    assert [line.split(" | ")[0] for line in GOLDEN] == [claim for claim, _ in PLACES]
-
-
-@pytest.mark.parametrize(("claim", "number"), REFUTED)
-def test_a_witness_is_judged_again_from_its_numbers(claim: str, number: int) -> None:
-    what, found = reading(claim, number), json.loads(json.dumps(witness(claim, number)))
-    assert what.correction, "what is false has a correction"
-    assert what.violated is not None
-    assert what.violated(read(found)) == row(claim, number).evidence
-    assert plain(read(found)) == found
-    assert RECHECKS[claim, number](found), "a few lines that share nothing with the book"
+def test_a_witness_is_judged_again_from_its_numbers() -> None:
+    for place in REFUTED:
+        what, found = reading(*place), json.loads(json.dumps(witness(*place)))
+        assert what.correction, f"{place}: what is false has a correction"
+        assert what.violated is not None, place
+        assert what.violated(read(found)) == row(*place).evidence, place
+        assert plain(read(found)) == found, place
+        assert RECHECKS[place](found), f"{place}: a few lines that share nothing with the book"
 
 
 def test_there_are_no_other_rechecks() -> None:
@@ -94,29 +86,30 @@ def test_what_names_a_theorem_names_one_that_rocq_has_checked() -> None:
             assert what.theorem or what.exhaustive, place
 
 
-@pytest.mark.parametrize("claim", BOOK)
-def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source(claim: str) -> None:
-    for what, found in zip(BOOK[claim].readings, rows(claim), strict=True):
-        source = what.field or BOOK[claim].field
+def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source() -> None:
+    for place in PLACES:
+        what, found = reading(*place), row(*place)
+        source = what.field or BOOK[place[0]].field
         theorem = field_of(named) if (named := what.theorem or what.negation) else ""
-        assert found.field == {"source": source, "theorem": theorem}
+        assert found.field == {"source": source, "theorem": theorem}, place
         less = bool(what.theorem) and (source, theorem) == ("real", "rational")
-        assert ("over the rational numbers" in found.evidence) == less
+        assert ("over the rational numbers" in found.evidence) == less, place
         if what.kind == "as printed" and what.theorem:
             order = ("finite", "rational", "real")
-            assert order.index(theorem) >= order.index(source)
+            assert order.index(theorem) >= order.index(source), place
 
 
-@pytest.mark.parametrize(("claim", "number"), [place for place in PLACES if reading(*place).theorem])
-def test_of_a_stored_reading_a_theorem_alone_is_checked(claim: str, number: int) -> None:
-    found = asdict(row(claim, number)) | {"printed": "undecided"}  # which all readings of a claim have together
-    task = Task("adversary.claims.runner:judge_reading", [claim, number, 600.0])
-    tried = " tried, no violation" in found["evidence"]
-    assert check_reading(task, found)["evidence"] == found["evidence"] + (f" ({NOT_CHECKED})" if tried else "")
-    for spoiled in ({"witness": {"x": 1}}, {"evidence": "theorem claim_1_5"}, {"evidence": "all 3 cases"}):
-        assert check_reading(task, found | spoiled)["evidence"].endswith(f" ({NOT_CHECKED})")
-    with pytest.raises(ValueError, match=f"should be proved, by the theorem {reading(claim, number).theorem}"):
-        check_reading(task, found | {"verdict": "supported"})
+def test_of_a_stored_reading_a_theorem_alone_is_checked() -> None:
+    for place in [place for place in PLACES if reading(*place).theorem]:
+        found = asdict(row(*place)) | {"printed": "undecided"}  # which all readings of a claim have together
+        task = Task("adversary.claims.runner:judge_reading", [*place, 600.0])
+        tried = " tried, no violation" in found["evidence"]
+        checked = check_reading(task, found)["evidence"]
+        assert checked == found["evidence"] + (f" ({NOT_CHECKED})" if tried else ""), place
+        for spoiled in ({"witness": {"x": 1}}, {"evidence": "theorem claim_1_5"}, {"evidence": "all 3 cases"}):
+            assert check_reading(task, found | spoiled)["evidence"].endswith(f" ({NOT_CHECKED})"), place
+        with pytest.raises(ValueError, match=f"should be proved, by the theorem {reading(*place).theorem}"):
+            check_reading(task, found | {"verdict": "supported"})
 
 
 DIVIDED = re.compile(r"/(?:\(8)?[γδ]²")
@@ -151,20 +144,19 @@ def test_to_know_the_claims_nothing_slow_is_imported(source: str) -> None:
 ARGUED = [place for place in PLACES if reading(*place).argument or reading(*place).theorem in BY_THEOREM]
 
 
-@pytest.mark.parametrize(("claim", "number"), ARGUED)
-def test_every_step_of_an_argument_holds_and_can_be_shown_with_numbers(claim: str, number: int) -> None:
-    steps, instance = explanation(reading(claim, number))
-    assert steps
-    assert len({step.says for step in steps}) == len(steps)
-    for step in steps:
-        assert step.holds, step.says
-        assert all(step.texts(instance))
+def test_every_step_of_an_argument_holds_and_can_be_shown_with_numbers() -> None:
+    for place in ARGUED:
+        steps, instance = explanation(reading(*place))
+        assert steps, place
+        assert len({step.says for step in steps}) == len(steps), place
+        for step in steps:
+            assert step.holds, (place, step.says)
+            assert all(step.texts(instance)), (place, step.says)
 
 
-@pytest.mark.parametrize("name", sorted(set(BY_THEOREM.values())))
-def test_every_argument_explains_a_reading(name: str) -> None:
-    assert argument(name)[0]
-    assert any(BY_THEOREM.get(reading(*place).theorem) == name for place in PLACES)
+def test_every_argument_explains_a_reading() -> None:
+    assert all(argument(name)[0] for name in BY_THEOREM.values())
+    assert {*BY_THEOREM.values()} <= {BY_THEOREM.get(reading(*place).theorem) for place in PLACES}
 
 
 # -------------------------------------------------------------------------------------------------------------- judging
