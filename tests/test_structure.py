@@ -1,6 +1,7 @@
 """The structure of the packages: small folders, few decisions on what a setting is, and no tests in what is installed."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def decisions(tree: ast.AST) -> int:
     """Count the tests for the class or the kind of a setting."""
     found = 0
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"isinstance", "issubclass"}:
+        if isinstance(node, ast.Call) and names(node.func) & {"isinstance", "issubclass"}:
             found += bool(names(node.args[1]) & SETTINGS)
         elif isinstance(node, ast.MatchClass):
             found += bool(names(node.cls) & SETTINGS)
@@ -66,7 +67,9 @@ def test_decisions_are_counted(code: str, expected: int) -> None:
 
 
 def test_few_places_decide_on_what_a_setting_is() -> None:
-    found = {path: decisions(ast.parse(path.read_text())) for path in modules()}
+    words = re.compile("|".join(SETTINGS | KINDS))  # without one of them, there is nothing to decide on
+    found = {path: decisions(ast.parse(text)) for path in modules() if words.search(text := path.read_text())}
+    assert found
     assert sum(found.values()) <= MAX_DECISIONS, {path: count for path, count in found.items() if count}
 
 

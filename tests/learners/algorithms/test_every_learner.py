@@ -90,7 +90,7 @@ def test_the_half_step_bound_is_the_best_of_its_argument() -> None:
     assert bound is not None
     for inverse in (1, 2, 7, 8, 9, 25, 100):
         pairs = product(range(3 * inverse), repeat=2)
-        most = max(a + b for a, b in pairs if (Fraction(a, 2) + b) ** 2 <= inverse * (Fraction(a, 4) + b))
+        most = max(a + b for a, b in pairs if (a + 2 * b) ** 2 <= inverse * (a + 4 * b))  # times 4
         assert most <= (bound(Halfspaces(1, Fraction(1, inverse))) or 0) == 9 * inverse // 8
 
 

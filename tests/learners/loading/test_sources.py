@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
@@ -56,7 +56,6 @@ keys = st.from_regex(r"[a-z_][a-z0-9_]{0,8}", fullmatch=True).filter(str.isident
 texts = st.from_regex(r"[A-Za-z0-9./_-]{1,8}", fullmatch=True)
 
 
-@settings(max_examples=30)
 @given(st.dictionaries(keys, texts, max_size=3))
 def test_a_spec_survives_its_text(parameters: dict[str, str]) -> None:
     spec = Spec("sklearn:SGDClassifier", tuple(parameters.items()))

@@ -14,7 +14,11 @@ from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.other_models.orders import Announced
 
 SMALL = [spec for _, spec in members() if find_class(spec).points <= ATLAS_POINTS]
-QUICK = [spec for _, spec in members() if find_class(spec).size <= 40]
+QUICK = [
+    pytest.param(spec, marks=[pytest.mark.full] * (find_class(spec).size > 30))
+    for _, spec in members()
+    if find_class(spec).size <= 40
+]
 
 
 def solved(spec: str, states: int = FAMILY_STATES) -> dict[str, Bounds]:

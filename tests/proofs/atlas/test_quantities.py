@@ -52,10 +52,12 @@ def test_every_quantity_has_a_solver() -> None:
     assert SOLVERS.keys() == MEANINGS.keys()
 
 
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", SOLVERS)
-def test_values_of_all_classes_on_up_to_four_points_are_those_of_the_solver(name: str) -> None:
+def test_values_of_classes_on_up_to_four_points_are_those_of_the_solver(name: str, step: int) -> None:
+    """All classes are compared on up to three points, and, if not all, many on four."""
     for points in (1, 2, 3, 4):
-        found = classes(points)
+        found = classes(points)[:: step if points == 4 else 1]
         expected = [SOLVERS[name](concept_class(number, points)) for number in found.tolist()]
         assert values(name, found, points) == expected
 
@@ -74,7 +76,7 @@ def test_values_of_some_classes_on_five_points_are_those_of_the_solver(name: str
 def test_permuting_points_and_exchanging_labels_changes_nothing(name: str) -> None:
     found = classes(4)
     expected = codes(name, found, 4).tolist()
-    for number in range(0, 384, 7):
+    for number in range(0, 384, 29):
         assert codes(name, symmetry(4).image(number, found), 4).tolist() == expected
 
 

@@ -72,7 +72,7 @@ def test_closed_forms_and_what_proves_them_a_bound(n: int) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("n", [*range(1, 7), pytest.param(7, marks=pytest.mark.full)])
+@pytest.mark.parametrize("n", [1, 2, 3, 5, *(pytest.param(n, marks=pytest.mark.full) for n in (4, 6, 7))])
 def test_every_run_makes_as_many_updates_and_ends_in_the_shortest_separator(name: str, n: int) -> None:
     sample, least = FAMILIES[name](n)
     rules: list[Callable[[list[int]], int]] = [min, max, Random(0).choice, Random(1).choice]
@@ -83,7 +83,7 @@ def test_every_run_makes_as_many_updates_and_ends_in_the_shortest_separator(name
 @pytest.mark.parametrize("rule", ["first", "cyclic"])
 @pytest.mark.parametrize("name", FAMILIES)
 def test_the_learner_makes_as_many_updates(name: str, rule: str) -> None:
-    for n in range(2, 8):
+    for n in range(2, 7):
         sample, least = FAMILIES[name](n)
         w, made, _ = batch_run(vectors(sample), rule, budget=10**6)
         assert (made, vector(w).coordinates(n)) == (least, sample.shortest)

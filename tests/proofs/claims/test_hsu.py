@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
-from book import violations
+from book import refuted, violations
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,32 +28,30 @@ LESS, MORE = Fraction(99, 100), Fraction(101, 100)
 
 def test_one_update_less_would_be_too_few() -> None:
     fewer = partial(iterations, returning=0, allowed=-1)
-    assert violations(fewer, grids.separated_samples()) > 0
+    assert refuted(fewer, grids.separated_samples())
     assert violations(fewer, orthonormal_games()) == 10, "the bound is reached"
 
 
 def test_no_factor_can_be_sharper() -> None:
-    assert violations(partial(exceeds_bound, factor=LESS), grids.separated_sequences()) > 0
-    assert violations(in_every_order(partial(exceeds_bound, factor=LESS)), grids.separated_samples()) > 0
-    assert violations(partial(margins.falls_behind_losses, factor=LESS), margins.with_targets()) > 0
-    assert (
-        violations(partial(margins.falls_behind_losses, factor=MORE), [*margins.with_targets(), *plane_games(wrong=2)])
-        == 0
-    )
+    assert refuted(partial(exceeds_bound, factor=LESS), grids.separated_sequences())
+    assert refuted(in_every_order(partial(exceeds_bound, factor=LESS)), grids.separated_samples())
+    assert refuted(partial(margins.falls_behind_losses, factor=LESS), margins.with_targets())
+    assert not refuted(partial(margins.falls_behind_losses, factor=MORE), games_with_losses())
+
+
+@cache
+def games_with_losses() -> tuple[Sample, ...]:
+    return (*margins.with_targets(), *plane_games(wrong=2))
 
 
 @pytest.mark.parametrize("above", [margins.above_bound, margins.above_root])
 def test_the_bounds_fail_without_their_terms(above: margins.Bound) -> None:
-    games = [*margins.with_targets(), *plane_games(wrong=2)]
-    assert violations(partial(margins.exceeds_losses, above=above), games) == 0
-    assert violations(partial(margins.exceeds_losses, above=lambda made, square, _: above(made, square, 0)), games) > 0
-    assert violations(partial(margins.exceeds_losses, above=lambda made, _, total: above(made, 0, total)), games) > 0
-    assert (
-        violations(
-            partial(margins.exceeds_losses, above=lambda made, square, total: above(made + 1, square, total)), games
-        )
-        > 0
-    )
+    games = games_with_losses()
+    assert not refuted(partial(margins.exceeds_losses, above=above), games)
+    assert refuted(partial(margins.exceeds_losses, above=lambda made, square, _: above(made, square, 0)), games)
+    assert refuted(partial(margins.exceeds_losses, above=lambda made, _, total: above(made, 0, total)), games)
+    one_more = partial(margins.exceeds_losses, above=lambda made, square, total: above(made + 1, square, total))
+    assert refuted(one_more, games)
 
 
 def test_the_root_is_the_sharper_bound() -> None:
@@ -77,7 +75,7 @@ def test_a_separator_is_as_far_as_its_rescaled_margin_says_and_another_length_is
 
 
 def test_only_the_solution_and_its_multiples_are_widest() -> None:
-    assert violations(partial(margins.is_wider, multiples=False), margins.multiples()) > 0
+    assert refuted(partial(margins.is_wider, multiples=False), margins.multiples())
     slanted = sample(((1, 0), 1), ((1, 1), 1), target=(2, 1))
     assert margins.is_wider(slanted, multiples=False) is None, "it is less wide than (1, 0)"
     assert margins.is_wider(replace(slanted, target=(2, 0)), multiples=False) is not None

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from book import violations
+from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_lecture13_perceptron import RECHECKS, loop
@@ -61,12 +61,12 @@ def test_two_points_take_what_they_take(k: int) -> None:
 
 def test_points_of_zeros_and_ones_grow_exponentially() -> None:
     counts = []
-    for n in range(1, 8):
+    for n in range(1, 7):
         game, least = tests.binary_points(n)
         assert {value for x, _ in game.examples for value in x} <= {0, 1}
         counts.append(len(loop([[Fraction(label * v) for v in x] for x, label in game.examples])[1]))
         assert counts[-1] == least
-    assert counts == [1, 5, 14, 39, 103, 272, 713]
+    assert counts == [1, 5, 14, 39, 103, 272]
     assert all(b >= 2 * a for a, b in pairwise(counts))
 
 
@@ -88,7 +88,7 @@ def test_points_of_zeros_and_ones_grow_exponentially() -> None:
     ],
 )
 def test_what_is_false_is_refuted(test: Callable[[Any], str | None], candidates: Callable[[], Iterable[Any]]) -> None:
-    assert violations(test, candidates())
+    assert refuted(test, candidates())
 
 
 def made(before: int, after: int, *, mistake: bool = True) -> perceptron.Round:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 import pytest
-from book import violations
+from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,16 +23,16 @@ def test_signs(of_zero: int) -> None:
 
 
 def test_smaller_bounds_are_refuted() -> None:
-    assert violations(partial(iterations, returning=0, allowed=0), separable_samples()) == 0
-    assert violations(partial(iterations, returning=0, allowed=-1), separable_samples()) > 0
-    assert violations(partial(iterations, returning=1, allowed=0), separable_samples()) > 0
+    assert not refuted(partial(iterations, returning=0, allowed=0), separable_samples())
+    assert refuted(partial(iterations, returning=0, allowed=-1), separable_samples())
+    assert refuted(partial(iterations, returning=1, allowed=0), separable_samples())
 
 
 def test_a_cosine_is_not_larger_than_shown() -> None:
-    assert violations(cosine, separable_samples()) == 0
-    assert violations(partial(cosine, factor=Fraction(101, 100)), separable_samples()) > 0
+    assert not refuted(cosine, separable_samples())
+    assert refuted(partial(cosine, factor=Fraction(101, 100)), separable_samples())
     assert cosine(replace(ONE, target=(-1,))) is None, "it does not separate"
-    assert violations(partial(cosine, returning=1), separable_samples()) > 0
+    assert refuted(partial(cosine, returning=1), separable_samples())
 
 
 def test_an_example_with_another_sign_is_not_right() -> None:
@@ -41,15 +41,15 @@ def test_an_example_with_another_sign_is_not_right() -> None:
 
 
 def test_an_update_helps_only_where_the_point_is_not_zero() -> None:
-    assert violations(partial(update, grows=True), updates()) > 0
-    assert violations(partial(update, grows=True, zero=False), updates()) == 0
+    assert refuted(partial(update, grows=True), updates())
+    assert not refuted(partial(update, grows=True, zero=False), updates())
     right = sample(((1,), 1), w=(1,))
     assert update(right, grows=True) is None, "it is not mislabeled, so there is no update"
 
 
 def test_ties_that_are_right_stop_the_loop_too_early() -> None:
-    assert violations(returns_wrong, separable_samples()) == 0
-    assert violations(partial(returns_wrong, tie=1), separable_samples()) > 0
+    assert not refuted(returns_wrong, separable_samples())
+    assert refuted(partial(returns_wrong, tie=1), separable_samples())
 
 
 def test_samples_that_are_not_separable_are_outside_the_theorem() -> None:

@@ -7,7 +7,7 @@ from math import asin, comb, floor, isqrt, log2, pi
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.classes.files import load_class
@@ -58,7 +58,6 @@ def test_it_finds_what_trying_all_labelings_finds(points: list[Vector], margin_s
 
 
 @given(st.lists(vectors, min_size=1, max_size=5))
-@settings(max_examples=30, deadline=None)
 def test_opposite_labelings_have_opposite_targets_which_are_the_best(points: list[Vector]) -> None:
     found = dict(margin_labelings(points, Fraction(1, 50)))
     for labels, target in found.items():
@@ -182,7 +181,6 @@ def test_no_target_of_a_tree_in_space_needs_a_margin_on_all_its_points() -> None
 
 
 @given(st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=5, unique=True), st.data())
-@settings(max_examples=40, deadline=None)
 def test_any_targets_force_no_more_than_all(points: list[tuple[int, int]], data: st.DataObject) -> None:
     """What one of some targets explains, a labeling explains that can take no more labels."""
     targets = data.draw(st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=5))

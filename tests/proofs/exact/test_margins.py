@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import sizes
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import nnls  # type: ignore[import-untyped]
 
@@ -261,7 +261,6 @@ def test_scikit_learn_agrees_to_float_accuracy(seed: int) -> None:
 
 
 @given(samples, st.fractions(Fraction(1, 9), 9, max_denominator=9))
-@settings(max_examples=50)
 def test_flipping_labels_and_scaling_points(sample: Sample, factor: Fraction) -> None:
     found = best_margin(sample)
     flipped = best_margin([(x, -label) for x, label in sample])
@@ -274,7 +273,6 @@ def test_flipping_labels_and_scaling_points(sample: Sample, factor: Fraction) ->
 
 
 @given(samples, st.randoms(use_true_random=False))
-@settings(max_examples=50)
 def test_order_and_repetition_do_not_matter_and_more_examples_do_not_help(sample: Sample, rng: random.Random) -> None:
     found, again = best_margin(sample), best_margin(rng.sample(sample * 2, 2 * len(sample)))
     fewer = best_margin(sample[: rng.randint(1, len(sample))])
@@ -287,7 +285,6 @@ def test_order_and_repetition_do_not_matter_and_more_examples_do_not_help(sample
 
 
 @given(samples)
-@settings(max_examples=50)
 def test_the_target_has_norm_1_and_the_largest_margin(sample: Sample) -> None:
     found = best_margin(sample)
     if isinstance(found, Separable):

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 from conftest import seeds
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import random_texts
 from oracles.lies import deterministic, experts, randomized
@@ -123,7 +123,6 @@ def symmetric_classes(draw: st.DrawFn) -> tuple[str, ...]:
     return tuple(["".join(["+-"[side >> concept & 1] for side in order]) for concept in range(size)])
 
 
-@settings(max_examples=40)
 @given(symmetric_classes(), st.integers(0, 2))
 def test_classes_that_some_point_divides_in_each_way(texts: tuple[str, ...], lies: int) -> None:
     table = class_of_texts("symmetric", texts)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor, log2
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles import partial
 from oracles.classes import all_fewest, rank_shown, tree_depth
@@ -145,7 +145,6 @@ def test_what_needs_all_labels_is_refused(refused: Callable[[ConceptClass], obje
     assert str(caught.value) == f"{what} needs a class without undefined labels, and arrows has some (*)"
 
 
-@settings(max_examples=40)
 @given(partial.partial_classes)
 def test_certificates_are_accepted_with_all_values(concepts: list[partial.Labels]) -> None:
     table = made(concepts)
