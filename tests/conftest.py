@@ -204,18 +204,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     missing = [name for name in ("sklearn", "river") if find_spec(name) is None]
     for item in items:
+        marked = {marker.name for marker in item.iter_markers()}
         if item.path.parent.name == "claims":
             item.add_marker(pytest.mark.xdist_group("claims"))  # they share the rows of book.py
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("full")
             item.add_marker(pytest.mark.xdist_group("chromium"))
-        if any(map(item.get_closest_marker, FULL_MARKERS)):
+        if not marked.isdisjoint(FULL_MARKERS):
             item.add_marker("full")
-        if item.get_closest_marker("rocq"):
+        if "rocq" in marked:
             item.add_marker(pytest.mark.xdist_group("rocq"))
             if shutil.which("coqc") is None:
                 item.add_marker(pytest.mark.skip(f"needs coqc, which is not installed: {INSTALL}"))
-        if missing and item.get_closest_marker("ml"):
+        if missing and "ml" in marked:
             item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))
     items.sort(key=time_limit, reverse=True)
 

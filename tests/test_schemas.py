@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import DATA, ROOT, Ran
+from sampled_kinds import KIND
 
 from adversary.views.schemas import PRINTED, schemas, write_schemas
 
@@ -155,6 +156,8 @@ MADE: dict[str, bytes] = {}
 def prepared(adversary: Run, tmp_path: Path) -> Run:
     (tmp_path / "p.csv").write_text("1,1,1\n-1,-1,-1\n")
     (tmp_path / "q.csv").write_text("1,1,1\n1,1,-1\n")
+    (tmp_path / "small.toml").write_text(KIND)
+    (tmp_path / "course.toml").write_text('[[parts]]\nkind = "small.toml"\n')
     if not MADE:
         assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
         assert adversary("play", "perceptron", "--against", "hinge", "--mistakes", 3, "-o", "h.jsonl").code == 0
@@ -196,7 +199,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("claims", "claims notes3-1.2"),
     ("grade", f"grade {ROOT}/examples/broken/wrong_sign.py --as perceptron"),
     ("grade", f"grade {ROOT}/examples/broken/first_consistent.py --as halving"),
-    ("course", f"grade {ROOT}/examples/broken/first_consistent.py --as {ROOT}/examples/course.toml"),
+    ("course", f"grade {ROOT}/examples/broken/first_consistent.py --as course.toml"),
     ("attack", "attack halving --bound floor(log2(C))-1 --seconds 5"),
     ("attack", "attack always-plus --bound T --seconds 0.5"),
     ("compare", "compare halving --class thresholds:3 --lies 1"),

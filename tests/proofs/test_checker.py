@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,7 @@ def written(path: Path, points: list[dict[int, str]], claims: list[dict[str, Any
     return path
 
 
+@cache
 def hadamard(n: int) -> list[dict[int, str]]:
     """Return an orthonormal basis of the dimension n², without a 0 in it."""
     return [{j: f"{(-1) ** (i & j).bit_count()}/{n}" for j in range(n * n)} for i in range(n * n)]
@@ -99,8 +101,8 @@ def test_long_denominators_are_little_work(tmp_path: Path) -> None:
 
 def test_games_that_are_played_take_next_to_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checker, "MAX_WORK", 0)
+    play("perceptron", margin="1/20", output=tmp_path / "t.jsonl", replay=False)
     for path in [CERTIFICATES / "valid" / "standard_basis.jsonl", tmp_path / "t.jsonl"]:
-        play("perceptron", margin="1/30", output=tmp_path / "t.jsonl", replay=False)
         assert checker.check(path).realizable
     monkeypatch.setattr(checker, "MAX_WORK", 10**7)
     play("perceptron", against="orthonormal", margin="1/30", output=tmp_path / "t.jsonl", replay=False)

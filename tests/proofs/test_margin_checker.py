@@ -85,7 +85,8 @@ def test_the_pair_term_outside_the_maximum_would_prove_what_is_false(
 )
 def test_cells_of_the_theory(dimension: int, margin: Fraction, depth: int, *, forest: bool, value: float) -> None:
     assert abs(2**depth * oracle.smallest_cone(dimension, float(margin), depth, forest=forest) - value) < 2e-6
-    shown = cells(dimension, margin**2, depth - 1, {"intervals": 32_000, "forest": forest}, Work())
+    intervals = 32_000 if forest else 8_000  # the value that is closest to 1 needs most
+    shown = cells(dimension, margin**2, depth - 1, {"intervals": intervals, "forest": forest}, Work())
     assert (not shown) == (value > 1)
 
 

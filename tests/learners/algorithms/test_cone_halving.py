@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scipy.integrate import quad  # type: ignore[import-untyped]
 
 from learners.algorithms.cone_halving import Cone, ConeHalving, Normal, _around, cell_bound, part
-from learners.checks import check_learner
 from learners.loading.sources import find
 from learners.protocol import Label
 from proofs.exact.errors import InputError
@@ -176,9 +175,3 @@ def test_no_game_exceeds_the_bound(dimension: int, inverse: int, parameters: lis
         mistakes += learner.predict(shown) != y
         learner.update(shown, y)
     assert mistakes <= cell_bound(dimension, margin_squared)
-
-
-def test_it_passes_its_checks() -> None:
-    found = {result.name: result.status for result in check_learner("cone-halving")}
-    assert "failed" not in found.values()
-    assert {found[name] for name in ("keeps_its_bound", "is_conservative", "can_be_copied")} == {"passed"}

@@ -1,6 +1,7 @@
 """The table of families: its values are what the tables of the atlas have, and what is published of some."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ QUICK = [
 ]
 
 
+@cache
 def solved(spec: str, states: int = FAMILY_STATES) -> dict[str, Bounds]:
     return family_bounds(*family_values(find_class(spec), lambda: Budget(states=states)))
 

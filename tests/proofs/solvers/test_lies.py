@@ -149,9 +149,9 @@ def test_which_classes_some_point_divides_in_each_way(name: str, *, every: bool)
 
 
 def test_a_tree_that_is_too_large_for_the_budget_is_not_grown() -> None:
-    solver = Littlestone(load_class("singletons:3"), Budget(states=20_000), lies=14)
-    assert solver.dimension() == 29
-    with pytest.raises(OutOfBudget, match="20,000 states"):
+    solver = Littlestone(load_class("singletons:3"), Budget(states=5_000), lies=9)
+    assert solver.dimension() == 19
+    with pytest.raises(OutOfBudget, match="5,000 states"):
         solver.tree()
 
 

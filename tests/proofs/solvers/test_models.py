@@ -125,7 +125,7 @@ def everything_of(name: str) -> Dimensions:
 
 
 def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
-    table, wanted, exact = find_class("intervals:7"), (*QUANTITIES, ALL_MODELS), everything_of("intervals:7")
+    table, wanted, exact = find_class("intervals:6"), (*QUANTITIES, ALL_MODELS), everything_of("intervals:6")
     unknown = []
     for seconds in (1, 1, 8):
         clock[0] = 0.0
@@ -155,7 +155,7 @@ def test_unused_seconds_pass_on(clock: list[float]) -> None:
 
 
 def test_the_parts_of_a_certificate_share_the_seconds(clock: list[float]) -> None:
-    found = everything_of("intervals:7")
+    found = everything_of("intervals:6")
     solvers = [Littlestone(found.concept_class), Littlestone(found.concept_class, lies=1)]
     missing: dict[str, str] = {}
     clock[0] = 0.0
