@@ -80,12 +80,10 @@ def test_many_dense_points_are_little_work(tmp_path: Path, monkeypatch: pytest.M
     claim = {"statement": "universal bound", "mistakes": 256}
     report = checker.check(written(tmp_path / "t.jsonl", points, [claim] * 100))
     assert (report.reason, report.statements) == (None, [{"statement": "realizable"}, *[claim] * 100])
-    twice = [*points[:254], points[255], points[255]]  # in one integer
-    slanted = [
-        {**points[0], 7: str(-Fraction(points[0][7]))},
-        *points[1:],
-    ]  # not orthogonal to points in other integers
-    for changed in (twice, slanted):
+    near = [*points[:254], points[255], points[255]]  # in one integer
+    far = [points[255], *points[1:]]  # in two
+    slanted = [{**points[0], 7: str(-Fraction(points[0][7]))}, *points[1:]]
+    for changed in (near, far, slanted):
         assert claim not in checker.check(written(tmp_path / "t.jsonl", changed, [claim])).statements
 
 
