@@ -243,6 +243,10 @@ def test_a_budget_that_runs_out_leaves_the_work_of_a_cheap_adversary() -> None:
     assert Littlestone(found, Budget(states=1_000)).bounds() == Bounds(9, 9)
 
 
+def test_what_half_of_a_budget_leaves_open_the_other_half_excludes() -> None:
+    assert Littlestone(find_class("juntas:3?k=2"), Budget(states=45)).bounds() == Bounds(4, 4)
+
+
 @pytest.mark.full
 def test_seconds_are_those_of_the_processor() -> None:
     budget = Budget(seconds=0.5)
