@@ -119,7 +119,9 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         except Undefined as error:
             raise Undefined(f"the kind {chosen.name}: its bound is unusable in some game: {error}") from None
         except (InputError, Undecided) as error:
-            problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
+            problem = str(error)
+            if NEEDS_A_CLASS in problem:
+                problem = problem.replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
             grader.budget.extend(HINTS_SECONDS)  # to make the counterexample small may have taken all
             grading.diagnose()

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, partial, reduce
 from itertools import combinations, product
+from operator import or_
 from random import Random
 
 from adversary.search.games.game import Asking, Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
@@ -237,8 +238,9 @@ def random_classes() -> list[ConceptClass]:
 def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]]) -> ClassSpace:
     """Return the monotone disjunctions of so many variables, on some points."""
     rows = dict[int, str]()
+    positive = [sum(1 << number for number, x in enumerate(points) if x[i]) for i in range(variables)]
     for subset in combinations(range(variables), relevant):
-        row = sum(1 << number for number, x in enumerate(points) if any(x[i] for i in subset))
+        row = reduce(or_, [positive[i] for i in subset])
         rows.setdefault(row, " ∨ ".join(f"x{i + 1}" for i in subset))
     title, names = f"disjunctions of {relevant} of {variables} variables", ["".join(map(str, x)) for x in points]
     table = class_of_rows(title, list(rows), names, list(rows.values()), points)
