@@ -52,10 +52,11 @@ def game(spec: str, rounds: int, folder: Path) -> None:
     """Play and record one game: the referee's work, without replay and verdict."""
     adversary = StandardBasis(margin_squared=Fraction(1, rounds))
     source, setting = find(spec), adversary.plan.setting
-    runner = game_runner(source, LIMITS, hash_seed=1)
+    runner, trace = game_runner(source, LIMITS, hash_seed=1), folder / "trace.jsonl"
+    trace.unlink(missing_ok=True)  # as every game has a new file; to empty an old one takes some disks milliseconds
     try:
         runner.begin(setting)
-        with (folder / "trace.jsonl").open("wb") as file:
+        with trace.open("wb") as file:
             record = TraceWriter(file)
             record.header(spec, "standard-basis", setting)
             played = play_rounds(runner, adversary, setting, record, Bar("playing", rounds))

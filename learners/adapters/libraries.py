@@ -85,21 +85,19 @@ class RiverLearner:
 
     def predict(self, x: Vector) -> Label:
         """Return what the model says of x; +1 where it says nothing."""
-        answer = self.model.predict_one(self._floats(x))
-        if answer is True or answer is None:
-            return 1
-        return -1 if answer is False else as_label(answer)
-
-    def update(self, x: Vector, y: Label) -> None:
-        """Teach the model the one example."""
-        self.model.learn_one(self._features if x is self._shown else self._floats(x), y > 0)
-
-    def _floats(self, x: Vector) -> dict[int, float]:
         features = {}
         for index, value in x.entries:
             features[index] = float(value)
         self._shown, self._features = x, features
-        return features
+        answer = self.model.predict_one(features)
+        if answer is False:
+            return -1
+        return 1 if answer is True or answer is None else as_label(answer)
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Teach the model the one example."""
+        features = self._features if x is self._shown else {index: float(value) for index, value in x.entries}
+        self.model.learn_one(features, y > 0)
 
 
 def river_factory(spec: Spec) -> Factory:

@@ -12,7 +12,7 @@ from learners.loading.sources import card_on
 from learners.protocol import Factory, Label, Player, Prediction, as_label, opposite, run_rounds
 from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
+from proofs.exact.vectors import Vector, basis_vector, basis_vectors, reflection_row, vector
 from proofs.settings import Finite, Halfspaces, SearchSetting
 from proofs.solvers.littlestone import even_split
 
@@ -95,8 +95,8 @@ class VectorGames:
 
     def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
         """Contradict a player on the standard basis; yield each mistake, the setting with most margin, its name."""
-        basis = map(basis_vector, range(self.setting.dimension))
-        rounds = ((x, lambda _, said: opposite(as_label(said))) for x in basis)
+        points = basis_vectors(self.setting.dimension)
+        rounds = ((x, lambda _, said: opposite(as_label(said))) for x in points)
         for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
             yield mistakes, *self._with_margin(Fraction(1, mistakes))
 

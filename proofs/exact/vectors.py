@@ -85,7 +85,7 @@ def basis_vector(index: int) -> Vector:
     return Vector(((index, 1),))
 
 
-def basis(count: int) -> Iterator[Vector]:
+def basis_vectors(count: int) -> Iterator[Vector]:
     """Yield the first standard basis vectors, so many, without a call of Python for each."""
     return map(Vector, zip(zip(range(count), repeat(1))))
 

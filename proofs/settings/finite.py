@@ -10,7 +10,7 @@ import msgspec
 
 from proofs.exact.errors import InputError, counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import Rational, read_own_rational, write_rational
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, basis_vectors, vector
 from proofs.settings.forced import Forced, by_order
 from proofs.statements import Statement
 
@@ -119,7 +119,7 @@ class Finite:
     def vectors(self) -> tuple[Vector, ...]:
         """Return the points as vectors, for learners that see vectors: those of the class, or basis vectors."""
         if self.concept_class.vectors is None:
-            return tuple([basis_vector(point) for point in range(self.concept_class.points)])
+            return tuple(basis_vectors(self.concept_class.points))
         return tuple([vector(enumerate(values)) for values in self.concept_class.vectors])
 
     @property

@@ -69,3 +69,10 @@ def test_a_pace_is_of_a_second_or_a_minute() -> None:
     assert progress.pace(3, 120.0, 6) == "1.5/min, 0:04:00 left"
     assert progress.pace(0, 120.0, 6) == ""
     assert progress.pace(5_000, 1.0, 0) == "5,000.0/s, 0:00:00 left"
+
+
+UNDER_WAY = SLOW.replace("bar.done = 3", "bar.done, bar.under_way = 3, [5, 6]")
+
+
+def test_what_is_under_way_counts_as_done() -> None:
+    assert "5/8" in shown_in_a_terminal(UNDER_WAY)

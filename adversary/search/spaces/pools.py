@@ -12,7 +12,7 @@ import numpy as np
 
 from adversary.search.spaces.space import Floats
 from proofs.exact.rationals import Rational, simplest
-from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
+from proofs.exact.vectors import Vector, basis_vectors, reflection_row, vector
 from proofs.settings import Halfspaces
 
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29))
@@ -66,7 +66,7 @@ def scaled(x: Vector, factor: Rational) -> Vector:
 
 def basis(dimension: int) -> list[Vector]:
     """Return e₁, …, e_d."""
-    return [basis_vector(index) for index in range(dimension)]
+    return list(basis_vectors(dimension))
 
 
 def aligned(power: int) -> list[Vector]:

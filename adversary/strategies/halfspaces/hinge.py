@@ -6,7 +6,7 @@ from adversary.strategies.halfspaces.standard_basis import OppositeLabels
 from adversary.strategies.protocol import AdversaryCard, Plan
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, sqrt
-from proofs.exact.vectors import Target, Vector, basis
+from proofs.exact.vectors import Target, Vector, basis_vectors
 from proofs.settings import Hinge
 
 MAX_MISTAKES = 10**6
@@ -42,7 +42,7 @@ class HingeBudget(OppositeLabels):
         setting = Hinge(dimension or mistakes, (1 - scale) * mistakes, scale**2 * mistakes)
         self.plan = Plan(setting, mistakes, mistakes, mistakes, _printed_bound(setting))
         self._scale = scale
-        super().__init__(lambda: basis(mistakes), scale**2)
+        super().__init__(lambda: basis_vectors(mistakes), scale**2)
 
     def target(self) -> Target:
         """Return c·Σ yᵢeᵢ."""

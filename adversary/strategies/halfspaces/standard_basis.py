@@ -8,7 +8,7 @@ from math import ceil, floor, isqrt
 from adversary.strategies.protocol import MAX_GAME, AdversaryCard, Plan, validate_rounds
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import Target, Vector, Weights, add, basis, frozen
+from proofs.exact.vectors import Target, Vector, Weights, add, basis_vectors, frozen
 from proofs.settings import Halfspaces
 
 
@@ -55,7 +55,7 @@ class StandardBasis(OppositeLabels):
     def __init__(self, *, margin_squared: Fraction, dimension: int | None = None, as_printed: bool = False) -> None:
         self.plan = plan_orthonormal(margin_squared, dimension, as_printed=as_printed)
         rounds = self.plan.rounds or 0
-        super().__init__(lambda: basis(rounds), margin_squared)
+        super().__init__(lambda: basis_vectors(rounds), margin_squared)
 
     def target(self) -> Target:
         """Return δ·Σ yᵢeᵢ, which has the labels as coordinates."""

@@ -18,7 +18,7 @@ from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.protocol import Card, Fault
+from learners.protocol import Card, Fault, Label
 from learners.runner.child import LIMITS
 from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError
@@ -360,3 +360,19 @@ def test_a_game_shows_itself_in_a_notebook() -> None:
     assert "<th>mistakes</th>" in shown
     assert "<td>9</td>" in shown
     assert "every deterministic learner makes at least 9 mistakes" in shown
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 127, 128, 129, 255, 256, 300])
+def test_the_rounds_before_a_fault_are_kept(rounds: int, tmp_path: Path) -> None:
+    class Gives(Perceptron):
+        def predict(self, x: Vector) -> Label:
+            if len(self.weights) == rounds:
+                raise ValueError("enough")
+            return super().predict(x)
+
+    trace = tmp_path / "trace.jsonl"
+    game = play(Gives, margin="1/18", replay=False, output=trace)
+    assert (game.rounds, game.mistakes) == (rounds, rounds)
+    assert game.fault is not None
+    assert game.fault.startswith("raised: predict raised ValueError: enough")
+    assert len(trace.read_bytes().splitlines()) == rounds + 2

@@ -6,13 +6,15 @@ from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from conftest import ROOT
 
 from learners.loading.sources import find
-from learners.protocol import Fault, Label
+from learners.protocol import Card, Fault, Label, Player, run_rounds
 from learners.runner.child import LIMITS
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
@@ -187,3 +189,89 @@ def test_a_fault_of_ours_in_a_replay_tells_the_round(calls: int, tmp_path: Path)
         with pytest.raises((Fault, InputError)):
             played.extend(runner.replay_trace(trace))
     assert played[-1:] == [(calls, 1, 1)][:calls]
+
+
+class Says:
+    """Gives one answer after another, and then raises what is no answer."""
+
+    card = Card(summary="answers as it is told", sees="exact")
+
+    def __init__(self, answers: Sequence[object], told: object = None) -> None:
+        self.answers, self.told = iter(answers), told
+
+    def predict(self, _: Vector) -> Any:
+        answer = next(self.answers)
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    def update(self, *_: object) -> None:
+        if isinstance(self.told, BaseException):
+            raise self.told
+
+
+class Wrapped:
+    """A player that calls a runner's methods, which the loop of rounds does not do itself then."""
+
+    def __init__(self, runner: LocalRunner) -> None:
+        self.predict, self.update = runner.predict, runner.update
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ([1, -1, 1], None),
+        ([1, np.int64(-1), np.int8(1)], None),
+        ([1, True, 1], None),
+        ([1, 1.0], None),
+        ([-1, 0], None),
+        ([1, 2], None),
+        ([1, "1"], None),
+        ([1, None], None),
+        ([1, ValueError("no")], None),
+        ([1, SystemExit(3)], None),
+        ([1, InputError("mine")], None),
+        ([1, Fault("timeout", "its own word")], None),
+        ([1], None),
+        ([1], ValueError("no")),
+        ([1], SystemExit()),
+        ([1], Fault("timeout", "its own word")),
+    ],
+)
+def test_the_loop_of_rounds_calls_a_learner_as_its_runner_does(answers: list[object], told: object) -> None:
+    def played(wrapped: bool) -> list[object]:
+        runner, found = LocalRunner(find("perceptron")), list[object]()
+        runner.adopt(Says(answers, told), Says.card, PLANE)
+        assert runner.calls is not None
+        player: Player[Vector, Any] = Wrapped(runner) if wrapped else runner
+        try:
+            found.extend(run_rounds(player, [(x, -1) for x in POOL[:3]]))
+        except Fault as fault:
+            found.append(str(fault))
+        assert all(type(one) is str or type(one[1]) is int for one in found)  # type: ignore[index]
+        return found
+
+    assert played(wrapped=False) == played(wrapped=True)
+
+
+def test_a_learner_can_keep_its_arrays_but_not_change_them() -> None:
+    class Keeps:
+        card = Card(summary="keeps what it sees", sees="dense")
+
+        def __init__(self) -> None:
+            self.seen = list[Any]()
+
+        def predict(self, x: Any) -> Label:
+            self.seen.append(x)
+            return 1
+
+        def update(self, x: Any, _: Label) -> None:
+            assert x is self.seen[-1]
+            if len(self.seen) == len(POOL):
+                x[0] = 9
+
+    learner, runner = Keeps(), LocalRunner(find("perceptron"))
+    runner.adopt(learner, Keeps.card, PLANE)
+    with pytest.raises(Fault, match="update raised ValueError: assignment destination is read-only"):
+        list(run_rounds(runner, [(x, -1) for x in POOL]))
+    assert [x.tolist() for x in learner.seen] == [[float(entry) for entry in x.coordinates(2)] for x in POOL]
