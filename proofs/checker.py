@@ -1,10 +1,9 @@
 """The trusted checker: reads the trace of a game and decides what it proves.
 
-It needs only the standard library, and imports nothing of this package. So one person can read it, and it runs where
-nothing is installed: ``python -m proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is
-v = s·u, given as the rational direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ >
-0 and s²⟨u,x⟩² ≥ δ². So no root is taken, except of the square of a rational. There are four statements, each judged by
-itself:
+It needs only the standard library and nothing of this package, so it runs where nothing is installed: ``python -m
+proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is v = s·u, given as the rational
+direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ > 0 and s²⟨u,x⟩² ≥ δ². So no
+root is taken, except of the square of a rational. It judges each of four statements by itself:
 
 * ``realizable``: the points are legal (unit norm, unless the header says ``"unit_norm": false``), the target has norm
   at most 1, and it gives every point its label with margin at least δ.
@@ -15,8 +14,7 @@ itself:
   dimension is too small for that, the footer has mistake trees as witnesses: see ``forced``.
 * ``span bound`` (k): every learner that predicts sign⟨w,x⟩ with w in the span of past points, and one fixed answer
   where that is 0, errs at least k times on these labels. If the points are pairwise orthogonal, and none is 0, then
-  each is orthogonal to w. So such a learner gives the same answer in every round. At least k labels are +1, and at
-  least k are -1.
+  each is orthogonal to w. Such a learner always gives the same answer, and at least k labels are +1 and k are -1.
 
 With ``"setting": "hinge"`` the header has a budget H and a norm² N² in place of the margin, and s is rational:
 
