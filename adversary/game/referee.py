@@ -27,9 +27,9 @@ MAX_LINE = 1_000
 class Person:
     """A person who predicts: points are shown on standard error, and predictions are read from standard input.
 
-    What a person does cannot be replayed, so a game of a person proves nothing about one: its trace claims that it is
-    realizable and what every deterministic learner is forced to, never a run bound. A subclass shows the points
-    elsewhere.
+    What a person does cannot be replayed. So the trace of such a game never claims a run bound. It claims that the game
+    is realizable, and the number of mistakes that is forced on every deterministic learner. A subclass can show the
+    points elsewhere.
     """
 
     text = "a person"

@@ -36,10 +36,10 @@ Verdict = Literal["passed", "failed", "error"]
 class Finding:
     """The result of one check of a grade.
 
-    ``expected`` says what was asked, ``found`` what came of it, ``detail`` how much was tried or where it went wrong.
-    What is not ``required`` is an optional property, and nobody fails by it. ``unknown`` means that the time did not
-    suffice, which is not a pass; ``skipped`` that an earlier check left nothing to try, or that it cannot be
-    tried on a program. ``weight`` is its part of the points, where it is required.
+    ``expected`` is the requirement, ``found`` what the learner did, ``detail`` how much was tried or where it failed. A
+    check that is not ``required`` tests an optional property and never fails a grade. ``unknown`` means that the time
+    was too short, which is not a pass. ``skipped`` means that an earlier check left nothing to try, or that the check
+    cannot be tried on a program. ``weight`` is its part of the points, if it is required.
     """
 
     name: str
@@ -55,10 +55,9 @@ class Finding:
 class Likeness:
     """A known bug: a variant of the textbook's learner that gives the same answers as the submission.
 
-    ``name`` ends the sentence "your learner answers like", ``advice`` says where to look. In ``rounds``
-    rounds the bug determines the answer, in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of
-    rounds in which the textbook's learner, taught the same labels, certainly gives another answer: the minimum over its
-    rules for ties.
+    ``name`` ends the sentence "your learner answers like", and ``advice`` says where to look. In ``rounds`` rounds the
+    bug determines the answer; in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of rounds in which
+    the textbook's learner, taught the same labels, certainly gives another answer: the minimum over its rules for ties.
     """
 
     name: str

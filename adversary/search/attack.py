@@ -53,14 +53,15 @@ _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 class Attack(Paged):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
-    ``verdict`` is ``refuted``, ``not refuted``, which never means that the bound holds, or ``BY_ROUNDING``: the learner
-    calculates in floats, and rounding can explain the counterexample. ``exhaustive`` says up to how many rounds all
-    games of a search space were tried. The verdict is ``error`` if nothing can be said, and ``problem`` says why: no
-    game was played, or the learner forfeits, or does not play a game twice in the same way. ``tightest`` is the game
-    with the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
-    ``class_name`` is the class that it was played on, by its name or file, if one was given; ``seed`` as given.
-    ``note`` says where rounding may explain a counterexample, or that not all dimensions were tried. ``lies`` are those
-    that a game on a class may have.
+    ``verdict`` is ``refuted``, ``not refuted`` (this does not mean that the bound holds), or ``BY_ROUNDING``: the
+    learner calculates in floats, and rounding can explain the counterexample. It is ``error`` if no verdict is
+    possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the same game
+    twice.
+
+    ``exhaustive`` has the number of rounds up to which all games of a search space were tried. ``tightest`` is the game
+    with the largest M/bound that was found; a larger one may exist. ``class_name`` is the class, by its name or file,
+    if one was given. ``seed`` is the seed as given. ``note`` says where rounding may explain a counterexample, or that
+    not all dimensions were tried. ``lies`` is the number of lies that a game on a class may have.
     """
 
     learner: str

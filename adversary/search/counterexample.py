@@ -92,18 +92,19 @@ def _short(value: Rational) -> Rational:
 class Counterexample:
     """A realizable game, played to a fresh learner, in which it breaks its specification.
 
-    ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make, or
-    -1 where not even 0 are; ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round
-    it denies what it has been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says).
-    ``target`` explains every label except the lies that the setting allows. ``before`` are rounds that another learner
-    of the same class was taught first, in the same process: not empty only for learners that share state. ``minimal``
-    says that without any one of its rounds it is a counterexample no more, which takes time to find out.
-    ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
-    is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
-    is another one. ``search`` says how much was tried to find a shorter game, and why no more was. ``alone`` is what it
-    says where no other learner was taught ``before``, if that is known. ``turned`` is the round of those, from 1, that
-    changes an answer: after the ones up to it, it says something else than alone, and without it the same. ``weights``
-    are shown where the learner has such an attribute, and prove nothing.
+    ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
+    ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
+    ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``: in
+    the last round it fails with ``fault``. ``target`` explains every label except the lies that the setting allows.
+
+    For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
+    the same process. ``alone`` has the answers without these rounds, if they are known. ``turned`` is the round of
+    ``before``, from 1, that changes an answer.
+
+    ``minimal`` says that no round can be left out; it takes time to find out. ``statements`` are the trusted checker's
+    statements about its trace. ``sees`` is how the learner was shown points, if not as usual in the setting. ``lifted``
+    has the points in the feature space of the target and the margin, if this is another space. ``search`` says how much
+    was tried to find a shorter game. ``weights`` are shown if the learner has such an attribute, and prove nothing.
     """
 
     learner: str
@@ -129,7 +130,7 @@ class Counterexample:
 
     @property
     def mistakes(self) -> int:
-        """How many predictions differ from their labels."""
+        """Return the number of mistakes."""
         return sum(entry.predicted is not None and entry.predicted != entry.label for entry in self.rounds)
 
     @property
@@ -139,7 +140,7 @@ class Counterexample:
 
     @property
     def lies(self) -> tuple[int, ...]:
-        """The rounds, from 0, whose labels differ from the target's; empty if the setting has no lies."""
+        """Return the rounds, from 0, whose labels differ from the target's; empty if the setting has no lies."""
         shown = enumerate(self.rounds)
         return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
 
@@ -158,7 +159,7 @@ class Counterexample:
         )
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
-        """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""
+        """Return it as plain JSON values, rationals as strings. With ``names``, also the keys that only reports need."""
         plain: dict[str, Any] = msgspec.to_builtins(write_counterexample(self, names=names))
         return plain
 

@@ -53,14 +53,14 @@ def validate_rounds(rounds: int, limit: str = "") -> None:
 class Plan:
     """What an adversary intends, before the first round.
 
-    ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
-    deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
-    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes, and ``lower`` the axes and trees
-    that show it for halfspaces; ``note`` a line for the user; ``span`` the number of a span bound, which is about
-    learners whose w is in the span of past points.
+    ``rounds`` is the number of rounds that it will play, if it knows. ``forces`` is the number of mistakes that its
+    theorem forces on *every* deterministic learner. ``claims`` is the number that the checker judges: it equals
+    ``forces``, unless the adversary plays a false statement on purpose. ``tree`` is the mistake tree that proves it,
+    for finite classes, and ``lower`` has the axes and trees that prove it for halfspaces. ``note`` is a line for the
+    user. ``span`` is the number of a span bound, which is about learners whose w is in the span of past points.
 
     Raises:
-        InputError: there are more rounds than anybody waits for.
+        InputError: ``rounds`` is above the limit.
 
     """
 
