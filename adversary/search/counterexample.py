@@ -159,7 +159,7 @@ class Counterexample:
         )
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
-        """Return it as plain JSON values, rationals as strings. With ``names``, also the keys that only reports need."""
+        """Return it as plain JSON values, rationals as strings; with ``names`` also the keys that only reports need."""
         plain: dict[str, Any] = msgspec.to_builtins(write_counterexample(self, names=names))
         return plain
 
