@@ -270,7 +270,7 @@ def run_rounds(
     in is not yielded.
     """
     direct = player.calls if isinstance(player, Direct) else None
-    show, predict, update, fault = direct or (None, player.predict, player.update, None)
+    show, predict, update, fault = (None, player.predict, player.update, None) if direct is None else direct
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
         shown = x if show is None else show(x)
         try:

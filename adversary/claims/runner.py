@@ -1,13 +1,11 @@
 """Judge the readings of all claims, with games that try to refute them."""
 
 import importlib
-import importlib.util
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from dataclasses import asdict, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
@@ -16,6 +14,7 @@ from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
+from learners.loading.code_file import run_code_file
 from proofs.claims.model import Claim, Kind, Reading, Row, by_theorem, judge, not_judged, row_of, with_printed
 from proofs.exact.errors import InputError, unknown
 
@@ -156,7 +155,10 @@ def _claims_of(source: str) -> tuple[Claim, ...]:
 
 def _claims_in(path: Path) -> list[Claim]:
     """Run a file and return the claims that it defines."""
-    module = _imported(path)
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
+    with redirect_stdout(sys.stderr):
+        module = run_code_file(path, "claims_file")
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())
     if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):
@@ -191,20 +193,3 @@ def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
     if any(reading.kind not in get_args(Kind) for reading in readings):
         return f"has a reading of an unknown kind; the kinds are {', '.join(get_args(Kind))}"
     return ""
-
-
-def _imported(path: Path) -> ModuleType:
-    if not path.is_file():
-        raise InputError(f"{path}: there is no such file")
-    spec = importlib.util.spec_from_file_location(f"claims_of_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported as a Python file")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        with redirect_stdout(sys.stderr):
-            spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - it is the file's own code
-        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}") from None
-    return module

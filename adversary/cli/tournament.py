@@ -59,8 +59,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     plot: Annotated[
         str | None,
         typer.Option(
-            help="Draw the mistakes of each learner to this .svg, .pdf or .png file: figures/mistakes, or, if no game "
-            "on halfspaces is certified, figures/heatmap."
+            help="Draw the mistakes of each learner to this .svg, .pdf or .png file: the folder's figures/mistakes, or "
+            "figures/heatmap if there is no such figure."
         ),
     ] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,

@@ -201,8 +201,9 @@ def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: F
     """Show the point whose wrong label leaves the largest margin, with this label, while the margin is at least δ."""
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
-        number, label, potential = yield from most_promising(trial, random, told=False)
-        if potential / (trial.state.mistakes + 1) < least:
+        enough = least * (trial.state.mistakes + 1)
+        number, label, potential = yield from most_promising(trial, random, told=False, least=enough)
+        if potential < enough:
             return
         yield from trial.round(number, label)
 

@@ -43,7 +43,6 @@ ASKED = name_of(predict_changes_nothing)
 
 MAX_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
 MORE_SEEDS, SEEDED = (4, 5, 12), 8  # of fresh processes, and how many games are tried there, and in company
-SEEDED_ROUNDS = 200  # of each of these games: one other process has played all their rounds
 FRESH = 4  # games that are played again in fresh processes, and as many of those of a search
 MAX_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
 MAX_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
@@ -179,9 +178,8 @@ def _in(grader: Grader, runner: Runner | None, game: Record, hash_seed: int = OT
 
 
 def _by_hash_seed(grader: Grader, runner: Runner, seed: int) -> FailedCheck | None:
-    """Play the first rounds of a few games again in a process under a hash seed."""
-    telling = _most_telling(grader.records)[:SEEDED]
-    chosen = [replace(record, played=record.played[:SEEDED_ROUNDS]) for record in telling]
+    """Play a few games again in a process under a hash seed."""
+    chosen = _most_telling(grader.records)[:SEEDED]
     again = replay_together(runner, chosen)
     for number, record in enumerate(chosen):
         said = again[number] if again else grader.alone(record, seed).answers

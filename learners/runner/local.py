@@ -88,9 +88,14 @@ class LocalRunner(Runner, Direct):
         self._update = learner.update
         self._view = view_for(card.sees or self._sees, setting)
         self._arrays = dict[int, Any]()
-        numbered = bool(self._pool) or (self._view is not None and setting.vectors is not None)
-        show = self._seen if numbered else self._view
-        self.calls = self._predict and Calls(show, self._predict, self._update, fault_of)
+
+    @property
+    def calls(self) -> Calls | None:  # type: ignore[override]  # a new one each time: points may be added to the pool
+        """What the loop of rounds calls, for a deterministic learner."""
+        if self._predict is None:
+            return None
+        numbered = bool(self._pool) or (self._view is not None and self._setting.vectors is not None)
+        return Calls(self._seen if numbered else self._view, self._predict, self._update, fault_of)
 
     _sees: View | None = None
     _shown: object = None

@@ -41,8 +41,11 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
 
     def norm_squared(self) -> Rational:
         """Return ‖self‖², exactly."""
-        common = lcm(*[value.denominator for _, value in self.entries])
-        total = sum([(value.numerator * (common // value.denominator)) ** 2 for _, value in self.entries])
+        values = [value for _, value in self.entries]
+        if Fraction not in set(map(type, values)):  # as in most games
+            return sum([value * value for value in values])
+        common = lcm(*[value.denominator for value in values])
+        total = sum([(value.numerator * (common // value.denominator)) ** 2 for value in values])
         return simplest(Fraction(total, common**2))
 
     def coordinates(self, dimension: int) -> tuple[Rational, ...]:

@@ -254,10 +254,15 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
             yield from trial.round(number, label)
 
 
-def most_promising(trial: Trial[Any], random: Random, *, told: bool) -> Asking[tuple[int, Label, float]]:
-    """Return the point whose wrong label leaves most mistakes possible, that label, and the potential."""
+def most_promising(
+    trial: Trial[Any], random: Random, *, told: bool, least: float = LEAST_POTENTIAL
+) -> Asking[tuple[int, Label, float]]:
+    """Return the point whose wrong label leaves most mistakes possible, that label, and the potential.
+
+    A potential below ``least`` may be returned smaller than it is.
+    """
     opposites = [opposite(said) for said in (yield from trial.peek())]
-    (potentials,) = trial.space.potentials(trial.state, opposites, told=told, least=LEAST_POTENTIAL)
+    (potentials,) = trial.space.potentials(trial.state, opposites, told=told, least=least)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())
     return number, opposites[number], float(potentials[number])

@@ -30,10 +30,10 @@ DEEPEST_TREE = 200
 
 @contextmanager
 def _its_own_fault() -> Iterator[None]:
-    """Convert an InputError into an AdversaryError that names the adversary."""
+    """Convert an InputError or a Fault into an AdversaryError that names the adversary."""
     try:
         yield
-    except InputError as error:
+    except (InputError, Fault) as error:
         raise AdversaryError(str(error)) from None
 
 

@@ -114,7 +114,7 @@ def _points(cells: Sequence[Cell], places: Mapping[str, float], what: str) -> li
 def _draw_learner(  # noqa: PLR0913 - who, what and where
     axis: "Axes", name: str, cells: Sequence[Cell], places: Mapping[str, float], number: int, *, finite: bool
 ) -> None:
-    """Draw one learner: its numbers (hollow cells for lower bounds), and the bound on its card."""
+    """Draw one learner: its numbers (hollow marks for lower bounds), and the bound on its card."""
     color, marker = f"C{number % 10}", MARKERS[number % len(MARKERS)]
     name = f" {name}" if name.startswith("_") else name  # matplotlib leaves what begins with "_" out of legends
     shown = [cell for cell in cells if not cell.unbounded]

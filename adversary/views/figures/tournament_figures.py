@@ -77,7 +77,7 @@ def figures(tournament: Tournament) -> dict[str, Drawing]:
 
 
 def write_mistakes(output: str | Path, tournament: Tournament) -> None:
-    """Write the figure of mistakes to a .svg, .pdf or .png file; without games on halfspaces, the heatmap.
+    """Write the figure of mistakes to a .svg, .pdf or .png file, or the heatmap if there is no such figure.
 
     Raises:
         InputError: the name asks for another format, there is nothing to draw, nothing can be written there, or the
@@ -87,7 +87,7 @@ def write_mistakes(output: str | Path, tournament: Tournament) -> None:
     ending = format_of(output)
     drawing = next(iter(figures(tournament).values()), None)
     if drawing is None:
-        raise InputError(f"cannot draw {output}: no game is certified")
+        raise InputError(f"cannot draw {output}: no game was played")
     write_new(output, drawing.svg() if ending == "svg" else drawing.figure(ending))
 
 

@@ -176,7 +176,8 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
     drawings = figures(tournament)
     for name in FIGURE_NAMES:
         place = folder / f"{name}.svg"
-        for ending in ("svg", "pdf", "png"):
+        written = {"svg", *endings} if name in drawings else set[str]()
+        for ending in {"svg", "pdf", "png"} - written:
             remove(place.with_suffix(f".{ending}"))
         if name in drawings:
             write_new(place, drawings[name].svg())

@@ -1,9 +1,11 @@
 """Learners compared: every number rests on a judged game, and on small classes it is the worst case."""
 
+import contextlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -12,18 +14,21 @@ from conftest import ROOT
 
 from adversary.compare import margin_search
 from adversary.compare.compare import compare
-from adversary.compare.margin_search import explained_at, margin_games
+from adversary.compare.margin_search import ANY_NUMBER, explained_at, margin_games
 from adversary.game.judge import judge_file
 from adversary.game.result import identity
 from adversary.search.counterexample import Played
-from adversary.search.games.game import HalfspaceGame
+from adversary.search.games.game import HalfspaceGame, Trial, seeded
+from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
 from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
+from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
@@ -74,6 +79,30 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     assert (student.mistakes, student.search, student.upper) == (9, "complete", None)
     again = compare(learners, [Fraction(1, 4)], traces=tmp_path, seconds=PLENTY)
     assert again.to_json()["cells"] == found.to_json()["cells"][:4]
+
+
+@pytest.mark.parametrize(("learner", "mistakes"), [("averaged-perceptron", 11), ("balanced-winnow", 9)])
+def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, mistakes: int) -> None:
+    (corners,) = [
+        space
+        for space in unit_spaces(ANY_NUMBER.text)
+        if space.name.startswith("corners of the") and space.setting.dimension == 4
+    ]
+    margin_squared = Fraction(1, 400)
+    trial, runner = Trial(corners.at(Halfspaces(4, margin_squared))), LocalRunner(find(learner))
+    game = trial.game(
+        partial(
+            margin_search.widest,
+            random=seeded(0, corners.name, margin_squared),
+            rounds=60,
+            margin_squared=margin_squared,
+        )
+    )
+    turn = next(game)
+    with contextlib.suppress(StopIteration):
+        while True:
+            turn = game.send(runner.turn(turn))
+    assert sum(played.wrong for played in trial.played) == mistakes
 
 
 def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:

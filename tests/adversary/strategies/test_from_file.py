@@ -10,7 +10,8 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary import play
-from adversary.strategies.protocol import Plan
+from adversary.strategies.protocol import AdversaryError, Plan
+from learners.protocol import Fault
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, basis_vector
@@ -293,6 +294,16 @@ def test_points_and_targets_may_be_plain(point: Any, target: Any) -> None:
     game = play("always-minus", against=own, margin=1, dimension=2)
     assert (game.ok, game.mistakes, game.realizable) == (True, 3, True), game.reason
     assert all(x is point for x in own.heard)
+
+
+def test_a_fault_that_it_raises_is_no_fault_of_the_learner() -> None:
+    class Blames(Plain):
+        def next_point(self) -> Any:
+            raise Fault("timeout", "the learner is slow")
+
+    blames: Any = Blames([1, 0], [1, 0])
+    with pytest.raises(AdversaryError, match="the learner is slow"):
+        play("always-minus", against=blames, margin=1, dimension=2)
 
 
 def test_an_object_may_have_a_plan() -> None:

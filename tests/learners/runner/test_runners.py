@@ -24,7 +24,7 @@ from learners.runner.runner import Replayed, Runner
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.trace import TraceWriter, write_point
 from proofs.settings import Finite, Halfspaces
 
@@ -252,6 +252,29 @@ def test_the_loop_of_rounds_calls_a_learner_as_its_runner_does(answers: list[obj
         return found
 
     assert played(wrapped=False) == played(wrapped=True)
+
+
+def test_what_a_learner_offers_as_predict_is_called_and_asked_nothing_else() -> None:
+    class Falsy:
+        def __call__(self, _: Vector) -> object:
+            return 1
+
+        def __bool__(self) -> bool:
+            raise ValueError
+
+    says = Says([1])
+    says.predict = Falsy()  # type: ignore[method-assign]
+    runner = LocalRunner(find("perceptron"))
+    runner.adopt(says, Says.card, PLANE)
+    assert list(run_rounds(runner, [(POOL[0], -1)])) == [(POOL[0], 1, -1)]
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "dense-perceptron"])
+def test_points_that_are_added_later_have_numbers(learner: str) -> None:
+    runner = LocalRunner(find(learner))
+    runner.begin(PLANE)
+    runner.add_points([basis_vector(0), basis_vector(1)])
+    assert [said for _, said, _ in run_rounds(runner, [(0, -1), (1, -1), (0, -1)])] == [1, 1, -1]
 
 
 def test_a_learner_can_keep_its_arrays_but_not_change_them() -> None:
