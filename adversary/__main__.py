@@ -1,5 +1,17 @@
-"""``python -m adversary``: the command line."""
+"""``adversary`` and ``python -m adversary``: the command line, with one line for Ctrl-C while it is imported."""
 
-from adversary.cli.main import main
+import sys
 
-main()
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from adversary.cli.main import main as run
+    except KeyboardInterrupt:
+        sys.stderr.write("adversary: interrupted; no output is half-written\n")
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

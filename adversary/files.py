@@ -20,8 +20,8 @@ MAX_FILE_NAME = 200
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-def refuse_overwrite(output: str | Path | None, *inputs: object) -> None:
-    """Raise InputError if an output file would replace an input file.
+def refuse_overwrite(output: str | Path | None, *inputs: object, folder: bool = False) -> None:
+    """Raise InputError if an output would replace an input file, or unless it is a ``folder``, if no file can be there.
 
     An input may be a text with a file in it, as in ``student.py:Name`` and ``margin-halfspaces:points.csv?margin=1/5``.
     """
@@ -31,6 +31,8 @@ def refuse_overwrite(output: str | Path | None, *inputs: object) -> None:
     read = {os.path.realpath(path) for given in inputs for path in paths_in(given) if path and "\0" not in path}
     if os.path.realpath(output) in read:
         raise InputError(f"cannot write {output}: that is the input")
+    if not folder:
+        place_of(output)  # complains now, and not after everything is computed
 
 
 def paths_in(given: object) -> tuple[str, ...]:

@@ -69,7 +69,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     ] = False,
     output: Annotated[str | None, output_to("Write the trace to this file.")] = None,
     time_limit: Annotated[
-        float, typer.Option(help="Seconds for each call of a learner or adversary from a file, or of an exec: program.")
+        float,
+        typer.Option(
+            help="Seconds for each call of a learner or adversary from a file, or of a program. Loading may take 30."
+        ),
     ] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
     second_opinion: SecondOpinion = None,

@@ -90,9 +90,10 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     for other in (csv, plot):
         refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
     if plot is not None:
-        from adversary.views.figures.figure import format_of
+        from adversary.views.figures.figure import format_of, require_matplotlib
 
-        format_of(plot)
+        if (ending := format_of(plot)) != "svg":
+            require_matplotlib(ending)
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,

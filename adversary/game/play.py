@@ -59,7 +59,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         steps: keep the rounds for display: all rounds of a short game, the first and last rounds of a long one.
         replay: replay the game with a fresh learner in another process, so that it can prove a run bound.
         second_opinion: have sympy check norms and margins (or losses) again, on vectors and up to 2,000 rounds.
-        time_limit: seconds for each call of a learner or adversary from a file, or of a program.
+        time_limit: seconds for each call of a learner or adversary from a file, or of a program. Loading it and
+            making a learner may take 30.
         game_limit: seconds for all such calls of a game together.
         options: the options of the setting and of the adversary:
             ``margin``: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or ``margin_squared``, δ² as a rational.

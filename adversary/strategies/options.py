@@ -1,6 +1,7 @@
 """The options of a game: declared once, for Python and the command line, and read into exact values."""
 
 import csv
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -135,6 +136,8 @@ def _split(text: str) -> list[str]:
 
 
 def _exact(number: object, what: str = "margin") -> str:
+    if isinstance(number, float) and not math.isfinite(number):
+        raise InputError(f"{number!r} is no number; give a rational, like '1/10'")
     if isinstance(number, float):
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
     if type(number) not in (int, str, Fraction):

@@ -35,7 +35,7 @@ MUCH_PRINTED = 1 << 14
 LOADING, HANDSHAKE = "loading the learner", "the handshake"
 """What is no call of a player's: it may well be slow."""
 
-LOADING_SECONDS = 60.0
+LOADING_SECONDS = 30.0
 """How long a player may take to start: it may import a large library."""
 
 GRADED_LOADING_SECONDS = 10.0

@@ -128,6 +128,8 @@ class Bound:
 
 def read_bound(text: str) -> Bound:
     """Read a bound; an ``InputError`` says what is wrong with it and where, counting characters from 1."""
+    if not isinstance(text, str):
+        raise InputError(f"a bound is a text like 'R2/gamma2 - 1', not {type(text).__name__}")
     text = plain = text.strip()
     if not 0 < len(text) <= MAX_LENGTH:
         raise InputError(f"a bound has 1 to {MAX_LENGTH} characters, not {len(text)}; write it like R2/gamma2 - 1")

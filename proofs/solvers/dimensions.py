@@ -388,6 +388,7 @@ def _searches(quantity: str, only: Collection[str], lies: int) -> int:
 
 def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
     """Return the quantities to compute. Raises InputError."""
+    only = (only,) if isinstance(only, str) else only
     for quantity in only or ():
         if quantity not in (*QUANTITIES, ALL_MODELS):
             raise unknown("quantity", quantity, (*QUANTITIES, ALL_MODELS))

@@ -54,7 +54,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     if parts is None:
         find_kind(kind)  # complains now if there is no such kind
     own = _own_files(kind, parts or ())
-    refuse_overwrite(folder)
+    refuse_overwrite(folder, folder=True)
     final = Path(folder).resolve()
     try:
         _check(final, own, force=force)

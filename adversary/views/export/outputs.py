@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adversary.files import made_folder, place_of, refuse_overwrite, remove
+from adversary.files import made_folder, refuse_overwrite, remove
 from adversary.grading.result import Grade, Marks
 from adversary.search.traces import traced
 from adversary.tasks.store import STORE
@@ -41,7 +41,7 @@ class Outputs:
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
         for place in (*folders, *files):
-            refuse_overwrite(place, file, kind)
+            refuse_overwrite(place, file, kind, folder=place in folders)
             if Path(file).is_dir() and Path(place).resolve().is_relative_to(Path(file).resolve()):
                 raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
         for folder in folders:
@@ -50,8 +50,6 @@ class Outputs:
             above = next(place for place in Path(os.path.realpath(folder)).parents if place.exists())
             if not above.is_dir():
                 raise InputError(f"cannot write to {one_line(folder)}: {one_line(str(above))} is not a folder")
-        for place in files:
-            place_of(place)  # complains now, and not when everything is graded
 
     def make_folders(self) -> None:
         """Make the folders that files are to be written to. Raises InputError."""

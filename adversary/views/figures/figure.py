@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,12 @@ def format_of(output: str | Path) -> str:
     return ending
 
 
+def require_matplotlib(ending: str) -> None:
+    """Raise InputError if matplotlib is missing, which draws this figure."""
+    if find_spec("matplotlib") is None:
+        raise InputError(f"cannot draw this .{ending}: it needs matplotlib; type pip install matplotlib")
+
+
 def write_figure(output: str | Path, draw: Callable[["Figure"], None], width: float = 5.5, height: float = 3.4) -> None:
     """Draw a figure of a given size in inches with ``draw``, and write it completely or not at all.
 
@@ -71,11 +78,10 @@ def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, he
         InputError: matplotlib is missing.
 
     """
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError(f"cannot draw a .{ending}: figures need matplotlib; pip install matplotlib") from None
+    require_matplotlib(ending)
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
     written = io.BytesIO()
     with rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
