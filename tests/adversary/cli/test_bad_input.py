@@ -158,7 +158,7 @@ BAD = {
     "claims imports.py": "imports.py cannot be imported: ModuleNotFoundError",
     "claims tight --seconds 0 --keep new": "--seconds should be above 0",
     "claims tight --keep other": "other has something else than results",
-    "claims tight --keep nowhere/kept": "cannot keep results in nowhere/kept",
+    "claims tight --keep nowhere/kept": "cannot write nowhere/kept: there is no folder",
     "atlas --points 6": "the atlas has the classes on 1 to 5 points, and not on 6",
     "atlas --points 0 -o out": "1 to 5 points, and not on 0",
     "atlas --points 4 --where L -o out": "L is a number, not a condition",
