@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, print_json, print_line, print_text, print_views
+from adversary.cli.terminal import Json, print_json, print_line, print_views
 from proofs.exact.errors import unknown
 
 LIST_EXAMPLES = "Example: adversary list learners"
@@ -18,7 +18,6 @@ def list_cards(
         str | None,
         typer.Argument(help="What to list: learners, adversaries, classes, claims or theorems; by default all."),
     ] = None,
-    verbose: Annotated[bool, typer.Option(help="Also print which integer library sympy uses.")] = False,
     as_json: Json = False,
 ) -> None:
     """List the learners, adversaries, classes, claims and theorems, with what is known about each."""
@@ -41,10 +40,6 @@ def list_cards(
 
     views = (theorems_table(of) if name == "theorems" else cards_table(name, of) for name, of in found.items())
     print_views(*views)
-    if verbose:
-        from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
-
-        print_text(f"sympy's ground types: {GROUND_TYPES}\n")
 
 
 def _learner_cards() -> list[dict[str, Any]]:

@@ -144,9 +144,7 @@ def test_list(adversary: Run) -> None:
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
     assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
-    shown = adversary("list", "--verbose")
-    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in shown.out
-    assert "sympy's ground types: flint" in shown.out
+    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list").out
 
 
 def test_without_a_command_it_is_the_help(adversary: Run) -> None:
