@@ -2,14 +2,16 @@
 
 import sys
 
+from adversary.cli import INTERRUPTED, INTERRUPTION
+
 
 def main() -> None:
     """Run the command line."""
     try:
         from adversary.cli.main import main as run
     except KeyboardInterrupt:
-        sys.stderr.write("adversary: interrupted; no output is half-written\n")
-        sys.exit(130)
+        sys.stderr.write(f"adversary: {INTERRUPTION}\n")
+        sys.exit(INTERRUPTED)
     run()
 
 

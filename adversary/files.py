@@ -21,7 +21,9 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def refuse_overwrite(output: str | Path | None, *inputs: object, folder: bool = False) -> None:
-    """Raise InputError if an output would replace an input file, or unless it is a ``folder``, if no file can be there.
+    """Raise InputError if an output would replace an input file, or if no file can be written there.
+
+    A ``folder`` is made later, so it need not be possible yet.
 
     An input may be a text with a file in it, as in ``student.py:Name`` and ``margin-halfspaces:points.csv?margin=1/5``.
     """

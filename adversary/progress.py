@@ -15,8 +15,8 @@ QUIET_SECONDS = 2.0
 
 class Bar:
     """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
-    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate. What is in ``under_way``
-    counts as done, too.
+    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate. The
+    members of ``under_way`` also count as done.
 
     >>> with Bar("playing", 10) as bar:
     ...     bar.done = 5

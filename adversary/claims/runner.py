@@ -157,8 +157,13 @@ def _claims_in(path: Path) -> list[Claim]:
     """Run a file and return the claims that it defines."""
     if not path.is_file():
         raise InputError(f"{path}: there is no such file")
-    with redirect_stdout(sys.stderr):
-        module = run_code_file(path, "claims_file")
+    try:
+        with redirect_stdout(sys.stderr):
+            module = run_code_file(path, "claims_file")
+    except InputError as error:
+        if isinstance(error.__context__, KeyboardInterrupt):  # Ctrl-C, which is no fault of the file
+            raise KeyboardInterrupt from None
+        raise
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())
     if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):

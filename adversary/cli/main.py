@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from adversary.cli import INTERRUPTED, INTERRUPTION
 from adversary.cli.terminal import CLOSED_PIPE, forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -49,7 +50,7 @@ RETIRED = {
 }
 """By a command, and one of its options, or an empty text for the whole command."""
 
-INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
+TERMINATED = 128 + signal.SIGTERM
 
 FEW_PROCESSES = 1024
 """A limit on a user's processes and threads below which linear algebra does with one thread."""
@@ -97,7 +98,7 @@ def main() -> NoReturn:
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:
-        _stop("interrupted; no output is half-written", INTERRUPTED)
+        _stop(INTERRUPTION, INTERRUPTED)
     except _Terminated:
         _stop("terminated; no output is half-written", TERMINATED)
     except SystemExit as end:
@@ -109,7 +110,7 @@ def main() -> NoReturn:
             raise
         _stop(error.format_message(), 2)
     if code == INTERRUPTED:
-        _stop("interrupted; no output is half-written", INTERRUPTED)
+        _stop(INTERRUPTION, INTERRUPTED)
     _leave(code)
 
 

@@ -110,9 +110,10 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         from adversary.views.terminal.tournament_table import results_csv, times_csv
 
         write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
-        for table in (output / RESULTS_TABLE, csv):
-            if table is not None:
-                write_csv(table, results_csv(run.tournament))
+        results = results_csv(run.tournament)
+        write_csv(output / RESULTS_TABLE, results)
+        if csv is not None:
+            write_csv(csv, results)
         if plot is not None:
             from adversary.views.figures.tournament_figures import write_mistakes
 

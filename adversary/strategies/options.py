@@ -137,7 +137,7 @@ def _split(text: str) -> list[str]:
 
 def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float) and not math.isfinite(number):
-        raise InputError(f"{number!r} is no number; give a rational, like '1/10'")
+        raise InputError(f"{number!r} is not finite; give a rational, like '1/10'")
     if isinstance(number, float):
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
     if type(number) not in (int, str, Fraction):

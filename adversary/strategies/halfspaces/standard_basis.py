@@ -21,6 +21,7 @@ class OppositeLabels:
 
     def __init__(self, points: Callable[[], Iterable[Vector]], margin_squared: Fraction) -> None:
         self._points, self._margin_squared = points, margin_squared
+        # Not a method: that would be a call of a Python function in every round of a long game.
         self.next_point: Callable[[], Vector | None] = partial(next, iter(points()), None)
         self.labels: list[Label] = []
 

@@ -231,12 +231,14 @@ class Drawing:
         return tostring(root, encoding="unicode") + "\n"
 
     def figure(self, ending: str) -> bytes:
-        """Return it as ``pdf`` or ``png``, without tooltips; smaller where it would be too large for one.
+        """Return it as ``svg``, or without tooltips as ``pdf`` or ``png``, smaller where it would be too large for one.
 
         Raises:
             InputError: matplotlib is missing.
 
         """
+        if ending == "svg":
+            return self.svg().encode()
         scale = min(1.0, MAX_INCHES * PIXELS / max(self.width, self.height))
 
         def draw(figure: "Figure") -> None:

@@ -84,11 +84,10 @@ def write_mistakes(output: str | Path, tournament: Tournament) -> None:
             format needs matplotlib, which is missing.
 
     """
-    ending = format_of(output)
-    drawing = next(iter(figures(tournament).values()), None)
+    drawing = mistakes_figure(tournament) or heatmap(tournament)
     if drawing is None:
         raise InputError(f"cannot draw {output}: no game was played")
-    write_new(output, drawing.svg() if ending == "svg" else drawing.figure(ending))
+    write_new(output, drawing.figure(format_of(output)))
 
 
 def mistakes_figure(tournament: Tournament) -> Drawing | None:

@@ -172,17 +172,15 @@ def _mark(digest: str) -> str:
 
 def _write_figures(folder: Path, tournament: Tournament) -> None:
     """Write the figures, and remove those of an earlier run that there are no more."""
-    endings = ("pdf", "png") if find_spec("matplotlib") is not None else ()
+    endings = {"svg", "pdf", "png"} if find_spec("matplotlib") is not None else {"svg"}
     drawings = figures(tournament)
     for name in FIGURE_NAMES:
-        place = folder / f"{name}.svg"
-        written = {"svg", *endings} if name in drawings else set[str]()
-        for ending in {"svg", "pdf", "png"} - written:
-            remove(place.with_suffix(f".{ending}"))
-        if name in drawings:
-            write_new(place, drawings[name].svg())
-            for ending in endings:
-                write_new(place.with_suffix(f".{ending}"), drawings[name].figure(ending))
+        for ending in ("svg", "pdf", "png"):
+            place = folder / f"{name}.{ending}"
+            if name in drawings and ending in endings:
+                write_new(place, drawings[name].figure(ending))
+            else:
+                remove(place)
 
 
 # ------------------------------------------------------------------------------------------------ the report

@@ -24,6 +24,12 @@ KEYS = "id source where statement reading verdict evidence witness theorem kind 
 MINE = ROOT / "examples" / "my_claim.py"
 
 
+def test_to_interrupt_the_loading_of_a_file_is_no_fault_of_the_file(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
+    ran = adversary("claims", "slow.py")
+    assert (ran.code, ran.out, ran.err) == (130, "", "adversary: interrupted; no output is half-written\n")
+
+
 def test_a_claim_of_ones_own(adversary: Run) -> None:
     ran = adversary("claims", MINE, "--json")
     assert ran.code == 1  # one reading is false

@@ -57,7 +57,7 @@ def run(folder: Path, jobs: int = 1, options: dict[str, str] = SMALL, *, traces:
 @pytest.fixture(autouse=True)
 def not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the figures of a report without PDF and PNG: to draw them takes most of a small tournament's time."""
-    monkeypatch.setattr("adversary.views.figures.drawing.Drawing.figure", lambda *_: b"")
+    monkeypatch.setattr("adversary.views.figures.drawing.figure_bytes", lambda *_: b"")
 
 
 @pytest.fixture(scope="module")
