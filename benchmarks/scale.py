@@ -195,11 +195,15 @@ def experts_with_lies() -> Iterator[tuple[float, str]]:
 
 @dataclass
 class Parts:
-    """Seconds that parts of a program take, without those of parts within them, and how often."""
+    """Seconds that parts of a program take, without those of parts within them, and how often.
+
+    What loading does is all a part of it.
+    """
 
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     calls: Counter[str] = field(default_factory=Counter)
     inner: list[float] = field(default_factory=list)
+    loading: bool = False
 
     @contextmanager
     def timing(self, owner: type, method: str, name: str) -> Iterator[None]:
@@ -207,11 +211,15 @@ class Parts:
         original = getattr(owner, method)
 
         def timed(*arguments: Any, **options: Any) -> Any:
+            if self.loading:
+                return original(*arguments, **options)
+            self.loading = name == LOADING
             self.inner.append(0.0)
             began = time.perf_counter()
             try:
                 return original(*arguments, **options)
             finally:
+                self.loading = False
                 took = time.perf_counter() - began
                 self.seconds[name] += took - self.inner.pop()
                 self.calls[name] += 1
@@ -225,7 +233,8 @@ class Parts:
             setattr(owner, method, original)
 
 
-STARTING, MESSAGES = "starting the learner's processes", "messages to the learner's process and back"
+STARTING, LOADING = "starting the learner's processes", "waiting until they have loaded the learner's code"
+MESSAGES = "messages to the learner's process and back"
 SHRINKING, REST = "shrinking counterexamples", "choosing points and judging games"
 
 
@@ -248,7 +257,8 @@ def grading(sizes: Sizes, folder: Path) -> Iterator[Row]:
     parts, some = Parts(), [right[0], wrong[0], right[1], wrong[1]]
     began = time.perf_counter()
     with (
-        parts.timing(WorkerRunner, "load", STARTING),
+        parts.timing(Child, "__init__", STARTING),
+        parts.timing(WorkerRunner, "load", LOADING),
         parts.timing(Child, "ask", MESSAGES),
         parts.timing(Shrinker, "shrunk", SHRINKING),
     ):
@@ -256,8 +266,8 @@ def grading(sizes: Sizes, folder: Path) -> Iterator[Row]:
             grade(file, "perceptron")
     whole = time.perf_counter() - began
     parts.seconds[REST] = whole - sum(parts.seconds.values())
-    for name in (STARTING, MESSAGES, SHRINKING, REST):
-        often = f", {parts.calls[name] / len(some):,.0f} times a grade" if name in parts.calls else ""
+    for name in (STARTING, LOADING, MESSAGES, SHRINKING, REST):
+        often = f", {parts.calls[name] / len(some):,.0f} times a grade" if name in (STARTING, MESSAGES) else ""
         yield f"of {len(some)} grades: {name}{often}, %", 100 * parts.seconds[name] / whole, ""
     empty = seconds(lambda: _python("pass"))
     imports = seconds(lambda: _python("import adversary.grading.folder")) - empty

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
+import numpy as np
+
 from adversary.grading.result import Likeness
 from adversary.grading.variants.variant import Answer, Family, Imitation, Make, Variant
 from adversary.search.counterexample import Played, unplayed
@@ -40,6 +42,7 @@ class _Game(NamedTuple):
     peeks: bool = False
 
 
+@np.errstate(all="ignore")  # a variant's weights may grow without end
 def likenesses(
     grader: Grader, family: Family, records: Iterable[Record], telling: Iterable[Record], *, shares: bool = False
 ) -> tuple[Likeness, ...]:

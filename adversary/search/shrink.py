@@ -7,15 +7,20 @@ caller's time runs out first.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from operator import itemgetter
 
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
+from adversary.search.games.game import Asking
 from adversary.search.grader import Grader
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
+from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
+from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import counted
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.settings import Point
@@ -50,12 +55,12 @@ class Shrinker:
         self._smallest = found
         over = "no shorter game was found in"
         try:
+            pending: list[Counterexample] = []
             for small in self._smaller(found):
-                game = self.record.of(small)
-                sure = self.grader.judged(game, self.grader.alone(game))
-                if sure is None:
-                    break
-                found = replace(sure, minimal=small.minimal)
+                pending.append(small)
+                if 2 * len(small.rounds) <= len(found.rounds):  # to confirm each would take a process each
+                    found, pending = self._confirmed(pending) or found, []
+            found = self._confirmed(pending) or found
             if self.effort.left <= 0:
                 over = "the search for a shorter game reached its limit after"
         except CutShort as cut:  # the result of the last step is also a counterexample
@@ -63,6 +68,14 @@ class Shrinker:
             after = f"after {counted(tries, 'attempt')}" if tries else "before the first attempt"
             return replace(found, search=f"{STOPPED_EARLY} {after}: {cut}")
         return replace(found, search=f"{over} {counted(self.effort.tries, 'attempt')}" if self.effort.tries else "")
+
+    def _confirmed(self, games: Sequence[Counterexample]) -> Counterexample | None:
+        """Return the last of these games that is a counterexample when a new process plays it."""
+        for small in reversed(games):
+            game = self.record.of(small)
+            if sure := self.grader.judged(game, self.grader.alone(game)):
+                return replace(sure, minimal=small.minimal)
+        return None
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
         """Return the first of these games that is a counterexample: see ``Effort``."""
@@ -106,49 +119,58 @@ class Shrinker:
         if not bounded or self.apart or self.grader.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
-        for setting, script, count in space.few_points(len(found.rounds)):
-            if effort.left < enough:
-                break
-            if better := self._wrong_first(space.at(setting), script, count):
-                yield better
-                return
+        pairs = space.few_points(len(found.rounds))
+        if best := self._wrong_first(((space.at(at), script, count) for at, script, count in pairs), enough):
+            yield best[0]
+            return
         enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
         parts = [script] if len(script) <= MAX_POINTS else []
         while parts and effort.left > enough:
             counts = [(space.fewest(part), part) for part in parts]
-            parts = []
-            for fewest, part in sorted(counts, key=lambda game: game[0]):
-                if fewest > len(found.rounds) or effort.left < enough:
-                    break
-                if better := self._wrong_first(space.at(found.setting), part, int(fewest)):
-                    yield (found := better)
-                    parts = [part[:n] + part[n + 1 :] for n in range(len(part))]
-                    break
+            counts = sorted([known for known in counts if known[0] <= len(found.rounds)], key=itemgetter(0))
+            parts, at = [], space.at(found.setting)
+            if best := self._wrong_first(((at, part, int(fewest)) for fewest, part in counts), enough):
+                found, part = best
+                yield found
+                parts = [part[:n] + part[n + 1 :] for n in range(len(part))]
 
-    def _wrong_first(self, space: SearchSpace, script: Rounds, count: int) -> Counterexample | None:
-        """Let a fresh learner err a given number of times on some points; return the game if it is a counterexample."""
-        points, numbers = space.numbered(x for x, _ in script)
-        rounds: list[tuple[Point, Label]] = []
-        self.effort.tries += 1
+    def _wrong_first(
+        self, tries: Iterable[tuple[SearchSpace, Rounds, int]], enough: float
+    ) -> tuple[Counterexample, Rounds] | None:
+        """Let fresh learners err a given number of times on some points, many at a time, while effort is left.
+
+        Return the first counterexample, and the points that were tried.
+        """
+        waiting = iter(tries)
+        while self.effort.left >= enough and (some := [*islice(waiting, MAX_TOGETHER)]):
+            wrong: list[list[tuple[Point, Label]]] = [[] for _ in some]
+            games = [UnderWay(_errors(*game, rounds)) for game, rounds in zip(some, wrong, strict=True)]
+            self._play(games)
+            for (space, script, count), rounds in zip(some, wrong, strict=True):
+                if self.effort.left < enough:
+                    break
+                self.effort.tries += 1
+                self.effort.left -= (1 + len(script)) * min(len(rounds) + 1, count)
+                game = replace(self._smallest, setting=space.setting, before=(), rounds=unplayed(tuple(rounds)))
+                if len(rounds) == count and (better := self._test([game])):
+                    return better, script
+        return None
+
+    def _play(self, games: Sequence[UnderWay]) -> None:
+        """Play games at the same time; if that ends the learner's process, play them one by one."""
         try:
             runner = self.grader.runner
-            runner.begin(space.setting, points, space.sees)
-            while len(rounds) < count:
-                said = runner.peek([numbers[x] for x, _ in script])
-                order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
-                wrong = next((n for n in order if said[n] != script[n][1]), None)
-                self.effort.left -= 1 + len(script)
-                if wrong is None:
-                    return None
-                rounds.append(script[wrong])
-                shown = numbers[script[wrong][0]]
-                runner.predict(shown)
-                runner.update(shown, script[wrong][1])
-        except Fault as fault:
-            self._failed(fault)
-            return None
-        game = replace(self._smallest, setting=space.setting, before=(), rounds=unplayed(tuple(rounds)))
-        return self._test([game])
+            while runner.takes_turns and (live := [game for game in games if game.turn is not None]):
+                take_turns(runner, live)
+        except Fault:
+            self.grader.end()
+        for game in games:
+            if game.turn is not None:
+                game.play_out(self.grader.runner)
+            if isinstance(game.stopped, CutShort):
+                raise game.stopped
+            if game.stopped:
+                self._failed(game.stopped)
 
     def _promising(self, games: Sequence[Counterexample]) -> Iterable[Counterexample]:
         """Drop the games that are clearly no counterexamples, after all of them were played together."""
@@ -177,7 +199,7 @@ class Shrinker:
         if game.before or self.apart:
             again = self.grader.alone(game)
         else:
-            again = replay(self.grader.runner, game)
+            again = replay(self.grader.runner, game, ahead=not game.fault)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
                 self._failed(again.fault)
         if not again.fault and self._hopeless(game.space, again.played):
@@ -200,6 +222,22 @@ class Shrinker:
     def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
         """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
         return self.record.specification.kind != "consistent" and space.hopeless(played)
+
+
+def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[Point, Label]]) -> Asking[None]:
+    """Show, of the points with these labels, always one that the learner gets wrong; add up the rounds."""
+    points, numbers = space.numbered(x for x, _ in script)
+    asked = [numbers[x] for x, _ in script]
+    turn = Turn(begin=Begin(space.setting, points, space.sees), points=asked)
+    while len(rounds) < count:
+        said = yield turn
+        order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
+        wrong = next((n for n in order if said[n] != script[n][1]), None)
+        if wrong is None:
+            return
+        yield Turn(points=[asked[wrong]])
+        rounds.append(script[wrong])
+        turn = Turn(script[wrong][1], points=asked)
 
 
 def shrink(space: SearchSpace, found: Counterexample, effort: Effort) -> Iterator[Counterexample]:

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, plain_number, simplest
 
+MAX_PARTS = 3
+"""Parts into which the seconds that are left are divided. The first of many searches, which matter most, get more."""
+
 
 class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
     """A search has used up its states, seconds or memory."""
@@ -50,12 +53,13 @@ class Budget:
         return Budget(states, self._seconds_left(2), self.megabytes)
 
     def parts(self, count: int) -> Iterator["Budget"]:
-        """Yield a budget for each of several searches: all states, and an even share of the remaining seconds.
+        """Yield a budget for each of several searches: all states, and a share of the remaining seconds.
 
-        Take each when its search begins: what one search leaves of its seconds, the later ones share.
+        The share is a third; the last three share evenly. Take each when its search begins: what one search leaves of
+        its seconds, the later ones share.
         """
         for left in range(count, 0, -1):
-            part = Budget(self.states, self._seconds_left(left), self.megabytes)
+            part = Budget(self.states, self._seconds_left(min(left, MAX_PARTS)), self.megabytes)
             part.share_of = "" if self.seconds is None or count == 1 else f"its share of {_seconds_text(self.seconds)}"
             yield part
 

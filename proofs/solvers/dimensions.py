@@ -290,8 +290,8 @@ def dimensions(
 ) -> Dimensions:
     """Compute the dimensions of a class within a budget; ``progress`` receives the name of the next quantity.
 
-    The quantities share the seconds evenly, and later ones share what earlier ones leave. Each quantity may examine
-    all states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``ALL_MODELS`` has the
+    Each search may take a third of the seconds that are left; the last three share them evenly. Each may examine all
+    states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``ALL_MODELS`` has the
     other quantities.
 
     Raises:

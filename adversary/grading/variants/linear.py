@@ -42,7 +42,7 @@ def is_short(numbers: Floats) -> bool:
 
 
 class Linear:
-    """A learner with weights, in the middle of a game.
+    """A learner with weights, in the middle of a game. What numpy says of overflows is the caller's to ignore.
 
     Attributes:
         w: its weights. total: their sum over all rounds. earlier: what they were before the last round.
@@ -70,13 +70,12 @@ class Linear:
     def answer(self, x: Floats) -> Answer:
         """Return the sign of the sum, or 0 where it is exactly 0."""
         self.point = self.lift(x)
-        with np.errstate(all="ignore"):
-            self.x = self.rule.sees(self, self.point, self.parameter)
-            self.told = self.rule.says and self.rule.says(self, self.parameter)
-            self.terms = self.rule.terms(self, self.parameter)
-            self.value = float(self.terms.sum())
-            scale = float(np.abs(self.terms).sum())
-            self.tie = not abs(self.value) > ROUNDING * scale
+        self.x = self.rule.sees(self, self.point, self.parameter)
+        self.told = self.rule.says and self.rule.says(self, self.parameter)
+        self.terms = self.rule.terms(self, self.parameter)
+        self.value = float(self.terms.sum())
+        scale = float(np.abs(self.terms).sum())
+        self.tie = not abs(self.value) > ROUNDING * scale
         if self.lost:
             return None
         if self.told or not self.tie:
@@ -93,12 +92,11 @@ class Linear:
         self.rounds += 1
         self.mistakes += self.wrong
         before = self.w
-        with np.errstate(all="ignore"):
-            if self.rule.each:
-                self.w = self.rule.each(self, self.parameter)
-            if moved := self.rule.moves(self, self.parameter):
-                self.steps.append(self.y * self.x)
-                self.w = self.rule.step(self, self.parameter)
+        if self.rule.each:
+            self.w = self.rule.each(self, self.parameter)
+        if moved := self.rule.moves(self, self.parameter):
+            self.steps.append(self.y * self.x)
+            self.w = self.rule.step(self, self.parameter)
         w, lasted = self.voters[-1]
         self.voters[-1:] = [(w, lasted), (self.w, 1)] if moved else [(w, lasted + 1)]
         self.earlier = before

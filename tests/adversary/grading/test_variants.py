@@ -27,7 +27,10 @@ from proofs.classes.concepts import class_of_table
 from proofs.exact.vectors import polynomial_features
 from proofs.settings import Finite, Halfspaces, SearchSetting
 
-pytestmark = pytest.mark.usefixtures("local_learners")
+pytestmark = [
+    pytest.mark.usefixtures("local_learners"),
+    pytest.mark.filterwarnings("ignore::RuntimeWarning"),  # a variant's weights may grow without end
+]
 
 NAMED = DATA / "submissions" / "named"
 FAMILIES: dict[str, Family] = {name: family for name in GRADE_KINDS if (family := find_kind(name).family)}

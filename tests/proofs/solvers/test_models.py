@@ -149,6 +149,7 @@ def test_unused_seconds_pass_on(clock: list[float]) -> None:
     late = next(parts)
     with pytest.raises(OutOfBudget, match=r"^its share of 12 seconds$"):
         late.spend()
+    assert next(Budget(seconds=81).parts(8)).seconds == pytest.approx(27, abs=0.1)  # a third: the first matter most
     (alone,) = Budget(states=5, seconds=1).parts(1)
     assert (alone.states, alone.share_of) == (5, "")
     assert [part.states for part in Budget(states=5).parts(2)] == [5, 5]
