@@ -15,8 +15,10 @@ from proofs.exact.mistake_bounds import read_bound
 from proofs.settings import Finite
 
 
-def test_what_is_no_counterexample_alone_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A smaller game is judged in a process of its own; the games after it were found from it."""
+@pytest.mark.parametrize(("alone_right", "left"), [({2}, 1), ({1}, 2), ({1, 2}, 3)])
+def test_a_smaller_game_counts_if_it_is_a_counterexample_in_a_process_of_its_own(
+    alone_right: set[int], left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     setting = Finite(find_class("thresholds:3"))
     rounds = unplayed(((0, 1), (1, -1), (2, 1), (2, -1)))
     found = Counterexample("memorizer", setting, rounds)
@@ -26,9 +28,8 @@ def test_what_is_no_counterexample_alone_ends_the_search(monkeypatch: pytest.Mon
 
     grader: Any = SimpleNamespace(
         alone=lambda game: game,
-        judged=lambda game, _: None if len(game.played) == 2 else replace(found, rounds=game.played),
+        judged=lambda game, _: None if len(game.played) in alone_right else replace(found, rounds=game.played),
     )
     monkeypatch.setattr(Shrinker, "_smaller", lambda *_: [found_of(n) for n in (3, 2, 1)])
     shrinker = Shrinker(grader, Record(space_of(setting, read_bound("L")), rounds))
-    smallest = replace(found_of(3), search="")  # none was tried
-    assert shrinker.shrunk(found) == smallest
+    assert shrinker.shrunk(found) == replace(found_of(left), search="")  # none was tried
