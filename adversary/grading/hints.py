@@ -10,7 +10,7 @@ from pathlib import Path
 from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import sure_sign, textbooks
-from adversary.search.counterexample import Counterexample, Played, Weighed
+from adversary.search.counterexample import Counterexample, Played, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record, replay_together
@@ -198,7 +198,7 @@ def _on_predict(weights: Weighed, entry: Played, number: int) -> str:
     if weights.differs is None or weights.differs > number:
         rate = "the same" if weights.rate == 1 else f"{short_number(weights.rate)} times that"
         return f" Its own w is {rate} there: look at predict, which does not return the sign of ⟨w, x⟩."
-    value = short_number(_product(entry, weights.readable[number]))
+    value = short_number(_product(entry, readable(weights.own[number])))
     return f" With its own w, ⟨w, x⟩ = {value} there: look at predict, which does not return the sign of ⟨w, x⟩."
 
 

@@ -77,10 +77,10 @@ class Weighed:
     differs: int | None
     rate: Rational
 
-    @property
-    def readable(self) -> tuple[Vector, ...]:
-        """Return the learner's w for people: a float becomes the short fraction that it rounds."""
-        return tuple([vector((index, _short(value)) for index, value in w.entries) for w in self.own])
+
+def readable(w: Vector) -> Vector:
+    """Return a learner's w for people: a float becomes the short fraction that it rounds."""
+    return vector((index, _short(value)) for index, value in w.entries)
 
 
 def _short(value: Rational) -> Rational:

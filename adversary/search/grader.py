@@ -131,7 +131,7 @@ class Grader(Processes):
         if stopped:
             self.end()
             if record.mistakes:
-                self._have_time_to_confirm()
+                self.have_time_to_confirm()
             if not (record.mistakes and self.verdict(record)):
                 if isinstance(stopped, CutShort):
                     return stopped
@@ -224,13 +224,13 @@ class Grader(Processes):
         """
         found = self._alone(game, hash_seed)
         if found.fault and found.fault.at_a_limit:
-            self._have_time_to_confirm()
+            self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
             if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
                 raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again")
         return found
 
-    def _have_time_to_confirm(self) -> None:
+    def have_time_to_confirm(self) -> None:
         """Extend the time so that a possible violation can be replayed, a limited number of times."""
         self._extensions += 1
         if self._extensions <= MAX_EXTENSIONS:
@@ -248,7 +248,7 @@ class Grader(Processes):
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample of a replay of a game, alone or after another learner's rounds."""
         if self.budget.slow:
-            self._have_time_to_confirm()
+            self.have_time_to_confirm()
         game = replace(record, before=before)
         found = self.judged(game, self.alone(game))
         if found and not record.fault:

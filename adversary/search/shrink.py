@@ -6,6 +6,7 @@ caller's time runs out first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
@@ -54,16 +55,23 @@ class Shrinker:
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
         self._smallest = found
         over = "no shorter game was found in"
+        pending: list[Counterexample] = []
         try:
-            pending: list[Counterexample] = []
             for small in self._smaller(found):
                 pending.append(small)
-                if 2 * len(small.rounds) <= len(found.rounds):  # to confirm each would take a process each
+                if self.apart:  # a process of its own has just played it
+                    found, pending = small, []
+                elif 2 * len(small.rounds) <= len(found.rounds):  # each confirmation takes a process
                     found, pending = self._confirmed(pending) or found, []
             found = self._confirmed(pending) or found
+            if found.minimal and not self.apart and not self._again(self.record.of(found)):
+                found = replace(found, minimal=False)  # what the games without a round were, this process cannot tell
             if self.effort.left <= 0:
                 over = "the search for a shorter game reached its limit after"
-        except CutShort as cut:  # the result of the last step is also a counterexample
+        except (CutShort, Fault) as cut:
+            with suppress(CutShort, Fault):
+                self.grader.have_time_to_confirm()
+                found = self._confirmed(pending) or found
             tries = self.effort.tries
             after = f"after {counted(tries, 'attempt')}" if tries else "before the first attempt"
             return replace(found, search=f"{STOPPED_EARLY} {after}: {cut}")
@@ -74,7 +82,7 @@ class Shrinker:
         for small in reversed(games):
             game = self.record.of(small)
             if sure := self.grader.judged(game, self.grader.alone(game)):
-                return replace(sure, minimal=small.minimal)
+                return replace(sure, minimal=small.minimal and small is games[-1])
         return None
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
@@ -120,7 +128,7 @@ class Shrinker:
             return
         enough = effort.left * (1 - PART_ON_FEW)
         pairs = space.few_points(len(found.rounds))
-        if best := self._wrong_first(((space.at(at), script, count) for at, script, count in pairs), enough):
+        if best := self._wrong_first(((space.at(setting), script, count) for setting, script, count in pairs), enough):
             yield best[0]
             return
         enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
@@ -137,18 +145,20 @@ class Shrinker:
     def _wrong_first(
         self, tries: Iterable[tuple[SearchSpace, Rounds, int]], enough: float
     ) -> tuple[Counterexample, Rounds] | None:
-        """Let fresh learners err a given number of times on some points, many at a time, while effort is left.
+        """Play games in which each round shows a point that the learner gets wrong, until one is a counterexample.
 
-        Return the first counterexample, and the points that were tried.
+        Up to ``MAX_TOGETHER`` games are played at the same time, and then judged in order. Return the counterexample,
+        and the points that were tried.
         """
         waiting = iter(tries)
-        while self.effort.left >= enough and (some := [*islice(waiting, MAX_TOGETHER)]):
-            wrong: list[list[tuple[Point, Label]]] = [[] for _ in some]
-            games = [UnderWay(_errors(*game, rounds)) for game, rounds in zip(some, wrong, strict=True)]
-            self._play(games)
-            for (space, script, count), rounds in zip(some, wrong, strict=True):
+        while self.effort.left >= enough and (batch := [*islice(waiting, MAX_TOGETHER)]):
+            mistakes: list[list[tuple[Point, Label]]] = [[] for _ in batch]
+            games = [UnderWay(_errors(*tried, rounds)) for tried, rounds in zip(batch, mistakes, strict=True)]
+            self._play(games, self.effort.left - enough)
+            for (space, script, count), under_way, rounds in zip(batch, games, mistakes, strict=True):
                 if self.effort.left < enough:
                     break
+                self._end(under_way)
                 self.effort.tries += 1
                 self.effort.left -= (1 + len(script)) * min(len(rounds) + 1, count)
                 game = replace(self._smallest, setting=space.setting, before=(), rounds=unplayed(tuple(rounds)))
@@ -156,21 +166,28 @@ class Shrinker:
                     return better, script
         return None
 
-    def _play(self, games: Sequence[UnderWay]) -> None:
-        """Play games at the same time; if that ends the learner's process, play them one by one."""
-        try:
-            runner = self.grader.runner
-            while runner.takes_turns and (live := [game for game in games if game.turn is not None]):
+    def _play(self, games: Sequence[UnderWay], points: float) -> None:
+        """Play games at the same time, until about so many points were asked about, or one ends the process."""
+        runner = self.grader.runner
+        while runner.takes_turns and points > 0 and (live := [game for game in games if game.turn is not None]):
+            points -= sum(len(game.turn.points) for game in live if game.turn)
+            try:
                 take_turns(runner, live)
-        except Fault:
-            self.grader.end()
-        for game in games:
-            if game.turn is not None:
-                game.play_out(self.grader.runner)
-            if isinstance(game.stopped, CutShort):
-                raise game.stopped
-            if game.stopped:
-                self._failed(game.stopped)
+            except CutShort as cut:
+                for game in live:
+                    game.stop(cut)
+            except Fault:
+                self.grader.end()
+                return
+
+    def _end(self, game: UnderWay) -> None:
+        """Play a game alone if it is not over. Raises CutShort, if that is how it ended."""
+        if game.turn is not None:
+            game.play_out(self.grader.runner)
+        if isinstance(game.stopped, CutShort):
+            raise game.stopped
+        if game.stopped:
+            self._failed(game.stopped)
 
     def _promising(self, games: Sequence[Counterexample]) -> Iterable[Counterexample]:
         """Drop the games that are clearly no counterexamples, after all of them were played together."""

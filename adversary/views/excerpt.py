@@ -1,7 +1,8 @@
 """Short texts and tables of a counterexample and of a submission's output, which every report on a grade shares."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from adversary.game.result import left_out
 from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got, scores
@@ -11,6 +12,7 @@ from adversary.search.counterexample import (
     Played,
     Weighed,
     paragraph,
+    readable,
     turning_round,
     unsaid,
 )
@@ -33,6 +35,7 @@ OWN_WORDS = "what the submission printed, in its own words"
 """The title of a submission's output, which may say anything."""
 
 MINIMAL = "every round of this game is needed: if you leave out any one round, the rest is no violation"
+ONE_ROUND = "a game has at least one round"
 
 MAX_PATTERN = 100
 """Rounds that are looked for as coming again and again: what is longer is no pattern to a reader."""
@@ -56,7 +59,7 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
     """Return the rows below a counterexample, as titles and texts."""
     lies = found.setting.lies
     rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
-    if minimal := MINIMAL if found.minimal else if_not_minimal:
+    if minimal := minimal_text(found) or if_not_minimal:
         rows.append(("minimal", minimal))
     if len(found.rounds) > LONG or found.search.startswith(STOPPED_EARLY):
         rows.append(("length", why_so_long(found)))
@@ -65,6 +68,11 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
     if text := update_text(found):
         rows.append(("start" if found.weights and found.weights.differs == 0 else "update", text))
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
+
+
+def minimal_text(found: Counterexample) -> str:
+    """Say that every round is needed, if it is known; of the game without rounds nothing is said."""
+    return "" if not found.minimal else MINIMAL if len(found.rounds) > 1 else ONE_ROUND
 
 
 def why_so_long(found: Counterexample) -> str:
@@ -104,21 +112,23 @@ def rounds_table(found: Counterexample) -> Table:
     titles += ["said again"] if found.again else ["alone"] if found.alone else []
     titles += ["its w", "textbook's w"] if found.weights else []
     blank, mark = [""] * (len(titles) - 4), turning_round(found)
-    before = [
-        (f"other {number}{' *' if number == mark else ''}", _point(found, x), "", f"{label:+d}", *blank)
-        for number, (x, label) in enumerate(found.before, 1)
-    ]
-    rounds = [_round_row(found, number) for number in range(len(found.rounds))]
-    if found.weights and found.weights.differs == 0:
-        before.append(("begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)))
-    rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
+
+    def row_before(number: int) -> tuple[str, ...]:
+        if number == len(found.before) and found.weights:
+            return "begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)
+        x, label = found.before[number]
+        return f"other {number + 1}{' *' if number + 1 == mark else ''}", _point(found, x), "", f"{label:+d}", *blank
+
+    begins = found.weights is not None and found.weights.differs == 0
+    rows = _without_middle(len(found.before) + begins, row_before, mark and mark - 1)
+    rows += _without_middle(len(found.rounds), partial(_round_row, found))
     left = ("point", "its w", "textbook's w")
     return Table(columns(*titles, right=[title for title in titles if title not in left]), rows)
 
 
 def _weights(found: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
     """Return the learner's w and the textbook's after a round; mark the first update that differs."""
-    own, textbook = (_point(found, one[number]) for one in (weights.readable, weights.textbook))
+    own, textbook = _point(found, readable(weights.own[number])), _point(found, weights.textbook[number])
     return f"{own}{' ≠' if number == weights.differs else ''}", textbook
 
 
@@ -131,18 +141,21 @@ def update_text(found: Counterexample) -> str:
     if weights.differs is None:
         return f"each update is {rate}the textbook's, which changes no answer" if rate else ""
     if weights.differs == 0:
-        return f"its w begins with {_point(found, weights.readable[0])}, and the textbook's with 0"
+        return f"its w begins with {_point(found, readable(weights.own[0]))}, and the textbook's with 0"
     return f"the update of round {weights.differs}, marked ≠, is the first that differs from {rate}the textbook's"
 
 
-def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
+def _without_middle(
+    count: int, row: Callable[[int], tuple[str, ...]], kept: int | None = None
+) -> list[tuple[str, ...]]:
     """Return the first and the last rows, and between them how many are left out; one of these may be kept."""
-    left = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
+    left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
     if not left:
-        return [*rows]
-    middle = [rows[kept]] if kept is not None and kept in left else []
-    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(rows[0]) - 2))
-    return [*rows[: left.start], dots, *middle, *rows[left.stop :]]
+        return [*map(row, range(count))]
+    middle = [row(kept)] if kept is not None and kept in left else []
+    first, last = [*map(row, range(left.start))], [*map(row, range(left.stop, count))]
+    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(first[0]) - 2))
+    return [*first, dots, *middle, *last]
 
 
 def output_lines(output: str) -> list[str]:

@@ -42,7 +42,7 @@ def is_short(numbers: Floats) -> bool:
 
 
 class Linear:
-    """A learner with weights, in the middle of a game. What numpy says of overflows is the caller's to ignore.
+    """A learner with weights, in the middle of a game. Its weights may overflow: callers suppress numpy's warnings.
 
     Attributes:
         w: its weights. total: their sum over all rounds. earlier: what they were before the last round.

@@ -18,7 +18,7 @@ from adversary.game.judge import (
 from adversary.search.counterexample import UNKEPT, Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from adversary.views.cells import MAX_CELL
-from adversary.views.excerpt import MINIMAL
+from adversary.views.excerpt import minimal_text
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
@@ -184,7 +184,7 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
         "why": found.why,
         "bound": one_line(found.bound, MAX_NAME),
         "reason": _sentence(found.reason),
-        "minimal": f"{MINIMAL.capitalize()}." if found.minimal else "",
+        "minimal": f"{text.capitalize()}." if (text := minimal_text(found)) else "",
         "lifted": bool(found.lifted),
     }
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from adversary.search.counterexample import Weighed
+from adversary.search.counterexample import Weighed, readable
 from adversary.views.game.view import GameRound, GameView, Recording, TexRow, drawn, drawn_root, number_text, tex_label
 from adversary.views.markup import latex_text
 from learners.loading.sources import find
@@ -116,7 +116,7 @@ def vector_rounds(
     rounds = recording.rounds
     begins, changes, unknown = Change(), list[Change](), None
     if recording.weights:
-        begins, *changes = _changes([Vector(()), *recording.weights.readable])
+        begins, *changes = _changes([Vector(()), *map(readable, recording.weights.own)])
     elif target:
         changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget)
     entries = sum(len(x.entries) for x, _, _ in rounds) + sum(map(len, changes))
@@ -156,8 +156,8 @@ def _beside(weights: Weighed | None, kept: int) -> dict[str, Any] | None:
     """Return a learner's own w and the textbook's, before the first round and after each, as texts and floats."""
     if weights is None:
         return None
-    own, textbook = ([coordinates(w, kept) for w in moments] for moments in (weights.readable, weights.textbook))
-    return {"own": own, "textbook": textbook, "differs": weights.differs}
+    own = [coordinates(readable(w), kept) for w in weights.own]
+    return {"own": own, "textbook": [coordinates(w, kept) for w in weights.textbook], "differs": weights.differs}
 
 
 def _moments(
