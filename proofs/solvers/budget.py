@@ -9,9 +9,6 @@ from dataclasses import dataclass, field
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, plain_number, simplest
 
-MAX_PARTS = 3
-"""Parts into which the seconds that are left are divided. The first of many searches, which matter most, get more."""
-
 
 class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
     """A search has used up its states, seconds or memory."""
@@ -55,11 +52,11 @@ class Budget:
     def parts(self, count: int) -> Iterator["Budget"]:
         """Yield a budget for each of several searches: all states, and a share of the remaining seconds.
 
-        The share is a third; the last three share evenly. Take each when its search begins: what one search leaves of
-        its seconds, the later ones share.
+        The first searches matter most: each may use almost twice an even share of what is left. Take each when its
+        search begins: what one search leaves of its seconds, the later ones share.
         """
         for left in range(count, 0, -1):
-            part = Budget(self.states, self._seconds_left(min(left, MAX_PARTS)), self.megabytes)
+            part = Budget(self.states, self._seconds_left((left + 1) / 2), self.megabytes)
             part.share_of = "" if self.seconds is None or count == 1 else f"its share of {_seconds_text(self.seconds)}"
             yield part
 
@@ -73,7 +70,7 @@ class Budget:
         if self.megabytes is not None and _megabytes() > self.megabytes:
             raise OutOfBudget(counted(self.megabytes, "megabyte"))
 
-    def _seconds_left(self, parts: int) -> float | None:
+    def _seconds_left(self, parts: float) -> float | None:
         return None if self._ends is None else max((self._ends - time.process_time()) / parts, 1e-9)
 
 

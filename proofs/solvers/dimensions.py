@@ -290,7 +290,7 @@ def dimensions(
 ) -> Dimensions:
     """Compute the dimensions of a class within a budget; ``progress`` receives the name of the next quantity.
 
-    Each search may take a third of the seconds that are left; the last three share them evenly. Each may examine all
+    Each search may take almost twice an even share of the seconds that are left. Each may examine all
     states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``ALL_MODELS`` has the
     other quantities.
 

@@ -142,14 +142,14 @@ def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
 
 def test_unused_seconds_pass_on(clock: list[float]) -> None:
     parts = Budget(seconds=12).parts(3)
-    assert next(parts).seconds == pytest.approx(4, abs=0.1)
-    clock[0] = 2.0
-    assert next(parts).seconds == pytest.approx(5, abs=0.1)
+    assert next(parts).seconds == pytest.approx(6, abs=0.1)
+    clock[0] = 3.0
+    assert next(parts).seconds == pytest.approx(6, abs=0.1)
     clock[0] = 13.0
     late = next(parts)
     with pytest.raises(OutOfBudget, match=r"^its share of 12 seconds$"):
         late.spend()
-    assert next(Budget(seconds=81).parts(8)).seconds == pytest.approx(27, abs=0.1)  # a third: the first matter most
+    assert next(Budget(seconds=81).parts(8)).seconds == pytest.approx(18, abs=0.1)  # the first matter most
     (alone,) = Budget(states=5, seconds=1).parts(1)
     assert (alone.states, alone.share_of) == (5, "")
     assert [part.states for part in Budget(states=5).parts(2)] == [5, 5]
