@@ -136,20 +136,16 @@ def forget_json() -> None:
 
 def print_json(found: Any, note: str | None = None) -> None:
     """Print an object or a list of them as JSON with its version, and a note, if there is one, on standard error."""
+    from msgspec import to_builtins
+
     from proofs.formats.answers import JSON_VERSION
 
     _printed_json.append(True)
-    version = {"json_version": JSON_VERSION}
-    told = [{**one, **version} for one in found] if isinstance(found, list) else {**found, **version}
-    print_text(json.dumps(told, default=_plain) + "\n")  # in ASCII, whatever the terminal's encoding is
+    plain, version = to_builtins(found), {"json_version": JSON_VERSION}
+    told = [{**one, **version} for one in plain] if isinstance(plain, list) else {**plain, **version}
+    print_text(json.dumps(told) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")
-
-
-def _plain(answer: object) -> Any:
-    import msgspec
-
-    return msgspec.to_builtins(answer)
 
 
 def print_views(*views: "Renderable") -> None:
