@@ -161,7 +161,7 @@ def _details(row: FamilyRow, name: str) -> str:
             f"“{statement}” proved in certificates/{file}."
         )
     witness = f" Lower bound: {row.witnesses[name]}." if name in row.witnesses else ""
-    stored = f" {NOT_CHECKED.capitalize()}." if name in row.unchecked else ""
+    stored = f" {NOT_CHECKED.capitalize()}." if name in row.stored_not_checked else ""
     return f"Computed by the program Forced Mistakes, by exact search, without a certificate.{witness}{stored}"
 
 

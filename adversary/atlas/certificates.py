@@ -1,13 +1,15 @@
 """Certificates of classes of the atlas, judged by the trusted checker."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from adversary.files import write_new
-from proofs.atlas.bitsets import class_name, concept_class
+from proofs.atlas.bitsets import class_name, concept_class, rows
 from proofs.exact.rationals import Rational
+from proofs.formats.answers import Number, plain_json
 from proofs.solvers import certificates
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
@@ -34,16 +36,18 @@ COUNTED = ("size", "points")
 """Quantities that need no certificate: they can be counted."""
 
 
-@dataclass(frozen=True)
-class Certified:
-    """Which quantities of a class the trusted checker has found proved, and which have no certificates: VC and star."""
+class ClassAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """A class in JSON: its values, those that the trusted checker has found proved, and those without certificates."""
 
-    quantities: list[str]
-    without: list[str]
-    file: Path | None = None
+    class_name: str
+    concepts: list[str]
+    values: dict[str, Number]
+    certified: list[str]
+    without_certificate: list[str]
+    certificate: str | None
 
 
-def certify(number: int, points: int, values: Mapping[str, Rational], folder: Path | None = None) -> Certified:
+def certify(number: int, points: int, values: Mapping[str, Rational], folder: Path | None = None) -> ClassAnswer:
     """Certify the values of a class, as far as there are certificates of such; with a ``folder``, in a file there.
 
     Raises:
@@ -52,9 +56,9 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
 
     """
     known = {name: value for name, value in values.items() if name not in COUNTED}
-    able = _certifiable(known)
+    able, about = _certifiable(known), (class_name(number, points), rows(number, points), plain_json(values))
     if not able:
-        return Certified([], list(known))
+        return ClassAnswer(*about, [], list(known), None)
     table = concept_class(number, points)
     orders = {name: find(table).order for name, find in ORDER_FINDERS.items() if name in known}
     solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
@@ -67,10 +71,10 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
     proved = proved_quantities(known, certified.statements)
     if missing := [name for name in able if name not in proved]:
         raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
-    path = None if folder is None else folder / f"{class_name(number, points)}.json"
-    if path is not None:
-        write_new(path, certified.text)
-    return Certified(proved, [name for name in known if name not in proved], path)
+    file = None if folder is None else str(folder / f"{class_name(number, points)}.json")
+    if file is not None:
+        write_new(file, certified.text)
+    return ClassAnswer(*about, proved, [name for name in known if name not in proved], file)
 
 
 def proved_quantities(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:

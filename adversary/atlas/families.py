@@ -43,13 +43,13 @@ class FamilyRow:
     stored: bool = False
 
     @property
-    def unchecked(self) -> list[str]:
+    def stored_not_checked(self) -> list[str]:
         """Stored quantities of an earlier run that neither a certificate nor a count confirms."""
         able = [name for name in self.bounds if name not in self.certified and name not in COUNTED]
         return able if self.stored else []
 
     @property
-    def without(self) -> list[str]:
+    def without_certificate(self) -> list[str]:
         """Known quantities that are not certified and cannot be confirmed by counting."""
         known = [name for name, bounds in self.bounds.items() if bounds.value is not None and name not in COUNTED]
         return [name for name in known if name not in self.certified]

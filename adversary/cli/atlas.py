@@ -144,11 +144,12 @@ def families(
 
 def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
-    from adversary.atlas.certificates import Certified, certify
+    from adversary.atlas.certificates import ClassAnswer, certify
     from adversary.atlas.survey import write_classes
     from adversary.progress import Bar
     from adversary.views.terminal.atlas_table import Shown
-    from proofs.atlas.bitsets import class_name
+    from proofs.atlas.bitsets import class_name, rows
+    from proofs.formats.answers import plain_json
     from proofs.solvers.certificates import RefusedError
 
     places = [] if found.question.counts else found.chosen[:limit].tolist()
@@ -160,12 +161,13 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
             try:
                 certified.append(certify(number, points, found.values(place), home))
             except RefusedError as error:
-                certified.append(Certified([], []))
-                failures.append(f"{class_name(number, points)}: {error}")
+                name, values = class_name(number, points), plain_json(found.values(place))
+                certified.append(ClassAnswer(name, rows(number, points), values, [], [], None))
+                failures.append(f"{name}: {error}")
             bar.done += 1
     files = []
     if folder is not None:
         with Bar("writing", len(found.chosen)) as bar:
             table = write_classes(folder, found, bar.advance_to)
-        files = [str(table), *[str(one.file) for one in certified if one.file is not None]]
+        files = [str(table), *[one.certificate for one in certified if one.certificate is not None]]
     return Shown(places, certified, files, failures)

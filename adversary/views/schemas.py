@@ -17,6 +17,7 @@ from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
+from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
 from proofs.claims.model import Row
 from proofs.formats.answers import (
     FILE_COUNT,
@@ -24,7 +25,6 @@ from proofs.formats.answers import (
     RATIONAL,
     FileStatement,
     JsonVersion,
-    Known,
     Number,
     TraceStatement,
     statements_schema,
@@ -245,56 +245,6 @@ MarginAnswer = json_object(
         "note?": str,
     },
 )
-AtlasClass = json_object(
-    "ClassAnswer",
-    {
-        "class": str,
-        "concepts": list[str],
-        "values": dict[str, Number],
-        "certified": list[str],
-        "without_certificate": list[str],
-        "certificate": str | None,
-    },
-)
-AtlasAnswer = json_object(
-    "AtlasJson",
-    {
-        "points": Index,
-        "classes": Index,
-        "quantities": list[str],
-        "where": str | None,
-        "extremal": str | None,
-        "holding": Index,
-        "matches": Index,
-        "compared": Index,
-        "undefined": Index,
-        "unknown": Index,
-        "stored_not_checked": Index,
-        "value": int | RationalText | None,
-        "attained": Index | None,
-        "smallest": list_of(AtlasClass),
-        "distribution": list_of(json_object("CountAnswer", {"values": dict[str, Number], "classes": Index})),
-        "files": list[str],
-        "failures": list[str],
-    },
-)
-FamilyClass = json_object(
-    "FamilyAnswer",
-    {
-        "family": str,
-        "class": str,
-        "values": dict[str, Known],
-        "ran_out": dict[str, str],
-        "certified": list[str],
-        "without_certificate": list[str],
-        "stored_not_checked": list[str],
-        "certificate": str | None,
-    },
-)
-FamiliesAnswer = json_object(
-    "FamiliesAnswer",
-    {"families": list_of(FamilyClass), "states": Index, "unknown": Index, "files": list[str], "failures": list[str]},
-)
 TournamentAnswer = json_object(
     "TournamentAnswer", {"games": Index, "finished": Index, "skipped": Index, "failed": Index, "seconds": float}
 )
@@ -364,7 +314,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "attack": ("attack", AttackAnswer),
     "compare": ("compare", CompareAnswer),
     "tournament": ("tournament", TournamentAnswer),
-    "atlas": ("atlas", AtlasAnswer),
+    "atlas": ("atlas", AtlasJson),
     "families": ("families", FamiliesAnswer),
     "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),

@@ -4,16 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adversary.atlas.certificates import Certified
+import msgspec
+
+from adversary.atlas.certificates import ClassAnswer
 from adversary.atlas.families import FamilyRow, FamilyTable
 from adversary.atlas.survey import AtlasAnswer
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, stack
-from proofs.atlas.bitsets import class_name, rows
+from proofs.atlas.bitsets import rows
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
 from proofs.exact.rationals import equals, exact_text, shown_number
-from proofs.formats.answers import plain_json
+from proofs.formats.answers import Known, Number, answer, plain_json
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 from proofs.solvers.budget import Bounds
 
 SYMMETRY = "each once up to permuting points and exchanging labels at a point"
@@ -21,51 +25,65 @@ SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
 @dataclass(frozen=True)
 class Shown:
-    """The shown classes of an answer: their indices, certified quantities and files.
+    """The shown classes of an answer: their indices, what each has in JSON, and the written files.
 
     ``failures`` are of classes that the trusted checker has not found to be as computed; nothing of these is certified.
     """
 
     places: Sequence[int]
-    certified: Sequence[Certified]
+    certified: Sequence[ClassAnswer]
     files: Sequence[str] = ()
     failures: Sequence[str] = ()
 
 
+class CountAnswer(msgspec.Struct):
+    """A combination of values in JSON, with the number of classes that have these values."""
+
+    values: dict[str, Number]
+    classes: Index
+
+
+class AtlasJson(msgspec.Struct):
+    """An answer in JSON: counts of classes, and the classes that are shown."""
+
+    points: Index
+    classes: Index
+    quantities: list[str]
+    where: str | None
+    extremal: str | None
+    holding: Index
+    matches: Index
+    compared: Index
+    undefined: Index
+    unknown: Index
+    stored_not_checked: Index
+    value: int | RationalText | None
+    attained: Index | None
+    smallest: list[ClassAnswer]
+    distribution: list[CountAnswer]
+    files: list[str]
+    failures: list[str]
+
+
 def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
     """Return an answer as plain JSON values."""
-    question, table, smallest = found.question, found.table, []
-    for place, certified in zip(shown.places, shown.certified, strict=True):
-        number = int(table.numbers[place])
-        smallest.append(
-            {
-                "class": class_name(number, table.points),
-                "concepts": rows(number, table.points),
-                "values": plain_json(found.values(place)),
-                "certified": certified.quantities,
-                "without_certificate": certified.without,
-                "certificate": None if certified.file is None else str(certified.file),
-            }
-        )
-    return {
-        "points": table.points,
-        "classes": table.total,
-        "quantities": list(question.quantities),
-        "where": question.where and question.where.text,
-        "extremal": question.extremal and question.extremal.text,
-        "holding": found.holding,
-        "matches": len(found.chosen),
-        "compared": found.compared,
-        "undefined": found.undefined,
-        "unknown": found.unknown,
-        "stored_not_checked": int(table.stored.sum()),
-        "value": plain_json(found.value),
-        "attained": None if found.value is None else len(found.chosen),
-        "smallest": smallest,
-        "distribution": [{"values": plain_json(values), "classes": count} for values, count in found.distribution],
-        "files": list(shown.files),
-        "failures": [*table.failures, *shown.failures],
-    }
+    question, table = found.question, found.table
+    return answer(
+        AtlasJson,
+        found,
+        points=table.points,
+        classes=table.total,
+        quantities=question.quantities,
+        where=question.where and question.where.text,
+        extremal=question.extremal and question.extremal.text,
+        matches=len(found.chosen),
+        stored_not_checked=int(table.stored.sum()),
+        attained=None if found.value is None else len(found.chosen),
+        smallest=shown.certified,
+        distribution=[CountAnswer(plain_json(values), count) for values, count in found.distribution],
+        files=shown.files,
+        failures=[*table.failures, *shown.failures],
+    )
 
 
 def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
@@ -125,9 +143,9 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Table:
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
     """Return, in words, what the checker has proved about every shown class."""
-    first, *others = [one.quantities for one in shown.certified]
+    first, *others = [one.certified for one in shown.certified]
     proved = [name for name in first if all(name in quantities for quantities in others)]
-    without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
+    without = list(dict.fromkeys([name for one in shown.certified for name in one.without_certificate]))
     lines = [("certified", f"{', '.join(proved)} of each of these, by the trusted checker")] if proved else []
     lines += [("not certified", f"{', '.join(without)}: no certificate has these quantities")] if without else []
     if found.unknown:
@@ -166,23 +184,37 @@ def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
     return stack(table, "", details_table(meanings), "", details_table(_notes(found, files)))
 
 
+class FamilyAnswer(msgspec.Struct, rename={"name": "class", "bounds": "values"}):
+    """A class of a family in JSON."""
+
+    family: str
+    name: str
+    bounds: dict[str, Known]
+    ran_out: dict[str, str]
+    certified: list[str]
+    without_certificate: list[str]
+    stored_not_checked: list[str]
+    certificate: str | None
+
+
+class FamiliesAnswer(msgspec.Struct):
+    """The table of families in JSON."""
+
+    families: list[FamilyAnswer]
+    states: Index
+    unknown: Index
+    files: list[str]
+    failures: list[str]
+
+
 def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, Any]:
     """Return the table as plain JSON values; what is not known exactly has ``at_least`` and ``at_most``."""
-    families = [
-        {
-            "family": row.family,
-            "class": row.name,
-            "values": plain_json(row.bounds),
-            "ran_out": {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None},
-            "certified": row.certified,
-            "without_certificate": row.without,
-            "stored_not_checked": row.unchecked,
-            "certificate": None if row.certificate is None else str(row.certificate),
-        }
-        for row in found.rows
-    ]
-    rest = {"states": found.states, "unknown": found.unknown, "files": list(files), "failures": found.failures}
-    return {"families": families} | rest
+    families = []
+    for row in found.rows:
+        ran_out = {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None}
+        file = None if row.certificate is None else str(row.certificate)
+        families.append(answer(FamilyAnswer, row, ran_out=ran_out, certificate=file))
+    return answer(FamiliesAnswer, found, families=families, files=files)
 
 
 def families_csv(found: FamilyTable) -> Table:
@@ -191,7 +223,7 @@ def families_csv(found: FamilyTable) -> Table:
     for row in found.rows:
         values = [row.bounds[name].text(str) for name in MEANINGS]
         file = "" if row.certificate is None else row.certificate.name
-        rows.append((row.family, row.name, *values, " ".join(row.certified), file, " ".join(row.unchecked)))
+        rows.append((row.family, row.name, *values, " ".join(row.certified), file, " ".join(row.stored_not_checked)))
     return Table(columns("family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED), rows)
 
 
@@ -215,9 +247,9 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
         certified = "nothing: the budget did not suffice for any certificate"
     notes.append(("certified", certified))
     notes += [
-        (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.unchecked])}")
+        (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.stored_not_checked])}")
         for row in found.rows
-        if row.unchecked
+        if row.stored_not_checked
     ]
     return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
 
@@ -226,7 +258,7 @@ def _missing(rows: Sequence[FamilyRow]) -> list[str]:
     """Return, in words, which known values have no certificate."""
     bare = [row.name for row in rows if row.certificate is None]
     rows = [row for row in rows if row.certificate is not None]
-    of = {name: [row.name for row in rows if name in row.without] for name in _TITLES}
+    of = {name: [row.name for row in rows if name in row.without_certificate] for name in _TITLES}
     never = [name for name, names in of.items() if len(names) == len(rows)]
     some = [f"{_TITLES[name]} of {', '.join(names)}" for name, names in of.items() if names and name not in never]
     lacking = [_TITLES[name] for name in never] + some

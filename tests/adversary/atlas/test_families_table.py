@@ -61,7 +61,7 @@ def test_what_is_listed_as_certified_the_checker_finds_proved(found: FamilyTable
         assert proved.valid
         assert proved.about["class"] == row.name
         assert set(row.certified) == {*STATEMENT_OF, *LIES}
-        assert set(row.without) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *COUNTED}
+        assert set(row.without_certificate) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *COUNTED}
         for name in STATEMENT_OF:
             (statement,) = [one for one in proved.statements if one["statement"] == STATEMENT_OF[name]]
             assert str(statement["mistakes"]) == str(row.bounds[name].value)
@@ -78,8 +78,8 @@ def test_what_ran_out_is_shown_as_bounds_and_not_certified(tmp_path: Path) -> No
     for row, one in zip(found.rows, shown["families"], strict=True):
         between = {name for name, value in one["values"].items() if isinstance(value, dict)}
         assert between == set(one["ran_out"]) == {name for name, b in row.bounds.items() if b.value is None}
-        assert not between & {*row.certified, *row.without}
-        assert {*row.certified, *row.without, *between, *COUNTED} == set(MEANINGS)
+        assert not between & {*row.certified, *row.without_certificate}
+        assert {*row.certified, *row.without_certificate, *between, *COUNTED} == set(MEANINGS)
     text = render(families_table(found))
     assert "2 to 16" in text
     assert "monotone:4, star: between 2 and 16, as 3 states did not suffice" in text
@@ -191,7 +191,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.unknown == 0
     assert all(row.certificate for row in again.rows)
     first, _, last = again.rows
-    assert (first.unchecked, last.unchecked) == (["VC", "star"], [])
+    assert (first.stored_not_checked, last.stored_not_checked) == (["VC", "star"], [])
     write_csv(tmp_path / "families.csv", families_csv(again))
     with (tmp_path / "families.csv").open() as file:
         told = [row[NOT_CHECKED] for row in csv.DictReader(file)]
@@ -245,7 +245,7 @@ def test_an_edited_store_is_refused_in_one_line(
 
 def test_an_edited_value_is_not_called_certified(kept: Path, tmp_path: Path) -> None:
     found = again(kept, tmp_path, lambda value: value["bounds"].update(L=["9", "9", ""]))
-    assert all("L" not in row.certified and "L" in row.unchecked for row in found.rows)
+    assert all("L" not in row.certified and "L" in row.stored_not_checked for row in found.rows)
     assert "L, VC, star" in render(families_table(found))
 
 

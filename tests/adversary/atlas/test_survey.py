@@ -148,7 +148,7 @@ def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> No
     first = int(found.chosen[0])
     number = int(found.table.numbers[first])
     assert rows(number, 5) == ["00000", "00001", "00010", "00011", "00100", "00101", "00111", "01000", "10000"]
-    assert certify(number, 5, found.values(first)).quantities == ["halving_optimal", "L"]
+    assert certify(number, 5, found.values(first)).certified == ["halving_optimal", "L"]
     sizes = [int(found.table.numbers[place]).bit_count() for place in found.chosen.tolist()]
     assert sizes == sorted(sizes)
 
@@ -210,10 +210,10 @@ def test_the_trusted_checker_agrees_with_every_value_that_has_a_certificate(poin
     columns = {name: values(name, some, points) for name in MEANINGS}
     for place, number in enumerate(some.tolist()):
         found = certify(number, points, {name: column[place] for name, column in columns.items()}, tmp_path)
-        assert set(found.quantities) == MEANINGS.keys() - {"VC", "star", "size", "points"}
-        assert found.without == ["VC", "star"]
-        assert found.file is not None
-        judged = judge_file(found.file)
+        assert set(found.certified) == MEANINGS.keys() - {"VC", "star", "size", "points"}
+        assert found.without_certificate == ["VC", "star"]
+        assert found.certificate is not None
+        judged = judge_file(found.certificate)
         assert judged.valid
         assert {"statement": "universal bound", "mistakes": columns["L"][place]} in judged.statements
 
@@ -242,7 +242,7 @@ def test_what_the_checker_does_not_find_proved_is_named_and_not_written(
 
 def test_what_has_no_certificate_gets_no_file(tmp_path: Path) -> None:
     found = certify(0b111, 2, {"VC": 1, "size": 3}, tmp_path)
-    assert (found.quantities, found.without, found.file) == ([], ["VC"], None)
+    assert (found.certified, found.without_certificate, found.certificate) == ([], ["VC"], None)
     assert list(tmp_path.iterdir()) == []
 
 

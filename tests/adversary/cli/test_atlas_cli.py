@@ -10,7 +10,7 @@ import pytest
 import stores
 from conftest import Ran
 
-from adversary.atlas.certificates import Certified, certify
+from adversary.atlas.certificates import ClassAnswer, certify
 from adversary.tasks.task import NOT_CHECKED
 
 Run = Callable[..., Ran]
@@ -79,7 +79,7 @@ def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
 def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
     adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(number: int, points: int, values: dict[str, Any], folder: Path) -> Certified:
+    def wrong(number: int, points: int, values: dict[str, Any], folder: Path) -> ClassAnswer:
         return certify(number, points, values | ({"L": 3} if number == 0b111 else {}), folder)
 
     monkeypatch.setattr("adversary.atlas.certificates.certify", wrong)
