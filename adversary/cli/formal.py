@@ -74,10 +74,9 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     elif verdict is False:
         verdict, reason = None, f"{reason}; the checker in Python finds the file valid"
     if as_json:
-        found: dict[str, Any] = {"checked": verdict, "theorem": generated.THEOREM, "statement": statement}
         seconds = None if checked.seconds is None else round(checked.seconds, 3)
-        found |= {"assumptions": checked.assumptions, "left_out": left_out, "file": place}
-        print_json(found | {"seconds": seconds, "reason": reason})
+        rest = checked.assumptions, left_out, place, seconds, reason
+        print_json(generated.FormalAnswer(verdict, generated.THEOREM, statement, *rest))
         return verdict is True
     shown = {True: "checked", False: "refused", None: "not checked"}[verdict]
     rests_on = "nothing else: closed under the global context" if verdict else None

@@ -19,6 +19,7 @@ from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
 from proofs.claims.model import Row
+from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
@@ -252,19 +253,6 @@ Card = json_object("Card", {"name": str})
 ListAnswer = json_object(
     "ListAnswer",
     dict.fromkeys(("learners?", "adversaries?", "classes?", "claims?", "theorems?"), list_of(Card)),
-)
-FormalAnswer = json_object(
-    "FormalAnswer",
-    {
-        "checked": bool | None,
-        "theorem": str,
-        "statement": str,
-        "assumptions": list[str] | None,
-        "left_out": list[str],
-        "file": str,
-        "seconds": float | None,
-        "reason": str | None,
-    },
 )
 
 

@@ -9,10 +9,11 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from proofs import finite_checker, margin_checker, values_checker
 from proofs.exact.errors import one_line
@@ -44,14 +45,26 @@ _VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", r
 _NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?0x(?P<whole>[0-9a-f]+)\.?(?P<part>[0-9a-f]*)%xQ|-?[0-9]+(?:\.[0-9]+)?")
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(msgspec.Struct, frozen=True):
     """What Rocq has made of a file: ``checked`` is ``None`` if it did not decide, and ``reason`` says why."""
 
     checked: bool | None
     reason: str | None = None
     seconds: float | None = None
     assumptions: tuple[str, ...] | None = None
+
+
+class FormalAnswer(msgspec.Struct):
+    """What Rocq and the checker in Python have made of a file, in JSON, and the theorem about the file."""
+
+    checked: bool | None
+    theorem: str
+    statement: str
+    assumptions: tuple[str, ...] | None
+    left_out: list[str]
+    file: str
+    seconds: float | None
+    reason: str | None
 
 
 def rocq_file(data: bytes, statement: str) -> bytes:
