@@ -1,18 +1,19 @@
 """One game, judged: what ``play`` returns, and its rounds, one by one."""
 
-from dataclasses import dataclass, field, fields
-from itertools import takewhile
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from msgspec import to_builtins
+import msgspec
 
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
-from proofs.formats.answers import JSON_VERSION, plain_json
-from proofs.formats.trace import Transcript, Watched, loss, write_point, write_target
+from proofs.formats.answers import JSON_VERSION, JsonVersion, Number, TraceStatement, answer
+from proofs.formats.trace import Coordinates, Sign, Transcript, Watched, loss, write_point, write_target
 from proofs.settings import Point, Setting
+from proofs.settings.finite import Index
+from proofs.settings.vectors import Dimension, RationalText
 from proofs.views import Paged
 
 MAX_RECORDED = 2_000_000
@@ -46,9 +47,21 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values, the point as a trace has it."""
-        shown = {"round": self.number, "x": write_point(self.x), "predicted": self.predicted, "label": self.label}
         known = {"concepts_left": self.left, "lie": self.lie}
-        return shown | {"mistakes": self.mistakes} | {key: value for key, value in known.items() if value is not None}
+        told = {key: value for key, value in known.items() if value is not None}
+        return answer(RoundAnswer, self, x=write_point(self.x), **told)
+
+
+class RoundAnswer(msgspec.Struct, rename={"number": "round", "left": "concepts_left"}):
+    """A round in JSON."""
+
+    number: Index
+    x: Coordinates | Index
+    predicted: Sign | RationalText
+    label: Sign
+    mistakes: Number
+    left: Index | msgspec.UnsetType = msgspec.UNSET
+    lie: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,14 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as JSON values."""
-        return {"rounds": [plain_json(one.to_json()) for one in self.rounds], "target": write_target(self.target)}
+        return answer(StepsAnswer, self, target=write_target(self.target))
+
+
+class StepsAnswer(msgspec.Struct):
+    """The rounds to show in JSON, and the target as a trace has it."""
+
+    rounds: list[RoundAnswer]
+    target: dict[str, Any] | None
 
 
 def read_steps(game: Transcript) -> Steps:
@@ -133,11 +153,61 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        told = {one.name: getattr(self, one.name) for one in takewhile(lambda one: one.name != "setting", fields(self))}
-        told["second_opinion"] = self.second_opinion.word
-        told |= {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
-        about = self.setting.identity() | {"seed": self.seed, "as_printed": self.as_printed}
-        return dict(to_builtins(plain_json(told | about | identity())))
+        shown = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
+        told = shown | self.setting.identity() | identity()
+        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told)
+
+
+class BoundsAnswer(msgspec.Struct):
+    """The bounds on the mistakes in JSON."""
+
+    lower: Number | None
+    upper: Number | None
+
+
+class TargetAnswer(msgspec.Struct):
+    """What is known of the target in JSON."""
+
+    norm_squared: RationalText | None
+    margin_squared: RationalText | None
+    hinge: RationalText | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class GameAnswer(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
+    """A judged game in JSON; the setting decides which of its keys there are."""
+
+    learner: str
+    adversary: str
+    rounds: Index
+    mistakes: Number
+    termination: Literal["finished", "forfeit"]
+    fault: str | None
+    realizable: bool
+    replayed: bool | None
+    bounds: BoundsAnswer
+    tight: bool | None
+    target: TargetAnswer
+    statements: list[TraceStatement]
+    trace: str | None
+    reason: str | None
+    second_opinion: Literal["agrees", "differs", "not asked"]
+    watched: list[Watched] | msgspec.UnsetType = msgspec.UNSET
+    steps: StepsAnswer | msgspec.UnsetType = msgspec.UNSET
+    setting: Literal["halfspaces", "hinge", "finite"]
+    margin_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
+    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+    dimension: Dimension | msgspec.UnsetType = msgspec.UNSET
+    unit_norm: bool | msgspec.UnsetType = msgspec.UNSET
+    class_name: str | msgspec.UnsetType = msgspec.UNSET
+    concepts: Index | msgspec.UnsetType = msgspec.UNSET
+    points: Index | msgspec.UnsetType = msgspec.UNSET
+    lies: Index | msgspec.UnsetType = msgspec.UNSET
+    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    seed: int | None
+    as_printed: bool
+    version: str | None
+    json_version: JsonVersion
 
 
 def identity() -> dict[str, Any]:

@@ -15,6 +15,7 @@ import msgspec
 
 from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
+from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
@@ -25,15 +26,12 @@ from proofs.formats.answers import (
     JSON_VERSION,
     RATIONAL,
     FileStatement,
-    JsonVersion,
     Number,
-    TraceStatement,
     statements_schema,
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import (
-    Coordinates,
     FiniteFooter,
     FiniteHeader,
     Footer,
@@ -41,10 +39,9 @@ from proofs.formats.trace import (
     HingeHeader,
     RoundLine,
     Sign,
-    Watched,
 )
 from proofs.settings.finite import Index, Labels
-from proofs.settings.vectors import Dimension, RationalText
+from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer
 
 Schema = dict[str, Any]
@@ -168,60 +165,6 @@ CheckAnswer = json_object(
         "checker?": str,
         "error?": str,
         "exit_code?": Index,
-    },
-)
-RoundAnswer = json_object(
-    "RoundAnswer",
-    {
-        "round": Index,
-        "x": Coordinates | Index,
-        "predicted": Sign | RationalText,
-        "label": Sign,
-        "mistakes": Number,
-        "concepts_left?": Index,
-        "lie?": bool,
-    },
-)
-StepsAnswer = json_object("StepsAnswer", {"rounds": list_of(RoundAnswer), "target": dict[str, Any] | None})
-TargetAnswer = json_object(
-    "TargetAnswer",
-    {"norm_squared": RationalText | None, "margin_squared": RationalText | None, "hinge?": RationalText | None},
-)
-GameAnswer = json_object(
-    "GameAnswer",
-    {
-        "learner": str,
-        "adversary": str,
-        "rounds": Index,
-        "mistakes": Number,
-        "termination": Literal["finished", "forfeit"],
-        "fault": str | None,
-        "realizable": bool,
-        "replayed": bool | None,
-        "bounds": json_object("BoundsAnswer", {"lower": Number | None, "upper": Number | None}),
-        "tight": bool | None,
-        "target": TargetAnswer,
-        "statements": list[TraceStatement],
-        "trace": str | None,
-        "reason": str | None,
-        "second_opinion": Literal["agrees", "differs", "not asked"],
-        "watched?": list[Watched],
-        "steps?": StepsAnswer,
-        "setting": Literal["halfspaces", "hinge", "finite"],
-        "margin_squared?": RationalText,
-        "hinge?": RationalText,
-        "norm_squared?": RationalText,
-        "dimension?": Dimension,
-        "unit_norm?": bool,
-        "class?": str,
-        "concepts?": Index,
-        "points?": Index,
-        "lies?": Index,
-        "order?": list[str] | None,
-        "seed": int | None,
-        "as_printed": bool,
-        "version": str | None,
-        "json_version": JsonVersion,
     },
 )
 GraphAnswer = json_object("GraphAnswer", {"nodes": list[dict[str, Any]], "edges": list[dict[str, Any]]})
