@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from golden_games import GAMES, adversary_of
 
 from adversary.checks import adversary_checks, check_adversary, parametrize_with_adversary_checks
+from adversary.strategies.registry import ADVERSARIES
 from proofs.exact.errors import InputError
 
 EXAMPLE = ROOT / "examples" / "my_adversary.py"
@@ -171,20 +173,12 @@ def test_a_hash_seed_is_found_out(tmp_path: Path) -> None:
     assert results["does_not_depend_on_its_hash_seed"].status == "failed"
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("standard-basis", {"margin": "1/3"}),
-        ("orthonormal", {"margin": "1/3", "seed": 2}),
-        ("littlestone", {"concept_class": "intervals:4"}),
-        ("halving-worst-case", {"concept_class": "intervals:4"}),
-        ("even-split", {"concept_class": "intervals:4"}),
-        ("random-path", {"concept_class": "intervals:4", "seed": 1}),
-        ("worst-sequence", {"concept_class": "singletons:4"}),
-    ],
-)
-def test_ours_pass(name: str, options: dict[str, Any]) -> None:
-    assert [found for found in check_adversary(name, **options) if found.status == "failed"] == []
+@pytest.mark.parametrize("name", ADVERSARIES)
+def test_ours_pass(name: str) -> None:
+    game = next((game for game in GAMES.values() if adversary_of(game) == name), None)
+    assert game is not None, f"{name} has no golden game: see CONTRIBUTING.md"
+    options = {option: value for option, value in game.items() if option not in {"learner", "against"}}
+    assert [found for found in check_adversary(game["against"], **options) if found.status == "failed"] == []
 
 
 @pytest.mark.parametrize(

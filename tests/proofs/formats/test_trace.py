@@ -9,7 +9,8 @@ from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from conftest import CLASS_LEARNERS, DATA, VECTOR_LEARNERS
+from conftest import DATA
+from golden_games import GAMES, GOLDEN, adversary_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,56 +77,6 @@ def test_the_schema_refuses_what_is_malformed(line: object) -> None:
     assert not SCHEMA.is_valid(line)
 
 
-GOLDEN = DATA / "golden"
-GAMES: dict[str, dict[str, Any]] = {
-    "perceptron_standard-basis": {"learner": "perceptron", "against": "standard-basis", "margin_squared": "2/7"},
-    "perceptron_orthonormal": {"learner": "perceptron", "against": "orthonormal", "margin_squared": "1/4", "seed": 5},
-    "cone-halving_orthonormal": {
-        "learner": "cone-halving",
-        "against": "orthonormal",
-        "margin_squared": "1/3",
-        "seed": 5,
-    },
-    "balanced-winnow_hadamard": {"learner": "balanced-winnow", "against": "hadamard", "dimension": 8, "seed": 3},
-    "always-minus_as-printed": {"learner": "always-minus", "margin_squared": "2/3", "as_printed": True},
-    "perceptron_hinge": {"learner": "perceptron", "against": "hinge", "mistakes": 6, "scale": "1/3"},
-    "halving_halving-worst-case": {
-        "learner": "halving?tie=negative",
-        "against": "halving-worst-case?tie=negative",
-        "concept_class": "intervals:5",
-    },
-    "soa_littlestone": {"learner": "soa", "against": "littlestone", "concept_class": "intervals:5"},
-    "weighted-majority_littlestone-with-a-lie": {
-        "learner": "weighted-majority",
-        "against": "littlestone",
-        "concept_class": "singletons:4",
-        "lies": 1,
-    },
-    "perceptron_mistake-tree": {"learner": "perceptron", "against": "mistake-tree", "margin": "1/3", "dimension": 4},
-    "soa_announced-order": {"learner": "soa", "concept_class": "intervals:4", "order": "2,4,1,3"},
-    "first-consistent_even-split": {"learner": "first-consistent", "against": "even-split", "concept_class": "cube:3"},
-    "optimal-randomized_random-path": {
-        "learner": "optimal-randomized",
-        "against": "random-path",
-        "concept_class": "singletons:6",
-        "seed": 2,
-    },
-    "randomized-halving_worst-sequence": {
-        "learner": "randomized-halving",
-        "against": "worst-sequence",
-        "concept_class": "singletons:8",
-    },
-    **{
-        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'script.jsonl'}"}
-        for name in VECTOR_LEARNERS
-    },
-    **{
-        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'finite_script.jsonl'}"}
-        for name in CLASS_LEARNERS
-    },
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     trace, golden = tmp_path / "t.jsonl", GOLDEN / f"{name}.jsonl"
@@ -139,12 +90,8 @@ def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pyt
 
 def test_every_registered_player_has_a_golden_game() -> None:
     # If one has none, write a line in GAMES, and run this file with --write-golden.
-    usual = ["announced-order" if "order" in game else "standard-basis" for game in GAMES.values()]
-    against = [
-        str(game.get("against", name)).partition(":")[0] for name, game in zip(usual, GAMES.values(), strict=True)
-    ]
     assert {str(game["learner"]).partition("?")[0] for game in GAMES.values()} == set(LEARNERS)
-    assert {name.partition("?")[0] for name in against} == set(ADVERSARIES)
+    assert set(map(adversary_of, GAMES.values())) == set(ADVERSARIES)
     assert {path.stem for path in GOLDEN.glob("*.jsonl")} == set(GAMES) | {"script", "finite_script"}
 
 
