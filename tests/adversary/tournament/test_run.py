@@ -574,7 +574,7 @@ def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_pa
 
 def test_the_example_is_what_the_acceptance_needs() -> None:
     pairs, _ = pairs_of(read_specification(LONG, {}))
-    assert 100 <= len(pairs) <= 250
+    assert len(pairs) >= 100
     assert {"standard-basis", "orthonormal", "littlestone", "halving-worst-case", "random-path"} <= {
         pair.adversary for pair in pairs
     }
