@@ -3,12 +3,17 @@
 import inspect
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import read_rational, simplest
 
 _WORDS = {"true": True, "false": False, "none": None}
+
+_KINDS = {int: "an int", Fraction: "a fraction", bool: "true or false", NoneType: "none"}
+"""The types that are checked if a constructor's annotation names them, in words."""
 
 NEEDS_A_CLASS = "give it one, like --class intervals:11"
 """What is said of a learner of finite classes in a game on halfspaces: how to play another one."""
@@ -50,10 +55,30 @@ def parse(text: str) -> Spec:
 def fitting(
     spec: Spec, factory: Callable[..., Any], values: dict[str, Any], hidden: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the values if the factory takes them all, other than the hidden ones. Raises InputError."""
-    allowed = [key for key in parameters_of(factory) if key not in hidden]
-    require_known(f"parameter of {spec.name}:", allowed, *values)
+    """Return the values if the factory takes them all, other than the hidden ones.
+
+    Raises:
+        InputError: it does not take one, or its annotation does not allow the value.
+
+    """
+    parameters = parameters_of(factory)
+    require_known(f"parameter of {spec.name}:", [key for key in parameters if key not in hidden], *values)
+    for key, text in spec.parameters:
+        annotation = parameters[key].annotation
+        if get_origin(annotation) is Literal:
+            require_known(f"{key} of {spec.name}:", [str(choice) for choice in get_args(annotation)], text)
+        elif wanted := _wanted(annotation, values[key]):
+            raise InputError(f"{spec.name}: {key} should be {wanted}, but is {text!r}")
     return values
+
+
+def _wanted(annotation: Any, value: Any) -> str:
+    """Return in words what an annotation allows, or nothing if it allows the value or names other types."""
+    kinds = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
+    allows = type(value) in kinds or (type(value) is int and Fraction in kinds)
+    if allows or not all(kind in [*_KINDS] for kind in kinds):  # a list, because an annotation may be unhashable
+        return ""
+    return " or ".join(_KINDS[kind] for kind in kinds)
 
 
 def python_number(text: str) -> Any:

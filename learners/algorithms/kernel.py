@@ -15,11 +15,16 @@ from proofs.exact.vectors import Vector, Weights, add
 Kernel = Callable[[Vector, Vector], Any]
 """K(a, b), an inner product of points in a feature space: a rational, or a float where the kernel is not rational."""
 
+MAX_DEGREE = 1_000
+"""Degrees of polynomial kernels: the exact powers of a much larger degree do not fit into memory."""
+
 
 def polynomial(degree: int = 2, constant: Rational = 1) -> Kernel:
-    """Return (⟨a, b⟩ + constant) to the power of degree: a kernel for every degree ≥ 1 and constant ≥ 0."""
-    if type(degree) is not int or degree < 1 or constant < 0:
-        raise InputError(f"a polynomial kernel has degree ≥ 1 and constant ≥ 0, not {degree} and {constant}")
+    """Return (⟨a, b⟩ + constant) to the power of degree: a kernel for 1 ≤ degree ≤ ``MAX_DEGREE`` and constant ≥ 0."""
+    if type(degree) is not int or not 1 <= degree <= MAX_DEGREE or constant < 0:
+        raise InputError(
+            f"a polynomial kernel has a degree from 1 to {MAX_DEGREE} and constant ≥ 0, not {degree} and {constant}"
+        )
     return partial(_power, degree, constant)
 
 

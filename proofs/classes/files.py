@@ -51,7 +51,7 @@ _SIGNS = str.maketrans("10", "+-")
 def load_class(text: str) -> ConceptClass:
     """Return the class that a text names: a file, ``margin-halfspaces:…``, or one of the catalog like ``thresholds:7``.
 
-    It is a file if it ends in a suffix that ``read_class`` knows, contains a path separator, or is a file that exists.
+    It is a file if it ends in a suffix that ``read_class`` knows, has a path separator before any colon, or exists.
 
     Raises:
         InputError: whatever ``read_class`` or ``proofs.classes.catalog.find_class`` has to say.
@@ -59,7 +59,7 @@ def load_class(text: str) -> ConceptClass:
     """
     if text.startswith(f"{MARGIN_CLASSES}:"):
         return read_margin_class(text)
-    separated = any(separator in text for separator in (os.sep, os.altsep) if separator)
+    separated = any(separator in text.partition(":")[0] for separator in (os.sep, os.altsep) if separator)
     return read_class(text) if separated or Path(text).suffix.lower() in READERS or _is_file(text) else find_class(text)
 
 

@@ -1,13 +1,11 @@
 """The kind ``kernel-perceptron``: learners that keep the Perceptron's bound in a polynomial kernel's feature space."""
 
-from fractions import Fraction
 from functools import partial
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.kernel import family
 from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
-from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 
 
@@ -18,8 +16,6 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         InputError: there is no such kernel, or none whose features can be computed.
 
     """
-    if type(degree) is not int or type(constant) not in (int, Fraction):
-        raise InputError(f"the kind {name}: degree is an int and constant a rational, like degree=2&constant=1/2")
     requirements = [
         Requirement(
             space.name,

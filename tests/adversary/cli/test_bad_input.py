@@ -36,6 +36,8 @@ BAD = {
     "play perceptron --against littlestone --margin 1/3 -o x.jsonl": "littlestone takes no --margin",
     "play randomized-halving --class cube:2 -o x.jsonl": "this learner is randomized",
     "play halving --against halving-worst-case:negative --class cube:2 -o x.jsonl": "halving-worst-case takes no :FILE",
+    "play halving --against halving-worst-case?tie=3 --class cube:2": "unknown tie of halving-worst-case: '3'; known: adversarial, negative",
+    "play halving --class juntas:3?k=1/2": "juntas:…?k=1/2: k should be a whole number from 1 to 4",
     "play soa --class my.csv -o my.csv": "that is the input",
     "play soa --against scripted:game.jsonl -o game.jsonl": "that is the input",
     "check no.jsonl": "no.jsonl: No such file or directory",

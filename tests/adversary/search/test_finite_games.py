@@ -304,10 +304,10 @@ def test_an_adversary_of_ones_own() -> None:
             "a class is a name, a file, a numpy array or a ConceptClass, not a int",
         ),
         ({"learner": "perceptron", "concept_class": "cube:2", "watch": True}, "nothing to watch on a finite class"),
-        ({"learner": "halving?tie=up", "concept_class": "cube:2"}, "unknown rule for ties 'up'"),
+        ({"learner": "halving?tie=up", "concept_class": "cube:2"}, "unknown tie of halving: 'up'"),
         (
             {"learner": "halving", "against": "halving-worst-case?tie=up", "concept_class": "cube:2"},
-            "unknown rule for ties",
+            "unknown tie of halving-worst-case: 'up'",
         ),
         (
             {"learner": "halving", "against": "halving-worst-case?rule=up", "concept_class": "cube:2"},
