@@ -28,6 +28,11 @@ class Graded:
     progress: Callable[[str], None]
     many: bool
 
+    @property
+    def all_grades(self) -> "Sequence[Grade]":
+        """Return every grade, learner by learner if there are several kinds."""
+        return [grade for one in self.marks for grade in one.grades] or self.grades[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Exporter:

@@ -27,7 +27,7 @@ GRADE_COLUMNS = (
 
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write all grades to a file, or the marks for several kinds."""
-    write_csv(place, course_csv(graded.marks) if graded.marks else grades_csv(graded.grades[0]))
+    write_csv(place, course_csv(graded.marks) if graded.marks else grades_csv(graded.all_grades))
     return []
 
 

@@ -33,7 +33,7 @@ REMARKS = {"skipped": "not tried", "unknown": "unknown"}
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write results.json, or a folder with a file for each submission."""
     found = {one.learner: course_results(one) for one in graded.marks}
-    found = found or {grade.learner: results(grade) for grade in graded.grades[0]}
+    found = found or {grade.learner: results(grade) for grade in graded.all_grades}
     for learner, plain in found.items():
         text = json.dumps(plain, indent=1) + "\n"
         write_new(place / f"{graded.stems[learner]}.json" if graded.many else place, text)

@@ -28,7 +28,7 @@ WIDTH = 110
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
     if not graded.many:
-        found = graded.grades[0][0].counterexample
+        found = graded.all_grades[0].counterexample
         if found is None or found.again:
             why = "the learner plays one game in two ways" if found else "there is no counterexample"
             return [("test", f"not written: {why}")]
@@ -36,7 +36,7 @@ def export_grades(place: Path, graded: Graded) -> Told:
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
     files = {one.name: one.learner for one in submissions(Path(graded.file))}
     written = notebooks = 0
-    for grade in graded.grades[0]:
+    for grade in graded.all_grades:
         path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
         found, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
         if found is None or found.again or not is_python:  # a test plays in one process, which shows no difference

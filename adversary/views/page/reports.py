@@ -62,7 +62,7 @@ class Cell(NamedTuple):
 def export_grades(folder: Path, graded: Graded) -> Told:
     """Write the reports; of several kinds into a folder each, and an index above these."""
     if not graded.marks:
-        write_reports(folder, graded.grades[0], graded.stems, graded.progress)
+        write_reports(folder, graded.all_grades, graded.stems, graded.progress)
     else:
         parts = graded.marks[0].parts
         names = [part.name or Path(part.kind).name for part in parts]

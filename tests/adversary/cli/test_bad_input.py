@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT, Ran
 
+from adversary.views.export.exporters import EXPORTERS
+
 STUDENT = ROOT / "examples" / "student.py"
 CERTIFICATES = DATA / "certificates"
 
@@ -190,11 +192,15 @@ BAD = {
     f"grade {STUDENT} --as perceptron -o {STUDENT}": "that is the input",
     **{
         f"grade {STUDENT} --as perceptron {option} /nowhere/file.py": "cannot write /nowhere/file.py: there is no folder"
-        for option in ("-o", "--pytest", "--results", "--junit", "--csv")
+        for option in ("-o", *[f"--{name}" for name, one in EXPORTERS.items() if one.writes != "folder"])
+    },
+    **{
+        f"grade {ROOT}/examples --as perceptron --{name} other": "exists and is not a folder"
+        for name, one in EXPORTERS.items()
+        if one.writes != "file"
     },
     f"grade {ROOT}/docs/schemas --as perceptron": "schemas has no submissions",
     f"grade {ROOT}/examples --as perceptron --visible {ROOT}": "is a folder",
-    f"grade {ROOT}/examples --as perceptron --reports other": "exists and is not a folder",
     f"grade {STUDENT} --as perceptron --reports other/deep/reports": "other is not a folder",
     "grade '' --as halving": "name the learner to grade",
     f"grade {STUDENT} --as halving --cluster local:2": "--scheduler and --cluster are for many submissions",
