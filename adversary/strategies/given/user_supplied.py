@@ -152,7 +152,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
         except InputError as error:
             raise InputError(f"the plan of {name} has an unusable {key}: {error}") from None
         if key in options and options[key] != own[key]:
-            raise _other_setting(name)
+            raise _other_setting(name, key, own[key], options)
     return _plan(said, _setting({**own, **options}, name), name)
 
 
@@ -170,9 +170,9 @@ def _setting(given: Mapping[str, Any], name: str) -> Setting:
 def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
     """Return the setting of a plan. Raises InputError if the user has asked for another one."""
     own = setting.options()
-    given = {key: value for key, value in options.items() if OPTIONS[key].use == "setting"}
-    if any(key not in own or own[key] != value for key, value in given.items()):
-        raise _other_setting(name)
+    for key, value in options.items():
+        if OPTIONS[key].use == "setting" and own.get(key) != value:
+            raise _other_setting(name, key, own.get(key), options)
     return setting
 
 
@@ -183,9 +183,17 @@ def _require_short(said: Mapping[str, Any], name: str) -> None:
             raise InputError(f"the plan of {name} has a {key} of more than {MAX_DIGITS:,} digits")
 
 
-def _other_setting(name: str) -> InputError:
-    asked = "for another margin, dimension or class than you have asked for, or for other lies or another order"
-    return InputError(f"the plan of {name} is {asked}")
+def _other_setting(name: str, key: str, own: Any, options: Mapping[str, Any]) -> InputError:
+    """Return the error for an option that has another value in a plan, which is ``None`` if the plan has none."""
+
+    def text(value: Any) -> str:
+        if key == "order":
+            return ",".join(options["concept_class"].point_names[point] for point in value)
+        return str(getattr(value, "name", value))
+
+    flag = OPTIONS[key].flag
+    planned = f"without {flag}" if own is None else f"with {flag} {text(own)}"
+    return InputError(f"the plan of {name} is for a game {planned}, and you asked for {text(options[key])}")
 
 
 def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:

@@ -95,7 +95,7 @@ BREAKS = {
     "    plan = {'margin_squared': 10 ** 5000}": "the plan of Mine has a margin_squared of more than 1,000 digits",
     "    plan = {'note': 1}": "the plan of Mine has a note that is not a text",
     "    plan = {'tree': (1, 2)}": "the plan of Mine has a tree that is neither a concept nor",
-    "    plan = {'dimension': 2}": "for another margin, dimension or class than you have asked for",
+    "    plan = {'dimension': 2}": "the plan of Mine is for a game with --dimension 2, and you asked for 1",
     "    plan = {'dimension': '1'}": "the plan of Mine has a dimension that is not an int",
     "    plan = {'margin_squared': '1.o'}": "the plan of Mine has an unusable margin_squared: '1.o' is not a rational number",
     "    plan = {'margin_squared': 1.0}": "that is not an int, a Fraction or a text like '1/7'",
@@ -311,19 +311,29 @@ def test_an_object_may_have_a_plan() -> None:
     own: Any = Plain([1, 0], [1, 0], Plan(setting, 3, forces=99))
     game = play("always-minus", against=own)
     assert (game.ok, game.bounds["lower"]) == (True, None)
-    others: list[tuple[Any, dict[str, Any]]] = [
-        (Plan(setting), {"margin": "1/2"}),
-        (Plan(setting), {"concept_class": "cube:2"}),
-        (Plan(Finite(find_class("cube:2"))), {"margin": "1/2", "dimension": 2}),
-        ({"margin_squared": "1/2"}, {"margin": "1/2", "dimension": 2}),
+    cube = find_class("cube:2")
+    others: list[tuple[Any, dict[str, Any], str]] = [
+        (Plan(setting), {"margin": "1/2"}, "with --margin-squared 1, and you asked for 1/4"),
+        (Plan(setting), {"concept_class": "cube:2"}, "without --class, and you asked for cube:2"),
+        (Plan(Finite(cube)), {"margin": "1/2", "dimension": 2}, "without --margin-squared, and you asked for 1/4"),
+        (
+            {"margin_squared": "1/2"},
+            {"margin": "1/2", "dimension": 2},
+            "with --margin-squared 1/2, and you asked for 1/4",
+        ),
+        (
+            Plan(Finite(cube, 0, (0, 1))),
+            {"concept_class": cube, "order": "2,1"},
+            "with --order 1,2, and you asked for 2,1",
+        ),
     ]
-    for plan, given in others:
+    for plan, given, differs in others:
         other: Any = Plain([1, 0], [1, 0], plan)
-        with pytest.raises(InputError, match="for another margin, dimension or class"):
+        with pytest.raises(InputError, match=f"is for a game {differs}"):
             play("always-minus", against=other, **given)
     written: Any = Plain([1, 0], [1, 0], {"margin_squared": "1/4", "dimension": 2})
     assert play("always-minus", against=written).setting == Halfspaces(2, Fraction(1, 4))
-    finite: Any = Plain(0, 3, Plan(Finite(find_class("cube:2"))))
+    finite: Any = Plain(0, 3, Plan(Finite(cube)))
     assert play("halving", against=finite).ok
 
 
