@@ -178,5 +178,5 @@ def test_every_key_of_a_game_is_documented() -> None:
     vectors = play("perceptron", margin="1/2", watch=True, steps=True).to_json()
     concepts = play("halving", concept_class="thresholds:3").to_json()
     losses = play("perceptron", against="hinge", mistakes=2).to_json()
-    assert {*vectors, *concepts, *losses} == named
+    assert {*vectors, *concepts, *losses} <= named  # tests/test_schemas.py compares all documented keys with the schema
     assert concepts["json_version"] == 1
