@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from difflib import unified_diff
 from html import unescape
 from pathlib import Path
 from pkgutil import resolve_name
@@ -49,7 +50,11 @@ def test_the_reference_is_what_the_program_says(page: str, request: pytest.Fixtu
     expected = commands_page() if page == "docs/commands.md" else api_page(text_of(page))
     if request.config.getoption("--write-golden"):
         (ROOT / page).write_text(expected)
-    assert text_of(page) == expected
+    lines = unified_diff(text_of(page).split("\n"), expected.split("\n"), page, "the program", n=0, lineterm="")
+    if stale := "\n".join(lines):
+        pytest.fail(
+            f"{stale}\n{page} is stale. To write it again: pytest tests/test_site.py --write-golden", pytrace=False
+        )
 
 
 def test_the_python_reference_has_every_public_name() -> None:
