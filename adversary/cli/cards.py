@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from adversary.cli.terminal import Json, print_json, print_line, print_views
-from proofs.exact.errors import unknown
+from proofs.exact.errors import InputError, unknown
 
 LIST_EXAMPLES = "Example: adversary list learners"
 
@@ -29,6 +29,9 @@ def list_cards(
         "theorems": _theorem_cards,
     }
     if kind is not None and kind not in kinds:
+        for name, cards in kinds.items():
+            if any(card["name"] == kind for card in cards()):
+                raise InputError(f"{kind} is not a kind, but one of the {name}: type adversary list {name}")
         raise unknown("kind", kind, kinds)
     found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
     for line in _unused_plugins(found):

@@ -45,6 +45,8 @@ BAD = {
     "check no.jsonl": "no.jsonl: No such file or directory",
     "check .": ".: Is a directory",
     "list learnrs": "unknown kind 'learnrs'; did you mean 'learners'?",
+    "list hadamard": "hadamard is not a kind, but one of the adversaries: type adversary list adversaries",
+    "list intervals": "intervals is not a kind, but one of the classes: type adversary list classes",
     "list theorem": "unknown kind 'theorem'; did you mean 'theorems'?",
     "dimension interval:8": "did you mean 'intervals'?",
     "dimension margin-halfspace:3": "did you mean 'margin-halfspaces'?",
