@@ -22,8 +22,7 @@ from adversary.game.result import identity
 from adversary.strategies.registry import is_registered
 from adversary.tournament.result import PlayedGame, Slot, Tournament
 from proofs.exact.rationals import plain_number
-
-GROUPS = ("halfspaces", "finite", "hinge")
+from proofs.settings import SETTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def rank(tournament: Tournament) -> tuple[Group, ...]:
         if game.termination == "finished" and game.rounds and game.realizable is False
         if _is_user_supplied(game.adversary)
     }
-    groups = [(name, [game for game in games if game.setting == name]) for name in GROUPS]
+    groups = [(name, [game for game in games if game.setting == name]) for name in SETTINGS]
     return tuple(_group(name, found, failed) for name, found in groups if found)
 
 

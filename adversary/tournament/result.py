@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from adversary.game.result import MAX_RECORDED
 from proofs.exact.rationals import Rational, plain_number
+from proofs.settings import Kind
 from proofs.statements import CERTIFIED
 
 RESULTS, UNFIT, SUMMARY, TRACES = "results.jsonl", "unfit.jsonl", "summary.json", "traces"
@@ -29,7 +30,7 @@ class PlayedSetting(NamedTuple):
     It stands for what ``PlayedGame`` says of it, and its ``group`` is where scores are compared.
     """
 
-    group: Literal["halfspaces", "finite", "hinge"]
+    group: Kind
     margin_squared: Fraction | None = None
     dimension: int | None = None
     concept_class: str | None = None
@@ -52,20 +53,20 @@ class Slot(NamedTuple):
 class PlayedGame:
     """A judged game, as in a line of ``results.jsonl``.
 
-    ``setting`` is ``halfspaces``, ``finite`` or ``hinge``, and what does not belong to it is None. ``mistakes`` are
-    exact, a Fraction where they are expected ones, and None unless they are certified. ``lower`` is what the adversary
-    forces on every deterministic learner, ``upper`` what this learner's card says that it never exceeds
-    (``upper_is_word``: the card is not ours, and no theorem of ours), ``bound`` what an optimal deterministic
-    learner never exceeds in the setting; None where nothing is known. ``termination`` is ``finished``, ``forfeit``, or
-    ``failed``: then there is no result, and ``reason`` says why. ``trace`` is the trace's place in the folder, or None;
-    ``trace_sha256`` is its digest all the same. ``asked`` is what the adversary was given, by its names for it.
-    ``command`` plays the game again where the specification's files are.
+    ``setting`` is the kind of the setting, and what does not belong to it is None. ``mistakes`` are exact, a Fraction
+    where they are expected ones, and None unless they are certified. ``lower`` is what the adversary forces on every
+    deterministic learner, ``upper`` what this learner's card says that it never exceeds (``upper_is_word``: the card is
+    not ours, and no theorem of ours), ``bound`` what an optimal deterministic learner never exceeds in the setting;
+    None where nothing is known. ``termination`` is ``finished``, ``forfeit``, or ``failed``: then there is no result,
+    and ``reason`` says why. ``trace`` is the trace's place in the folder, or None; ``trace_sha256`` is its digest all
+    the same. ``asked`` is what the adversary was given, by its names for it. ``command`` plays the game again where the
+    specification's files are.
     """
 
     number: int
     learner: str
     adversary: str
-    setting: Literal["halfspaces", "finite", "hinge"]
+    setting: Kind
     asked: dict[str, Any] = field(default_factory=dict)
     margin_squared: Fraction | None = None
     dimension: int | None = None
@@ -151,7 +152,7 @@ class Unfit:
     learner: str | None
     adversary: str
     reason: str
-    setting: Literal["halfspaces", "finite", "hinge"] | None = None
+    setting: Kind | None = None
     margin_squared: Fraction | None = None
     dimension: int | None = None
     concept_class: str | None = None

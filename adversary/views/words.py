@@ -197,13 +197,6 @@ KIND_SIGNS: dict["CountsAs", str] = {
 NO_MISTAKES: dict["CountsAs", str] = {"forfeit": "forfeit", "failed": "failed", "unproved": "?", "empty": "no round"}
 """What stands in tables in the place of mistakes that are not certified."""
 
-GROUP_TITLES = {
-    "halfspaces": "halfspaces with a margin",
-    "finite": "finite classes",
-    "hinge": "games with a hinge budget",
-}
-"""The groups in which scores are compared."""
-
 
 def exceeds(game: "PlayedGame") -> bool:
     """Tell whether a certified game has more mistakes than an optimal deterministic learner ever makes there."""

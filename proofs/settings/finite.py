@@ -85,6 +85,7 @@ class Finite:
     """
 
     kind: ClassVar[str] = "finite"
+    title: ClassVar[str] = "finite classes"
     default_view: ClassVar[Literal["index"]] = "index"
     has_norms: ClassVar[bool] = False
     any_norm: ClassVar[str] = "a point of a class has no norm"

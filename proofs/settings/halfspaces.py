@@ -35,6 +35,7 @@ class Halfspaces(VectorSetting):
     """
 
     kind: ClassVar[str] = "halfspaces"
+    title: ClassVar[str] = "halfspaces with a margin"
     target_name: ClassVar[str] = "v"
 
     dimension: int

@@ -36,6 +36,7 @@ class Hinge(VectorSetting):
     """
 
     kind: ClassVar[str] = "hinge"
+    title: ClassVar[str] = "games with a hinge budget"
     target_name: ClassVar[str] = "u"
     unit_margin_squared: ClassVar[None] = None
     any_norm: ClassVar[str] = ""

@@ -31,7 +31,12 @@ _UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these facto
 
 
 class VectorSetting:
-    """A setting whose points are vectors in R^dimension, and whose targets are halfspaces through the origin."""
+    """A setting whose points are vectors in R^dimension, and whose targets are halfspaces through the origin.
+
+    A setting must define ``kind``, ``title``, ``target_name``, ``any_norm``, ``unit_margin_squared``, ``record``,
+    ``unusual``, ``perceptron_bound``, ``greeting``, ``watchable``, ``describe`` and ``announce``, as ``Hinge`` does.
+    It also defines ``forced_by`` if its points have other norms than 1. Searches use what else ``Halfspaces`` has.
+    """
 
     __slots__ = ()
 
@@ -60,11 +65,11 @@ class VectorSetting:
         return dict(msgspec.to_builtins(self.record()))
 
     def offer(self) -> dict[str, Any]:
-        """Return what constructors of learners may ask for, by name."""
+        """Return what constructors of learners may ask for, by name: the dimension, and ``margin_squared`` if any."""
         return {"dimension": self.dimension}
 
     def options(self) -> dict[str, Any]:
-        """Return the options of a game that ask for this setting, by name."""
+        """Return the options of a game that ask for this setting, by name: those of ``--help``, and no others."""
         return self.offer()
 
     def class_bound(self, bound: "Callable[[ConceptClass, int], Rational | None]") -> None:

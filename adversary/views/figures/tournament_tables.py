@@ -27,7 +27,6 @@ from adversary.views.figures.drawing import (
     small_print,
 )
 from adversary.views.words import (
-    GROUP_TITLES,
     KIND_SIGNS,
     KIND_WORDS,
     exceeds,
@@ -39,6 +38,7 @@ from adversary.views.words import (
     without_mistakes,
 )
 from proofs.exact.errors import counted, one_line
+from proofs.settings import SETTINGS
 
 UNFIT = "#ececec"
 """The ground of a pair that does not fit."""
@@ -195,7 +195,7 @@ def _settings(games: Sequence[PlayedGame]) -> list[PlayedSetting]:
     sizes = dict[PlayedSetting, int]()
     for game in games:
         sizes.setdefault(game.slot.setting, game.concepts or 0)
-    groups = list(GROUP_TITLES)
+    groups = list(SETTINGS)
 
     def place(setting: PlayedSetting) -> tuple[int, Fraction, int, int, str]:
         margin = setting.margin_squared or Fraction(1)

@@ -36,7 +36,6 @@ from adversary.views.page.page import html_page, page_of
 from adversary.views.stored_counterexample import command_line
 from adversary.views.terminal.tournament_table import ranking_table
 from adversary.views.words import (
-    GROUP_TITLES,
     KIND_WORDS,
     NO_MISTAKES,
     long_number,
@@ -49,6 +48,7 @@ from adversary.views.words import (
 )
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
+from proofs.settings import SETTINGS
 
 MAX_PAGES = 1_000
 """Games that get pages, unless more are asked for: a page has about 100 kB."""
@@ -218,7 +218,7 @@ def _told(tournament: Tournament) -> str:
 
 def _ranking(group: Group) -> dict[str, Any]:
     return {
-        "title": GROUP_TITLES[group.name].capitalize(),
+        "title": SETTINGS[group.name].title.capitalize(),
         "says": f"The score is the mean of M/bound over the {that_count(group.slots)}. The smallest score is the best.",
         "table": ranking_table(group),
         "apart": group.apart,

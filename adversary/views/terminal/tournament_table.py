@@ -7,7 +7,6 @@ from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
 from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack
 from adversary.views.words import (
-    GROUP_TITLES,
     NO_MISTAKES,
     cell_number,
     known_number,
@@ -18,6 +17,7 @@ from adversary.views.words import (
     why_unranked,
 )
 from proofs.exact.errors import counted, one_line
+from proofs.settings import SETTINGS
 
 MAX_ROWS = 40
 """Slots that are shown: ``results.csv`` has all of them."""
@@ -43,7 +43,7 @@ def tournament_table(found: Tournament) -> Renderable:
     """Return the table of games, the rankings, and notes on pairs that do not fit and games that do not count."""
     groups = list[Renderable | str]()
     for group in rank(found):
-        title = f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}"
+        title = f"{SETTINGS[group.name].title}: mistakes/bound over {counted(group.slots, 'game')}"
         groups += [title, ranking_table(group), ""]
     return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
 
@@ -109,7 +109,7 @@ def ranking_table(group: Group) -> Table:
 def _notes(found: Tournament) -> list[tuple[str, str]]:
     notes = []
     for group in rank(found):
-        title = GROUP_TITLES[group.name]
+        title = SETTINGS[group.name].title
         notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
         if _is_forced(found, group):
             notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
