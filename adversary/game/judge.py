@@ -9,15 +9,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
+from proofs.settings import SETTINGS, Finite, Setting, SettingRecord
 from proofs.statements import BOUNDS, Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
     from proofs.margin_checker import Report as MarginReport
-    from proofs.settings import Setting
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
@@ -48,7 +50,7 @@ class UnreadableError(MalformedError):
 
 
 class UndecidedError(MalformedError):
-    """A checker can read the file, but to judge it needs too much arithmetic."""
+    """A checker needs too much arithmetic to judge the file, or no checker knows the setting of the game."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Verdict:
     about: dict[str, Any] = field(default_factory=dict)
     judged: bool = True
     lower: int | None = None
-    make_setting: "Callable[[], Setting] | None" = field(default=None, repr=False, compare=False)
+    make_setting: Callable[[], Setting] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def setting(self) -> Any:
@@ -108,7 +110,13 @@ def judge_file(path: str | Path) -> Verdict:
     first = first_line(path)
     if other := untrusted_checker(first):
         raise MalformedError(f"`adversary check` alone judges such a certificate, by {other.name}")
-    return (_checker_of(first) or _judge_vectors)(path, first)
+    judge = _checker_of(first)
+    try:
+        return (judge or _judge_vectors)(path, first)
+    except MalformedError as error:
+        if judge and str(error).startswith('line 1: "setting" should be'):
+            raise UndecidedError(f"no checker knows this setting: {error}") from None
+        raise
 
 
 @contextmanager
@@ -194,7 +202,9 @@ def has_norms(path: str | Path) -> bool:
 
 def _checker_of(first: dict[str, Any]) -> "Callable[[str | Path, dict[str, Any]], Verdict] | None":
     """Return the checker of a file, by its first line; ``None`` if every checker would name the same fault."""
-    return CHECKERS.get(str(first.get("format"))) or CHECKERS.get(str(first.get("setting")))
+    setting = SETTINGS.get(str(first.get("setting")))
+    of_game = None if setting is None else _judge_vectors if setting.has_norms else _judge_class
+    return CHECKERS.get(str(first.get("format"))) or of_game
 
 
 def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
@@ -209,12 +219,8 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
     return Verdict(*found, lower=report.lower, make_setting=make)
 
 
-def _setting_of_trace(first: dict[str, Any]) -> "Setting":
+def _setting_of_trace(first: dict[str, Any]) -> Setting:
     """Return the setting of a game from the first line of its trace, which a checker has accepted."""
-    import msgspec
-
-    from proofs.settings import SettingRecord
-
     record: SettingRecord = msgspec.convert(first, SettingRecord)
     try:
         return record.setting()
@@ -260,23 +266,19 @@ def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginRepor
     return Verdict(report.valid, statements=report.statements, reason=report.reason, about={"game": game})
 
 
-def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> "Setting":
+def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> Setting:
     """Return the setting of a file on a class. Names in the file are used if they are printable and different."""
     from proofs.classes.catalog import class_of_file
-    from proofs.settings import Finite
 
     return Finite(class_of_file(name, rows, *names), lies, order)
 
 
 CHECKERS = {
-    "halfspaces": _judge_vectors,
-    "hinge": _judge_vectors,
-    "finite": _judge_class,
     "forced-mistakes/littlestone/1": _judge_class,
     "forced-mistakes/values/1": _judge_class,
     "forced-mistakes/margin/1": _judge_margin,
 }
-"""Who judges the traces of a setting, and the certificates of a format."""
+"""Who judges the certificates of a format."""
 
 
 def catalog_says(table: "ConceptClass") -> str:

@@ -20,6 +20,7 @@ from proofs.exact.errors import one_line
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc, Ran
 from proofs.formal.theorems import read_audit
+from proofs.settings import SETTINGS
 from proofs.statements import Statement
 
 THEOREM = "this_file"
@@ -83,6 +84,9 @@ def not_formalized(data: bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     header = header if type(header) is dict else {}
+    setting = SETTINGS.get(str(header.get("setting")))
+    if setting and setting.kind not in _GAMES:
+        return setting.title
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return "upper bounds of the margin game"
     rows = header.get("concepts")
