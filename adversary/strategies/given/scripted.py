@@ -1,6 +1,6 @@
 """Points, labels and target from a file."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,22 +12,16 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.catalog import class_of_file
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, refusal_of
-from proofs.exact.rationals import read_rational
+from proofs.exact.errors import InputError, one_line, refusal_of, require_known
+from proofs.exact.rationals import read_rational, write_rational
 from proofs.exact.vectors import Target
 from proofs.formats.trace import Coordinates, Index, Sign, read_foreign_vector
-from proofs.settings import Finite, Halfspaces, Hinge, Point, Setting
+from proofs.settings import RECORDS, Finite, FiniteRecord, Point, Setting
 from proofs.settings.finite import check_lies
 from proofs.settings.vectors import RationalText
 
 
-class _Header(msgspec.Struct, rename={"class_name": "class"}):
-    setting: str = "halfspaces"
-    dimension: int | None = None
-    margin_squared: RationalText | None = None
-    hinge: RationalText | None = None
-    norm_squared: RationalText | None = None
-    unit_norm: bool = True
+class _ClassHeader(msgspec.Struct, rename={"class_name": "class"}):
     class_name: str = "the script's"
     concepts: list[str] | None = None
     lies: Index = 0
@@ -55,14 +49,12 @@ class _Line(msgspec.Struct):
 class Scripted(Script):
     """Plays the points and labels of a file, whatever the learner predicts.
 
-    The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
-    ``margin_squared`` (and ``"unit_norm": false`` for points of any norm), or with ``"setting": "hinge"``,
-    ``dimension``, ``hinge`` and ``norm_squared``, or with ``"setting": "finite"`` and, unless these are given,
-    ``concepts`` and ``lies`` or ``order``, if there are any; a line with ``x`` and ``label`` a round; a footer with the
-    ``target``. It is read as a stream, once to see that every line is well-formed and once to play.
+    The file is a trace, or as much of one as matters: a header with ``setting`` (by default halfspaces) and what its
+    record needs, of a class only ``concepts``, unless the user gives it; a line with ``x`` and ``label`` a round; a
+    footer with the ``target``. It is read as a stream, once to see that every line is well-formed and once to play.
 
     Raises:
-        InputError: the file cannot be read, with its line; or no margin, or no class, is given anywhere.
+        InputError: the file cannot be read, with its line; or its setting is unknown, or is not given completely.
 
     """
 
@@ -82,7 +74,7 @@ class Scripted(Script):
         order: tuple[int, ...] | None = None,
     ) -> None:
         self._path = Path(path)
-        given: dict[str, Any] = {"concept_class": concept_class, "lies": lies, "order": order}
+        given: dict[str, Any] = {"class": concept_class, "lies": lies, "order": order}
         given |= {"margin_squared": margin_squared, "dimension": dimension}
         self._given = {name: value for name, value in given.items() if value is not None}
         if self._path.exists() and not self._path.is_file():
@@ -102,8 +94,7 @@ class Scripted(Script):
                     if finished:
                         raise InputError("there are lines after the footer")
                     if number == 1:
-                        header = msgspec.json.decode(line, type=_Header)
-                        self._setting = _SETTINGS.get(header.setting, _halfspaces)(header, self._given)
+                        self._setting = _setting(msgspec.json.decode(line, type=dict[str, Any]), self._given)
                         continue
                     entry = decode(line)
                     if entry.target is not msgspec.UNSET:
@@ -141,11 +132,27 @@ class Scripted(Script):
         return self._setting.read_point(point, "the script shows")
 
 
-def _finite(header: _Header, given: Mapping[str, Any]) -> Finite:
+def _setting(header: dict[str, Any], given: Mapping[str, Any]) -> Setting:
+    """Return the setting of a script: its header's record, in which what the user has given replaces what it says."""
+    kind = one_line(str(header.setdefault("setting", "halfspaces")))
+    require_known("setting", RECORDS, kind)
+    record = RECORDS[kind]
+    if other := sorted(given.keys() - {*record.__struct_encode_fields__}):
+        raise InputError(f'this script has "setting": "{kind}", which has no {other[0]} to choose')
+    if record is FiniteRecord:
+        return _finite(msgspec.convert(header, _ClassHeader), given)
+    header |= {name: value if isinstance(value, int) else write_rational(value) for name, value in given.items()}
+    for field in msgspec.structs.fields(record):
+        if field.required and field.name not in header:
+            raise InputError(f"the header has no {field.name}, and no option gives it")
+        if field.type == RationalText:
+            read_rational(str(header[field.name]))  # it has a maximum of digits
+    return msgspec.convert(header, record).setting()
+
+
+def _finite(header: _ClassHeader, given: Mapping[str, Any]) -> Finite:
     """Return the setting of a script on a class: the given one, if the header has no other."""
-    if "margin_squared" in given or "dimension" in given:
-        raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
-    table, lies, order = given.get("concept_class"), given.get("lies", header.lies), given.get("order", header.order)
+    table, lies, order = given.get("class"), given.get("lies", header.lies), given.get("order", header.order)
     if header.concepts is None:
         if table is None:
             raise InputError("the header has no concepts: give a class with --class")
@@ -156,29 +163,3 @@ def _finite(header: _Header, given: Mapping[str, Any]) -> Finite:
             f"its class is not {table.name}: the script has {found.size} concepts on {found.points} points"
         )
     return Finite(table or found, check_lies(lies), order)
-
-
-def _hinge(header: _Header, given: Mapping[str, Any]) -> Hinge:
-    """Return the setting of a script with a hinge budget."""
-    if "margin_squared" in given or "concept_class" in given:
-        raise InputError("this script has a hinge budget: it has no margin and no class to choose")
-    if header.hinge is None or header.norm_squared is None or header.dimension is None:
-        raise InputError("the header of a script with a hinge budget has hinge, norm_squared and dimension")
-    budget = read_rational(header.hinge), read_rational(header.norm_squared)
-    return Hinge(given.get("dimension", header.dimension), *budget)
-
-
-def _halfspaces(header: _Header, given: Mapping[str, Any]) -> Halfspaces:
-    """Return the setting of a script with a margin, whatever its header calls it."""
-    if "concept_class" in given:
-        raise InputError('a class is given, but the script is about halfspaces: its header lacks "setting": "finite"')
-    if "margin_squared" not in given and header.margin_squared is None:
-        raise InputError("no margin: give margin_squared here, or --margin on the command line")
-    if header.dimension is None:
-        raise InputError("the header has no dimension")
-    margin = given["margin_squared"] if "margin_squared" in given else read_rational(header.margin_squared or "")
-    return Halfspaces(given.get("dimension", header.dimension), margin, header.unit_norm)
-
-
-_SETTINGS: dict[str, Callable[[_Header, Mapping[str, Any]], Setting]] = {"finite": _finite, "hinge": _hinge}
-"""What reads the setting of a script, where it is not halfspaces."""

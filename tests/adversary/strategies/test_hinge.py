@@ -266,7 +266,7 @@ def test_a_person_is_told_the_budget(adversary: Run, monkeypatch: pytest.MonkeyP
 def test_a_script_with_a_budget_needs_it_whole(adversary: Run, tmp_path: Path) -> None:
     rounds = ['{"x": [[0, "1"]], "label": 1}', '{"target": {"direction": [[0, "1"]], "scale_squared": "1"}}']
     for header, says in (
-        ({"setting": "hinge", "dimension": 1, "hinge": "1"}, "has hinge, norm_squared and dimension"),
+        ({"setting": "hinge", "dimension": 1, "hinge": "1"}, "the header has no norm_squared, and no option gives it"),
         ({"setting": "hinge", "dimension": 1, "hinge": "-1", "norm_squared": "1"}, "hinge budget should be 0 or more"),
     ):
         (tmp_path / "s.jsonl").write_text("\n".join([json.dumps(header), *rounds]))
