@@ -38,10 +38,7 @@ MAX_SENTENCE = 500
 """The maximum number of characters shown of a sentence that a file contains."""
 
 VIEWS: dict[str, type[GameView]] = {"halfspaces": HalfspacesView, "hinge": HingeView, "finite": FiniteView}
-"""The view of a game by the kind of its setting. A new setting has a module here, a script, and an entry.
-
-Each script is ``templates/page/{kind}.js``.
-"""
+"""The view of a game by the kind of its setting. A new setting has an entry, for its own view or for one of these."""
 
 _BROKEN: dict[Finder, str] = {
     "grader": "its specification",
@@ -121,7 +118,7 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
     title = one_line(setting.concept_class.name, MAX_NAME) + lies_suffix(setting.lies)
     title = f"Certified values of {title}" if values else f"The Littlestone dimension of {title}"
     data = {
-        "kind": setting.kind,
+        "kind": FiniteView.script,
         "title": title,
         "certificate": bounds,
         "values": values,

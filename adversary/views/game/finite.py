@@ -41,6 +41,7 @@ MAX_TREE_NODES = 255
 class FiniteView(GameView):
     """A game on a finite class, or a certificate of one."""
 
+    script: ClassVar = "finite"
     charts: ClassVar = ("spaces", "mistakes")
     lacks: ClassVar = {
         "plane": "it is not a game of halfspaces in two dimensions",

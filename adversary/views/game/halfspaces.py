@@ -27,6 +27,7 @@ from proofs.statements import Statement
 class HalfspacesView(VectorView):
     """A game of halfspaces with a margin."""
 
+    script: ClassVar = "halfspaces"
     charts: ClassVar = ("plane", "squeeze", "budget", "mistakes")
     lacks: ClassVar = {"spaces": NO_CLASS}
     column_names: ClassVar = "the squares of ⟨w,v⟩ and ‖w‖"

@@ -27,6 +27,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 class HingeView(VectorView):
     """A game with a hinge budget; H is the sum of the losses of all rounds so far."""
 
+    script: ClassVar = "hinge"
     charts: ClassVar = ("mistakes",)
     column_names: ClassVar = "⟨u,x⟩ and the hinge losses"
     lacks: ClassVar = {

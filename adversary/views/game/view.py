@@ -95,6 +95,9 @@ class GameView(ABC):
     lacks: ClassVar[Mapping[str, str]]
     """The charts that there never are, each with the reason."""
 
+    script: ClassVar[str]
+    """The name of the page's script in ``templates/page``, and of its function."""
+
     @classmethod
     @abstractmethod
     def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
@@ -202,7 +205,7 @@ class GameView(ABC):
         """Return the view of a game; ``data`` has the page data that all settings share."""
         rounds = cls.rounds(recording, findings, budget)
         title = f"{data['learner']} against {data['adversary']}"
-        return cls(title, data | {"kind": findings.setting.kind} | rounds, findings)
+        return cls(title, data | {"kind": cls.script} | rounds, findings)
 
 
 def number_text(value: Rational) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 from adversary.views.game.files import VIEWS
 from adversary.views.template import fill_in
 
-SCRIPT_PARTS = ("frame", "chart", "cone", "plane", *VIEWS, "challenge", "start")
+_OF_VIEWS = dict.fromkeys(view.script for view in VIEWS.values())
+SCRIPT_PARTS = ("frame", "chart", "cone", "plane", *_OF_VIEWS, "challenge", "start")
 """The parts of the script, in this order: they are one script."""
 
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
