@@ -10,6 +10,7 @@ from conftest import ROOT
 
 from adversary.game import judge
 from proofs import finite_checker, margin_checker, values_checker
+from proofs.settings import SETTINGS
 from proofs.solvers import halfspaces_checker
 
 PACKAGES = "adversary", "learners", "proofs"
@@ -20,8 +21,7 @@ MAX_MODULES = 14
 MAX_DECISIONS = 25
 """How often the code may ask what a setting is; only the registries of views and search spaces should."""
 
-SETTINGS = {"Finite", "Halfspaces", "Hinge"}
-KINDS = {"finite", "halfspaces", "hinge"}
+CLASSES = {setting.__name__ for setting in SETTINGS.values()}
 
 
 def modules() -> list[Path]:
@@ -33,12 +33,12 @@ def decisions(tree: ast.AST) -> int:
     found = 0
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and names(node.func) & {"isinstance", "issubclass"}:
-            found += bool(names(node.args[1]) & SETTINGS)
+            found += bool(names(node.args[1]) & CLASSES)
         elif isinstance(node, ast.MatchClass):
-            found += bool(names(node.cls) & SETTINGS)
+            found += bool(names(node.cls) & CLASSES)
         elif isinstance(node, ast.Compare):
             constants = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-            found += bool(names(node) & SETTINGS or constants & KINDS)
+            found += bool(names(node) & CLASSES or constants & SETTINGS.keys())
     return found
 
 
@@ -67,7 +67,7 @@ def test_decisions_are_counted(code: str, expected: int) -> None:
 
 
 def test_few_places_decide_on_what_a_setting_is() -> None:
-    words = re.compile(rf"\b({'|'.join(SETTINGS)})\b|['\"]({'|'.join(KINDS)})['\"]")  # no decision is without one
+    words = re.compile(rf"\b({'|'.join(CLASSES)})\b|['\"]({'|'.join(SETTINGS)})['\"]")  # no decision is without one
     found = {path: decisions(ast.parse(text)) for path in modules() if words.search(text := path.read_text())}
     assert found
     assert sum(found.values()) <= MAX_DECISIONS, {path: count for path, count in found.items() if count}
