@@ -11,7 +11,7 @@ from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
 from proofs.formats.answers import JSON_VERSION, JsonVersion, Number, TraceStatement, answer
 from proofs.formats.trace import Coordinates, Sign, Transcript, Watched, loss, write_point, write_target
-from proofs.settings import Point, Setting
+from proofs.settings import Kind, Point, Setting
 from proofs.settings.finite import Index
 from proofs.settings.vectors import Dimension, RationalText
 from proofs.views import Paged
@@ -154,8 +154,9 @@ class GameResult(Paged):
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
         shown = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
-        told = shown | self.setting.identity() | identity()
-        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told)
+        setting = self.setting.identity()  # a new one may have keys that ``GameAnswer`` does not describe
+        told = shown | setting | identity()
+        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told) | setting
 
 
 class BoundsAnswer(msgspec.Struct):
@@ -193,7 +194,7 @@ class GameAnswer(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
     second_opinion: Literal["agrees", "differs", "not asked"]
     watched: list[Watched] | msgspec.UnsetType = msgspec.UNSET
     steps: StepsAnswer | msgspec.UnsetType = msgspec.UNSET
-    setting: Literal["halfspaces", "hinge", "finite"]
+    setting: Kind
     margin_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
     hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
     norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET

@@ -31,15 +31,8 @@ from proofs.formats.answers import (
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
-from proofs.formats.trace import (
-    FiniteFooter,
-    FiniteHeader,
-    Footer,
-    Header,
-    HingeHeader,
-    RoundLine,
-    Sign,
-)
+from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
+from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer
@@ -145,7 +138,7 @@ _FILE = {
     "mistakes": Number | None,
     "statements": list[FileStatement],
     "reason": str | None,
-    "setting?": Literal["halfspaces", "hinge", "finite"],
+    "setting?": Kind,
     "lies?": Index,
     "order?": list[str] | None,
     "hinge?": RationalText,
@@ -257,11 +250,8 @@ PRINTED: dict[str, tuple[str, Any]] = {
 }
 """What commands print, by the names of the schemas."""
 
-KEYS = {
-    "halfspaces": ["margin_squared", "dimension", "unit_norm"],
-    "hinge": ["hinge", "norm_squared", "dimension"],
-    "finite": ["class", "concepts", "points", "lies", "order"],
-}
+_GAME = [field.encode_name for field in msgspec.structs.fields(GameAnswer)]
+KEYS = {kind: [key for key in _GAME if key in record.__struct_encode_fields__] for kind, record in RECORDS.items()}
 CHOICES: dict[str, Schema] = {
     "dimension-certificate": {"anyOf": [{"required": ["at_least"]}, {"required": ["at_most"]}]},
     "game": {"anyOf": [{"properties": {"setting": {"const": kind}}, "required": KEYS[kind]} for kind in KEYS]},
@@ -283,7 +273,7 @@ PROPERTIES: dict[str, dict[str, Schema]] = {
 def schemas() -> dict[str, Schema]:
     """Return every schema by its name: first those of files, and then those of what commands print."""
     lines = {
-        "trace-header": _schema("The first line of a trace", Header, HingeHeader, FiniteHeader),
+        "trace-header": _schema("The first line of a trace", *HEADERS.values()),
         "trace-round": _schema("A round: a line of a trace between the first and the last", RoundLine),
         "trace-footer": _schema("The last line of a trace", Footer, FiniteFooter, also=[Node]),
     }

@@ -17,7 +17,7 @@ from proofs.exact.errors import ResourceError
 from proofs.exact.rationals import Rational, read_own_rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.margin import LowerRecord
-from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
+from proofs.settings import RECORDS, Point, Setting, SettingRecord
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement
 
@@ -32,20 +32,19 @@ Coordinates = list[tuple[Index, RationalText]]
 Sign = Literal[-1, 1]
 
 
-def _first_line(name: str, record: type[SettingRecord], about: str) -> type[msgspec.Struct]:
+def _first_line(kind: str, record: type[SettingRecord]) -> type[msgspec.Struct]:
     """Return the first line of a trace: who plays, and the record of the setting, of a class without its vectors."""
-    kind: Any = Literal[record.__struct_config__.tag]
-    players = [("format", Literal["forced-mistakes/1"]), ("setting", kind), ("learner", str), ("adversary", str)]
+    name = record.__name__.replace("Record", "Header").removeprefix("Halfspaces")  # as the schemas call it
+    tag: Any = Literal[kind]
+    players = [("format", Literal["forced-mistakes/1"]), ("setting", tag), ("learner", str), ("adversary", str)]
     shown = [field for field in msgspec.structs.fields(record) if field.name not in ("vectors", "notes")]
     fields: list[Any] = [*players, *((field.name, field.type, field.default) for field in shown)]
     config: dict[str, Any] = {"frozen": True, "omit_defaults": True, "rename": {"class_name": "class"}}
-    return msgspec.defstruct(name, fields, namespace={"__doc__": f"The first line of a game {about}."}, **config)
+    return msgspec.defstruct(name, fields, namespace={"__doc__": f"The first line of a game {record.about}."}, **config)
 
 
-Header = _first_line("Header", HalfspacesRecord, "on halfspaces")
-HingeHeader = _first_line("HingeHeader", HingeRecord, "with a hinge budget H, and N², the most that ‖u‖² may be")
-FiniteHeader = _first_line("FiniteHeader", FiniteRecord, "on a finite class, a text of + and - a concept")
-_HEADERS = {"halfspaces": Header, "hinge": HingeHeader, "finite": FiniteHeader}
+HEADERS = {kind: _first_line(kind, record) for kind, record in RECORDS.items()}
+"""The types of the first line by the kind of the setting."""
 
 
 class RoundLine(msgspec.Struct, frozen=True):
@@ -112,8 +111,7 @@ class FiniteFooter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of a trace: a header, a round or a footer."""
-    every = (Header, HingeHeader, FiniteHeader, RoundLine, Footer, FiniteFooter)
-    lines, definitions = msgspec.json.schema_components(every)
+    lines, definitions = msgspec.json.schema_components([*HEADERS.values(), RoundLine, Footer, FiniteFooter])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A line of a trace, forced-mistakes/1",
@@ -198,7 +196,7 @@ class TraceWriter:
         """Write the first line."""
         players = {"format": "forced-mistakes/1", "learner": learner, "adversary": adversary}
         plain = msgspec.to_builtins(setting.record(names=False)) | players
-        self._line(msgspec.convert(plain, _HEADERS[setting.kind]))
+        self._line(msgspec.convert(plain, HEADERS[setting.kind]))
 
     def round(self, x: Point, predicted: Sign | Fraction, label: Sign) -> None:
         """Write one round; ``predicted`` may be a probability of +1."""

@@ -44,6 +44,7 @@ class FiniteRecord(
     Without names of the points, all of these are the catalog's if it has this very class; else points are numbered.
     """
 
+    about: ClassVar[str] = "on a finite class, a text of + and - a concept"
     class_name: str
     points: Annotated[int, msgspec.Meta(ge=1)]
     concepts: Annotated[tuple[Labels, ...], msgspec.Meta(min_length=1)]

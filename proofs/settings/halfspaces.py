@@ -14,6 +14,7 @@ from proofs.settings.vectors import Dimension, RationalText, VectorSetting
 class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="halfspaces"):
     """``Halfspaces`` as JSON has them."""
 
+    about: ClassVar[str] = "on halfspaces"
     margin_squared: RationalText
     dimension: Dimension
     unit_norm: bool = True

@@ -15,6 +15,7 @@ from proofs.settings.vectors import Dimension, RationalText, VectorSetting
 class HingeRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="hinge"):
     """``Hinge`` as JSON has it: H, and N², the most that ‖u‖² may be."""
 
+    about: ClassVar[str] = "with a hinge budget H, and N², the most that ‖u‖² may be"
     dimension: Dimension
     hinge: RationalText
     norm_squared: RationalText
