@@ -148,8 +148,12 @@ def answer_to(trace: str) -> Any:
     """Return a judgment as JSON has it, or in a line why there is none."""
     try:
         found = judgment(trace)
+    except InputError as error:
+        return str(error)
+    except (OSError, ValueError) as error:
+        return f"it cannot read the trace: {getattr(error, 'strerror', '') or 'it has changed'}"
     except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it
-        return one_line(str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}")
+        return one_line(f"{type(error).__name__}: {error}")
     return list(map(_written, found))
 
 

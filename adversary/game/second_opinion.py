@@ -89,7 +89,7 @@ class SecondJudge:
             return
         self.begin()
         if self._child is not None and not self._failed:
-            self._child.tell(json.dumps(str(Path(trace).absolute())).encode())
+            self._child.tell(json.dumps(os.path.realpath(trace)).encode())  # /dev/stdin is another file there
             self._asked = True
 
     def opinion(self, verdict: Verdict) -> Opinion:

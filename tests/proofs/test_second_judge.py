@@ -20,14 +20,14 @@ from adversary import play
 from adversary.cli import play as cli
 from adversary.game import ending, judge, second_opinion
 from adversary.game.judge import Verdict
-from adversary.game.second_opinion import second_judge
+from adversary.game.second_opinion import judge_twice, second_judge
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.runner.child import python_command
 from proofs import checker
 from proofs.checker import Report
 from proofs.exact.errors import InputError
-from proofs.second_judge import MAX_JUDGED_ROUNDS, Judgment, judges_differ, judgment, read_judgment
+from proofs.second_judge import MAX_JUDGED_ROUNDS, Judgment, answer_to, judges_differ, judgment, read_judgment
 
 Run = Callable[..., Ran]
 CERTIFICATES = DATA / "certificates"
@@ -207,7 +207,15 @@ def test_what_it_cannot_read_is_no_difference(tmp_path: Path) -> None:
         verdict = judge.judge_file(CERTIFICATES / "valid" / "standard_basis.jsonl")
         opinion = second.opinion(verdict)
     assert opinion.word == "not asked"
-    assert "No such file" in (opinion.because or "")
+    assert opinion.because == "it cannot read the trace: No such file or directory"
+    (tmp_path / "empty").touch()
+    assert answer_to(str(tmp_path / "empty")) == "it cannot read the trace: it has changed"
+
+
+@pytest.mark.full
+def test_a_trace_may_be_an_open_file_of_ours_alone() -> None:
+    with (CERTIFICATES / "valid" / "standard_basis.jsonl").open() as file:
+        assert judge_twice(f"/dev/fd/{file.fileno()}", lambda: None)[1].word == "agrees"
 
 
 @pytest.mark.full
