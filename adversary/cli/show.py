@@ -53,12 +53,12 @@ def show(
 
     The page shows the verdict. Exit 0 if FILE is valid, 1 if it is not, and 2 if it cannot be read.
     """
-    from adversary.files import default_place, refuse_overwrite, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.game.files import view_file
     from adversary.views.page.page import html_page
 
-    place = output or default_place(f"{file.stem}.html", *PAGE)
+    place = _place_of_page(output, f"{file.stem}.html")
     refuse_overwrite(place, file)
     with Bar("drawing", None):
         page = view_file(file, seconds)
@@ -70,6 +70,15 @@ def show(
         reason = f": {verdict['reason']}" if verdict["reason"] else ""
         print_details([("page", place), ("shows", page.title), ("verdict", f"{verdict['word']}{reason}")])
     raise typer.Exit(0 if verdict["valid"] else 1)
+
+
+def _place_of_page(output: str | None, otherwise: str) -> str:
+    """Return where the page goes. Raises InputError."""
+    from adversary.files import default_place
+
+    if output and not output.lower().endswith(".html"):
+        raise InputError(f"cannot write {output}: a page is a .html file")
+    return output or default_place(otherwise, *PAGE)
 
 
 def challenge(  # noqa: PLR0913 - one parameter an option
@@ -86,7 +95,7 @@ def challenge(  # noqa: PLR0913 - one parameter an option
     as_json: Json = False,
 ) -> None:
     """Write an HTML page on which you are the learner, and play against an optimal adversary."""
-    from adversary.files import default_place, refuse_overwrite, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.page.challenge import class_challenge, margin_challenge
     from adversary.views.page.page import html_page
@@ -98,7 +107,7 @@ def challenge(  # noqa: PLR0913 - one parameter an option
         raise InputError("challenge takes one of two: --margin, or --class")
     if margin is None and dimension is not None:
         raise InputError("--dimension is of a challenge by a margin: give --margin, and no --class")
-    place = output or default_place("challenge.html", *PAGE)
+    place = _place_of_page(output, "challenge.html")
     refuse_overwrite(place, concept_class)
     try:
         with Bar("solving", None):

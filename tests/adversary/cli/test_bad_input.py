@@ -77,6 +77,7 @@ BAD = {
     "challenge": "challenge takes one of two: --margin, or --class",
     "challenge --margin 1/5 --class thresholds:3": "challenge takes one of two: --margin, or --class",
     "challenge --margin 0": "above 0",
+    "challenge --margin 1/5 -o fig.pdf": "cannot write fig.pdf: a page is a .html file",
     "challenge --margin 1/5 --dimension 0": "the dimension should be at least 1",
     "challenge --class nothing:3": "unknown class 'nothing'",
     "challenge --class thresholds:3 --dimension 2": "--dimension is of a challenge by a margin",

@@ -34,7 +34,7 @@ def test_by_default_it_is_named_like_the_file_and_replaces_only_pages(adversary:
     assert (tmp_path / "game.html").read_text() == "mine"
     ran = adversary("show", "game.jsonl", "-o", "game.jsonl")
     assert ran.code == 2
-    assert "that is the input" in ran.err
+    assert ran.err == "adversary: cannot write game.jsonl: a page is a .html file\n"
 
 
 def test_a_file_that_is_not_valid_is_shown_with_exit_code_1(adversary: Run, tmp_path: Path) -> None:
