@@ -161,7 +161,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
         tightest = _judged(grader, search.tightest, None if found else output)
-    no_game = None if grader.games else f"no game was played in {seconds:g} s: give more with --seconds"
+    slow = "".join([f", and {call} was slow or gave no answer" for call, _ in grader.budget.slow[-1:]])
+    no_game = None if grader.games else f"no game ended in {seconds:g} s{slow}: give more with --seconds"
     problem = search.problem or no_game
     return Attack(
         source.text,

@@ -44,6 +44,7 @@ _Node: TypeAlias = "tuple[str, tuple[_Node, ...], str]"  # an operation, a name 
 _SQUARE = re.compile(r"(?<![A-Za-z_])(gamma|delta|R)\s*(?:²|(?:\^|\*\*)\s*2(?![\w.])(?!\s*(?:\^|\*\*)))")
 _MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])")
 _POWER_OF_TEN = re.compile(r"[0-9.]+[eE][+-]?[0-9]+(?!\w)")
+_NO_SIGN = re.compile("[ )]*(==|,)")
 _EXPONENT = re.compile("-?([0-9]|[1-5][0-9]|6[0-4])")
 _TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": [2, 3, 4], "max": [2, 3, 4]}
 
@@ -149,12 +150,13 @@ def read_bound(text: str) -> Bound:
     root, compares = _read(tree, plain), isinstance(tree, ast.Compare)
     names = frozenset(NAMES.keys() & set(re.findall(r"\w+", plain)))
     if compares != ("M" in names):
-        raise InputError(f"a comparison mentions M; a bound without one means M <= bound and does not: {text}")
+        wrong = "a comparison should mention M" if compares else "M may stand only in a comparison"
+        raise InputError(f"{wrong}, like M <= R2/gamma2: {text}")
     return Bound(text, names, root if compares else ("LtE", (("M", (), ""), root), ""))
 
 
 def _read(tree: ast.expr, plain: str, depth: int = 0) -> _Node:
-    what = source = plain[tree.col_offset : tree.end_col_offset]
+    what = source = plain[(place := tree.col_offset) : tree.end_col_offset]
     below, wrong = [part for part in ast.iter_child_nodes(tree) if isinstance(part, ast.expr)], ""
     match tree:
         case _ if depth > MAX_DEPTH:
@@ -173,9 +175,11 @@ def _read(tree: ast.expr, plain: str, depth: int = 0) -> _Node:
         case ast.Compare(ops=[op]) if type(op).__name__ in _COMPARE and depth == 0:
             what = type(op).__name__
         case _ if not re.fullmatch(r"[0-9]+|[0-9]*\.[0-9]+", source):
+            sign = _NO_SIGN.match(plain, below[0].end_col_offset or 0) if below else None
+            source, place = (sign[1], sign.start(1)) if sign else (source, place)
             wrong = f"{source!r} has no place there; write + - * / **, functions, and outermost one <=, <, >= or >"
     if wrong:
-        raise InputError(f"position {tree.col_offset + 1} of {plain}: {wrong}")
+        raise InputError(f"position {place + 1} of {plain}: {wrong}")
     return what, tuple(_read(part, plain, depth + 1) for part in below), f"position {tree.col_offset + 1}: {source}"
 
 

@@ -651,7 +651,7 @@ ERRORS = [
     ("setting = \n", "Invalid value"), ("\n", "setting is missing, or no text"),
     ('setting = "halfspace"\nbound = "1"', "did you mean 'halfspaces'"),
     ('setting = "finite"\n', "bound is missing, or no text"), (FINITE + 'games = ["unit"]', "games are for halfspaces"),
-    ('setting = "finite"\nbound = "M"', "a comparison mentions M"), (HALF + "bounds = 1", "did you mean 'bound'"),
+    ('setting = "finite"\nbound = "M"', "M may stand only in a comparison"), (HALF + "bounds = 1", "did you mean 'bound'"),
     ('setting = "finite"\nbound = "gamma2"', "the bound names gamma2, which a finite class does not have"),
     ('setting = "halfspaces"\nbound = "L + C"', "the bound names C, L, which halfspaces do not have"),
     (HALF + 'games = ["units"]', "did you mean 'unit'"), (HALF + "games = []", "games is a list of names"),

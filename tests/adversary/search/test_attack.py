@@ -208,7 +208,7 @@ def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound:
         ("halving", "R2/gamma2", None, "the bound names R2, gamma2, which a finite class does not have"),
         ("perceptron", "gama2", None, "unknown name 'gama2'"),
         ("perceptron", "1/k", None, "k"),
-        ("perceptron", "M", None, "a comparison mentions M"),
+        ("perceptron", "M", None, "M may stand only in a comparison"),
         ("percepton", "1/gamma2", None, "unknown learner"),
         ("halving", "C", "threshold:3", "thresholds"),
         pytest.param(
@@ -242,7 +242,17 @@ def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
 def test_an_attack_without_a_game_says_that_nothing_is_known() -> None:
     found = attacked("perceptron", "R2/gamma2", seconds=1e-9)
     assert (found.games, found.counterexample) == (0, None)
-    assert found.problem == "no game was played in 1e-09 s: give more with --seconds"
+    assert found.problem == "no game ended in 1e-09 s: give more with --seconds"
+
+
+@pytest.mark.full
+def test_an_attack_names_the_call_that_took_its_seconds(learner_file: Callable[..., str]) -> None:
+    file = learner_file(
+        "class L:\n    def predict(self, x):\n        while True: pass\n    def update(self, x, y): pass\n"
+    )
+    found = attacked(file, "R2/gamma2", seconds=2)
+    said = "no game ended in 2 s, and predict was slow or gave no answer: give more with --seconds"
+    assert (found.verdict, found.problem) == ("error", said)
 
 
 @pytest.mark.full
