@@ -101,6 +101,9 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         statements, missing = certified.statements, certified.notes
         if statements:
             write_new(certificate, certified.text)
+        else:
+            older = ", and the one that is there is older" if Path(certificate).exists() else ""
+            missing.append(f"{certificate} was not written{older}")
     left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
     notes = missing + ([left_out] if certificate is not None and not only and not with_models else [])
     if as_json:
@@ -164,6 +167,8 @@ def tree(  # noqa: PLR0913 - one parameter an option
         print_json({"file": output, "name": str(graph.name), "nodes": len(graph)} | told)
     elif output is None:
         print_views(terminal_tree(graph))
+    else:
+        print_details([("tree", output), ("shows", str(graph.name))])
 
 
 def margin(

@@ -178,8 +178,12 @@ def test_seconds_are_for_all_quantities_together(adversary: Run) -> None:
 
 
 def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> None:
+    assert "c.json was not written\n" in adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3).out
+    (tmp_path / "c.json").touch()
     ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3)
     assert (ran.code, ran.err) == (1, "")
+    assert "c.json was not written, and the one that is there is older\n" in ran.out
+    (tmp_path / "c.json").unlink()
     assert "between 9 and 10" in ran.out
     assert "there is nothing to certify: no value is known exactly" in ran.out
     ran = adversary("dimension", "thresholds:7", "-o", "c.json", "--states", 1, "--json")  # known, without a proof
@@ -225,7 +229,7 @@ def test_trees(adversary: Run, tmp_path: Path) -> None:
     assert "a mistake" in adversary("tree", "intervals:3", "--kind", "halving", "--tie", "negative").out
     for suffix in ("graphml", "dot", "svg", "json"):
         ran = adversary("tree", "intervals:4", "-o", f"t.{suffix}")
-        assert (ran.code, ran.out, ran.err) == (0, "", "")
+        assert (ran.code, ran.out, ran.err) == (0, f"tree   t.{suffix}\nshows  mistake tree of intervals:4\n", "")
         assert (tmp_path / f"t.{suffix}").stat().st_size > 100
     adversary("play", "halving", "--class", "intervals:5", "-o", "game.jsonl")
     assert "* the play" in adversary("tree", "game.jsonl").out
