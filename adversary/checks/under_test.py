@@ -109,7 +109,7 @@ def adversary_under_test(adversary: object, options: Mapping[str, Any]) -> Adver
         return AdversaryUnderTest(str(adversary), None, find_user_supplied(str(adversary)), options)
     if not callable(adversary) or (is_adversary(adversary) and not isinstance(adversary, type)):
         name = type(adversary).__name__
-        raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")
+        raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not {name}")
     name = getattr(adversary, "__qualname__", "the adversary")
     validate_user_supplied(name, options)
     return AdversaryUnderTest(name, adversary, None, options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_line
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -116,7 +116,7 @@ def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool
         )
     found = largest_margin(dimension, mistakes)
     if found is None:
-        raise InputError(f"no tree is known that forces {mistakes} mistakes in dimension {dimension}")
+        raise InputError(f"no tree is known that forces {counted(mistakes, 'mistake')} in dimension {dimension}")
     _print_margin(found, dimension, output, None, as_json=as_json)
 
 
@@ -165,7 +165,9 @@ def _tree_in(output: str | None, dimension: int, mistakes: int) -> "MistakeTree 
     trees = record.lower.trees if record.lower and judged.valid else []
     tree = tree_of(trees[0]) if len(trees) == 1 else None
     if tree is None or (tree.dimension, tree.mistakes, tree.reflect) != (dimension, mistakes, 2):
-        raise InputError(f"{output} has no tree of dimension {dimension} for {mistakes} mistakes; name another file")
+        raise InputError(
+            f"{output} has no tree of dimension {dimension} for {counted(mistakes, 'mistake')}; name another file"
+        )
     return tree
 
 

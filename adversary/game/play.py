@@ -23,6 +23,7 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
@@ -174,7 +175,7 @@ def _play_game(  # noqa: PLR0913 - as many options
     if word:
         notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
     if plan.forces is None and lower is not None and not certified:
-        notes += [f"the lower bound is what this game proves with a claim of {lower:,} mistakes"]
+        notes += [f"the lower bound is what this game proves with a claim of {counted(lower, 'mistake')}"]
     if shows.reason and plan.claims is None:
         notes += [f"its game shows no bound for every learner: {shows.reason}"]
     if isinstance(source, Person):

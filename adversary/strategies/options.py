@@ -29,10 +29,10 @@ def read_limits(time_limit: float, game_limit: float) -> "Limits":
     """Return the limits on a player's calls. Raises InputError."""
     from learners.runner.child import Limits
 
-    limits = Limits(time_limit, game_limit)
-    if not all(type(limit) in (int, float) and 0 < limit <= MAX_LIMIT for limit in limits):
-        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
-    return limits
+    for name, limit in (("time", time_limit), ("game", game_limit)):
+        if type(limit) not in (int, float) or not 0 < limit <= MAX_LIMIT:
+            raise InputError(f"the {name} limit should be above 0 and at most {MAX_LIMIT:,.0f} seconds, not {limit!r}")
+    return Limits(time_limit, game_limit)
 
 
 # ------------------------------------------------------------------------------------------------ reading
@@ -84,7 +84,7 @@ def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: A
         return load_class(str(given))
     if hasattr(given, "ndim"):
         return class_of_array("an array", cast("Any", given))
-    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not a {type(given).__name__}")
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(given).__name__}")
 
 
 def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
@@ -107,23 +107,23 @@ def _order(name: str, given: object, read: Mapping[str, Any]) -> tuple[int, ...]
     """Return the numbers of the points that a user has listed by their names, in a text with commas or one by one."""
     table = _class_for(name, read)
     if read.get("lies"):
-        raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
+        raise InputError("lies and an order do not go together: an announced order is for labels without lies")
     if isinstance(given, str):
         names = _split(given)
     elif isinstance(given, Sequence):
         names = [str(name) for name in given]
     else:
-        raise InputError(f"--order should have names of points, like 2,4,1,3, and is a {type(given).__name__}")
+        raise InputError(f"the order should have names of points, like 2,4,1,3, not {given!r}")
     numbers = {called: number for number, called in enumerate(table.point_names)}
     order = dict[int, None]()
     for point in map(str.strip, names):
         if point not in numbers:
-            raise unknown(f"point of {table.name} in --order:", point, table.point_names)
+            raise unknown(f"point of {table.name} in the order:", point, table.point_names)
         if numbers[point] in order:
-            raise InputError(f"--order: the point {point} appears twice, and each can be announced only once")
+            raise InputError(f"the point {point} appears twice in the order, and each can be announced only once")
         order[numbers[point]] = None
     if not order:
-        raise InputError("--order has no points: name at least one, like 2,4,1,3")
+        raise InputError("the order has no points: name at least one, like 2,4,1,3")
     return tuple(order)
 
 
@@ -132,14 +132,15 @@ def _split(text: str) -> list[str]:
     try:
         return [name for row in csv.reader([text], skipinitialspace=True) for name in row]
     except csv.Error:
-        raise InputError("--order should be names of points with commas between, like 2,4,1,3") from None
+        raise InputError("the order should be names of points with commas between, like 2,4,1,3") from None
 
 
 def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float) and not math.isfinite(number):
-        raise InputError(f"{number!r} is not finite; give a rational, like '1/10'")
+        raise InputError(f"{float(number)} is not finite; give a rational, like '1/10'")
     if isinstance(number, float):
-        raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
+        shown = float(number)  # also of numpy's
+        raise InputError(f"{shown} is a float, exactly {Fraction(number)}; give '{shown}' or a Fraction")
     if type(number) not in (int, str, Fraction):
         raise InputError(f"a {what} is a str, an int or a Fraction, not {type(number).__name__}")
     if isinstance(number, int | Fraction) and not is_short(number):

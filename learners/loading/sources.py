@@ -4,6 +4,7 @@ import base64
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
@@ -145,10 +146,17 @@ def find(learner: object) -> Source:
         return _from_object(learner)
     if learner.startswith("exec:"):
         return _from_program(learner)
-    if file := find_code_file(learner):
-        return Source("file", learner, f"{file.path}:{file.name}")
-    source = Source("named", learner, learner)
-    _ = source.factory  # complains now if it is unknown
+    try:
+        if file := find_code_file(learner):
+            return Source("file", learner, f"{file.path}:{file.name}")
+        source = Source("named", learner, learner)
+        _ = source.factory  # complains now if it is unknown
+    except InputError:
+        with suppress(OSError):  # the text may be too long for a name
+            if Path(learner).is_dir():
+                instead = f"name a file in it, or type adversary grade {learner} --as KIND"
+                raise InputError(f"{learner} is a folder, not a learner: {instead}") from None
+        raise
     return source
 
 

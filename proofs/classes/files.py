@@ -306,7 +306,7 @@ def class_of_array(
 
     path = name if called is None else called
     if not isinstance(array, np.ndarray):
-        raise InputError(f"{path}: a numpy array is needed, not a {type(array).__name__}")
+        raise InputError(f"{path}: a numpy array is needed, not {type(array).__name__}")
     if array.dtype.kind not in "iub":
         raise InputError(
             f"{path} has entries of type {array.dtype}; an integer array of 1 and -1 is needed (array.astype(int))"

@@ -4,6 +4,7 @@ from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import counted
 from proofs.settings import Finite
 from proofs.solvers.values import TieRule, halving_worst_case
 
@@ -23,9 +24,8 @@ class HalvingWorstCase(VersionSpaceStrategy):
     def __init__(self, *, concept_class: ConceptClass, tie: TieRule = "positive") -> None:
         super().__init__(concept_class)
         self._values = halving_worst_case(concept_class, tie)
-        note = (
-            f"on this class, Halving with {tie} ties can be forced to make {self._values.value()} mistakes, and no more"
-        )
+        mistakes = counted(int(self._values.value()), "mistake")
+        note = f"on this class, Halving with {tie} ties can be forced to make {mistakes}, and no more"
         self.plan = Plan(Finite(concept_class), note=note)
 
     def next_point(self) -> int | None:

@@ -7,7 +7,7 @@ from math import ceil, floor, isqrt
 
 from adversary.strategies.protocol import MAX_GAME, AdversaryCard, Plan, validate_rounds
 from learners.protocol import Label
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.vectors import Target, Vector, Weights, add, basis_vectors, frozen
 from proofs.settings import Halfspaces
 
@@ -73,7 +73,8 @@ def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_prin
     forces = min(most, setting.dimension)
     note = None
     if forces < most:
-        note = f"in dimension {dimension} only {forces} mistakes can be forced this way; dimension {most} allows {most}"
+        told = counted(forces, "mistake")
+        note = f"in dimension {dimension} only {told} can be forced this way; dimension {most} allows {most}"
     rounds = printed if as_printed else forces
     validate_rounds(rounds, f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them")
     return Plan(setting, rounds, forces, rounds, note)

@@ -153,7 +153,9 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         ("verdict", found.verdict if found.counterexample else f"{found.verdict}: {why}"),
     ]
     if found.counterexample is None:
-        whole = [f"{name} (all games of {rounds} rounds)" for name, rounds in found.exhaustive.items() if rounds]
+        whole = [
+            f"{name} (all games of {counted(rounds, 'round')})" for name, rounds in found.exhaustive.items() if rounds
+        ]
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
         rows += violation_rows(found.counterexample, found.learner, "not shown")

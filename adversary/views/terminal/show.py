@@ -203,14 +203,14 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         no = "no: these examples, with these weights, cancel out (Farkas)"
         return [*rows, ("separable", no), ("examples", support), ("weights", _shown(found["weights"]))]
     about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
-    bound = _elided(f"{found['perceptron_bound']:,}")
+    bound = _elided(counted(found["perceptron_bound"], "mistake"))
     return [
         *rows,
         ("separable", "yes"),
         ("margin²", f"{_elided(found['margin_squared'])}{about}"),
         ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
-        ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown"),
+        ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound}, in any order and however often shown"),
     ]
 
 

@@ -184,8 +184,8 @@ def test_ours_pass(name: str) -> None:
 @pytest.mark.parametrize(
     ("adversary", "options", "says"),
     [
-        (Good(1), {"margin": 1, "dimension": 4}, "give a class or a function that makes it, not a Good"),
-        (7, {"margin": 1, "dimension": 4}, "not a int"),
+        (Good(1), {"margin": 1, "dimension": 4}, "give a class or a function that makes it, not Good"),
+        (7, {"margin": 1, "dimension": 4}, "not int"),
         ("no-such", {"margin": 1}, "unknown adversary 'no-such'"),
         (Good, {}, "Good: "),
         (Good, {"margin": "1/2"}, "give a margin and a dimension"),

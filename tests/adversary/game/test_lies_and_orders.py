@@ -277,7 +277,7 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
     [
         ("halving --lies 1", "--lies is for games on a finite class"),
         ("halving --order 1,2", "--order is for games on a finite class"),
-        ("halving --class cube:2 --lies 1 --order 1", "--lies and --order do not go together"),
+        ("halving --class cube:2 --lies 1 --order 1", "lies and an order do not go together"),
         ("halving --class cube:2 --lies -1", f"lies should be an int from 0 to {MAX_LIES}, but are -1"),
         ("halving --class cube:2 --lies 101", "but are 101"),
         ("halving --class cube:2 --lies 9", "with 9 lies the mistake tree has 19 levels or more"),
@@ -287,9 +287,12 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
         ("randomized-halving --class cube:2 --lies 1 --against worst-sequence", "worst-sequence takes no --lies"),
         ("randomized-halving --class cube:2 --order 1", "this learner is randomized"),
         ("halving --class cube:2 --against announced-order", "needs the order of its points, like --order 2,4,1,3"),
-        ("halving --class experts:3 --order +-+,-+", "unknown point of experts:3 in --order: '-+'; did you mean '--+'"),
+        (
+            "halving --class experts:3 --order +-+,-+",
+            "unknown point of experts:3 in the order: '-+'; did you mean '--+'",
+        ),
         ("halving --class cube:2 --order 1,1", "the point 1 appears twice"),
-        ("halving --class cube:2 --order ,", "unknown point of cube:2 in --order: ''; known: 1, 2"),
+        ("halving --class cube:2 --order ,", "unknown point of cube:2 in the order: ''; known: 1, 2"),
         ("halving --class cube:2 --order 1,\x1b[31m", "unknown point"),
     ],
 )
@@ -301,7 +304,8 @@ def test_unusable_options_get_one_line(arguments: str, says: str, adversary: Run
 
 
 @pytest.mark.parametrize(
-    ("given_order", "says"), [("", "has no points"), ([], "has no points"), (7, "is a int"), ("1\n2", "like 2,4,1,3")]
+    ("given_order", "says"),
+    [("", "has no points"), ([], "has no points"), (7, "like 2,4,1,3, not 7"), ("1\n2", "like 2,4,1,3")],
 )
 def test_unusable_orders_in_python(given_order: Any, says: str) -> None:
     with pytest.raises(InputError, match=says):

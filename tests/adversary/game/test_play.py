@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import ROOT
 
@@ -216,6 +217,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        ({"margin": np.float64(0.5)}, "0.5 is a float, exactly 1/2; give '0.5' or a Fraction"),
         ({"margin": 0.1}, "0.1 is a float, exactly 3602879701896397/36028797018963968; give '0.1' or a Fraction"),
         ({"margin": "0"}, "above 0"),
         ({"margin": 2}, "at most 1"),
@@ -235,7 +237,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
         ({"margin": "1/3", "against": object()}, "object is not an adversary: it lacks the method next_point"),
         ({"margin": [1]}, "not list"),
-        ({"margin": "1/3", "time_limit": "5"}, "a time limit should be above 0 seconds"),
+        ({"margin": "1/3", "time_limit": "5"}, "the time limit should be above 0 and at most 86,400 seconds, not '5'"),
         ({"margin": "1/3", "output": "a\0b"}, "no file has such a name"),
         ({"margin_squared": 0}, "above 0"),
         ({"margin": f"1/{'9' * 999}*sqrt(1/{'9' * 999})/{'9' * 999}"}, "takes more than 1000 digits"),

@@ -301,7 +301,7 @@ def test_an_adversary_of_ones_own() -> None:
         ({"learner": "soa", "concept_class": "cubes:2"}, "unknown class 'cubes'"),
         (
             {"learner": "soa", "concept_class": 3},
-            "a class is a name, a file, a numpy array or a ConceptClass, not a int",
+            "a class is a name, a file, a numpy array or a ConceptClass, not int",
         ),
         ({"learner": "perceptron", "concept_class": "cube:2", "watch": True}, "nothing to watch on a finite class"),
         ({"learner": "halving?tie=up", "concept_class": "cube:2"}, "unknown tie of halving: 'up'"),

@@ -488,7 +488,7 @@ def test_arrays() -> None:
 @pytest.mark.parametrize(
     ("array", "names", "message"),
     [
-        ([[1, -1]], {}, "mine: a numpy array is needed, not a list"),
+        ([[1, -1]], {}, "mine: a numpy array is needed, not list"),
         (np.eye(2, dtype=int), {"point_names": ["a"]}, "mine has 2 points, but 1 names for them"),
         (np.eye(2, dtype=int), {"concept_names": ["a", "a"]}, "mine: two concepts are called 'a'"),
     ],
