@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from adversary.tasks.where import Where
     from adversary.views.cells import Renderable
 
-Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on standard output.")]
+Json = Annotated[bool, typer.Option("--json", help="Print only one JSON value on standard output.")]
 
 
 def output_to(text: str, metavar: str | None = None) -> Any:
