@@ -18,6 +18,7 @@ from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import POINTS, Grade, Part, read_grade, write_grade
+from adversary.search.processes import check_seconds
 from adversary.search.traces import traced
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
@@ -71,8 +72,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     """
     part = kind if isinstance(kind, Part) else Part(kind, Fraction(POINTS))
     kind, found, title = part.kind, submissions(folder, part), find_kind(part.kind).name
-    if not seconds > 0:
-        raise InputError(f"give more than 0 seconds for a grade, not {seconds}")
+    check_seconds(seconds)
     around = sandbox(isolation)
     blank = Grade("", title, (), None, 0, 0, 0.0, around.in_force)
     kind = str(Path(kind).absolute()) if kind.endswith(".toml") else kind

@@ -34,6 +34,7 @@ from adversary.search.determinism import (
 )
 from adversary.search.games.game import Game, seeded
 from adversary.search.grader import Grader
+from adversary.search.processes import check_seconds
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import SearchSpace
@@ -100,6 +101,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             fault.
 
     """
+    check_seconds(seconds)
     source = sources.find(learner)
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:

@@ -21,7 +21,7 @@ from adversary.search.games.class_games import class_games, usual_spaces
 from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader
-from adversary.search.processes import folder_of
+from adversary.search.processes import check_seconds, folder_of
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
@@ -137,6 +137,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         InputError: an argument is unusable.
 
     """
+    check_seconds(seconds)
     source = sources.find(learner)
     limit, lies = read_bound(bound), check_lies(lies)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")

@@ -31,6 +31,12 @@ def folder_of(source: Source) -> list[Path]:
     return [own_folder(source.path)] if source.kind == "file" else []
 
 
+def check_seconds(seconds: object) -> None:
+    """Raise InputError unless these are the seconds of a search: a number above 0."""
+    if not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
+        raise InputError(f"seconds should be a number above 0, not {seconds!r}")
+
+
 class Processes:
     """The processes of one learner, with their output and audit events.
 
@@ -49,8 +55,8 @@ class Processes:
         limits: Limits,
         beside: Iterable[str | Path] = (),
     ) -> None:
-        if not 0 < limits.game < math.inf:
-            raise InputError(f"seconds should be above 0, but is {limits.game}")
+        if not isinstance(visible, str | Path | None):
+            raise InputError(f"visible should be a file or a folder, not {visible!r}")
         self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
         self.budget = Stopwatch(limits.game)
         if source.kind == "program":

@@ -32,7 +32,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known
 from proofs.settings import Finite
-from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget, given_budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Spaces, Universe
 from proofs.solvers.values import Values
@@ -128,7 +128,7 @@ def worst_case(
             "give a named learner or, from Python, a class"
         )
     setting = Finite(concept_class, lies)
-    budget = budget or Budget(states=MAX_STATES)
+    budget = given_budget(budget, MAX_STATES)
     play = _Play(source, setting, count, budget.seconds)
     best = _search(play, budget)
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:

@@ -283,6 +283,8 @@ def find_class(spec: str) -> ConceptClass:
             large. A class has at most ``MAX_CONCEPTS`` concepts, ``MAX_POINTS`` points and ``MAX_LABELS`` labels.
 
     """
+    if not isinstance(spec, str):
+        raise InputError(f"a class is named by a text, like 'thresholds:7', not by {spec!r}")
     name, _, text = spec.strip().partition(":")
     if name not in FAMILIES:
         raise unknown("class", name, [*FAMILIES, MARGIN_CLASSES])

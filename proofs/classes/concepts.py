@@ -34,7 +34,8 @@ class ConceptClass:
     say what was left out when the class was made, and what is unusual about it.
 
     Raises:
-        InputError: there is no concept or no point, or a concept appears twice.
+        InputError: there is no concept or no point, a concept appears twice, has a bit for a point that does not exist,
+            or lacks its undefined points where others have them.
 
     """
 
@@ -53,6 +54,13 @@ class ConceptClass:
             )
         if not self.point_names:
             raise InputError(f"the class {self.name} has no points")
+        if len(self.undefined) not in (0, len(self.rows)):
+            raise InputError(
+                f"the class {self.name} has {len(self.rows)} rows, and {len(self.undefined)} of undefined points"
+            )
+        bits = self.rows + self.undefined
+        if min(bits) < 0 or max(bits) >> len(self.point_names):
+            raise InputError(f"the class {self.name} has a concept with a bit for a point that does not exist")
         if len(set(self.labelings)) < len(self.rows):
             raise InputError(f"the class {self.name} has a concept twice")
 
@@ -89,7 +97,9 @@ class ConceptClass:
         return tuple(bitsets(self.table().T < 0))
 
     def label(self, concept: int, point: int) -> int:
-        """Return the label, +1 or −1, that a concept gives to a point; 0 where it is undefined."""
+        """Return the label, +1 or −1, that a concept gives to a point; 0 where it is undefined. Raises InputError."""
+        if not 0 <= point < len(self.point_names):
+            self.check_points([point])
         if self.undefined and self.undefined[concept] >> point & 1:
             return 0
         return 1 if self.rows[concept] >> point & 1 else -1

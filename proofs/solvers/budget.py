@@ -22,7 +22,7 @@ class Budget:
     ``None`` means no limit. A budget is spent: make a new one for another search.
 
     Raises:
-        InputError: a limit is not above 0.
+        InputError: a limit is not a number above 0, or is no int where things are counted.
 
     """
 
@@ -35,8 +35,9 @@ class Budget:
     def __post_init__(self) -> None:
         for name in ("states", "seconds", "megabytes"):
             limit = getattr(self, name)
-            if limit is not None and not limit > 0:
-                raise InputError(f"a budget of {name} should be above 0, but is {limit}")
+            kind, called = (int | float, "a number") if name == "seconds" else (int, "an int")
+            if limit is not None and not (isinstance(limit, kind) and limit > 0):
+                raise InputError(f"a budget of {name} should be {called} above 0, but is {limit!r}")
         self._ends = None if self.seconds is None else time.process_time() + self.seconds
 
     @property
@@ -81,6 +82,13 @@ def _seconds_text(seconds: float | None) -> str:
 def _megabytes() -> int:
     unit = 1 if sys.platform == "darwin" else 1024  # what the operating systems count in
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit >> 20
+
+
+def given_budget(budget: Budget | None, states: int | None = None) -> Budget:
+    """Return a budget, or one of so many states if there is none. Raises InputError if it is something else."""
+    if not isinstance(budget, Budget | None):
+        raise InputError(f"a budget is a Budget, like Budget(seconds=10), and not {budget!r}")
+    return budget or Budget(states)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unkn
 from proofs.exact.rationals import Rational, exact_text
 from proofs.formats.answers import Between, FileStatement, Known, answer
 from proofs.settings.finite import Index, check_lies
-from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.budget import Bounds, Budget, given_budget
 from proofs.solvers.certificates import Certified, certify, leaving_out, littlestone_certificate, models_certificate
 from proofs.solvers.littlestone import Littlestone, cost_of_lies, littlestone_bounds
 from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
@@ -304,7 +304,7 @@ def dimensions(
         )
     asked, only = only is not None, _asked_for(only, check_lies(lies))
     found = Dimensions(concept_class, lies, without_halving=bool(lies) and not asked)
-    budgets = (budget or Budget()).parts(sum(_searches(quantity, only, lies) for quantity in set(only)))
+    budgets = given_budget(budget).parts(sum(_searches(quantity, only, lies) for quantity in set(only)))
     if "littlestone" in only:
         progress("Littlestone dimension")
         found.solver = Littlestone(concept_class, next(budgets), lies)

@@ -7,7 +7,7 @@ from h exactly at xᵢ. (Hanneke and Yang, Minimax analysis of active learning, 
 from dataclasses import dataclass
 
 from proofs.classes.concepts import ConceptClass, first_concept
-from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget, given_budget
 from proofs.solvers.spaces import deep_recursion
 
 Cells = tuple[int, ...]
@@ -36,7 +36,7 @@ def star_number(concept_class: ConceptClass, budget: Budget | None = None) -> St
     the center now, and k points more at which it is still a center.
     """
     concept_class.check_total("the star number")
-    spend = (budget or Budget()).spend
+    spend = given_budget(budget).spend
     columns, everything = concept_class.columns, concept_class.everything
     best: list[tuple[tuple[int, ...], Cells]] = [((), (everything,))]
 

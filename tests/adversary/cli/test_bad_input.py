@@ -180,7 +180,7 @@ BAD = {
     "atlas --points 2 -o other": "cannot write to other: it exists and is not a folder",
     "families --only symetric": "unknown family 'symetric'; did you mean 'symmetric'?",
     "families --only dnf,juntas": "--only takes one family: type --only dnf --only juntas",
-    "families --states 0": "a budget of states should be above 0, but is 0",
+    "families --states 0": "a budget of states should be an int above 0, but is 0",
     "families -o other": "cannot write to other: it exists and is not a folder",
     "tournament --learners perceptron --margins 1/2": "a tournament needs a folder for its results: give one, like -o out",
     "tournament --learners perceptron --margins 1/2 --against hinge -o out": "there is no game to play",

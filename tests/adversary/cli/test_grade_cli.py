@@ -7,7 +7,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import typer
@@ -102,13 +102,18 @@ def test_a_learner_of_classes_is_told_what_to_be_graded_as(adversary: Run) -> No
     assert "--class" not in done.err
 
 
-@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0])
-def test_seconds_are_above_0(seconds: float) -> None:
-    line = "seconds should be above 0, but is"
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0, "a"])
+def test_seconds_are_above_0(seconds: Any) -> None:
+    line = f"seconds should be a number above 0, not {seconds!r}"
     with pytest.raises(InputError, match=line):
         attack("perceptron", "1/delta2", seconds=seconds)
     with pytest.raises(InputError, match=line):
         grade("perceptron", "perceptron", seconds=seconds)
+
+
+def test_what_is_visible_is_a_file_or_a_folder() -> None:
+    with pytest.raises(InputError, match="visible should be a file or a folder, not 5"):
+        grade("perceptron", "perceptron", visible=cast("Any", 5))
 
 
 def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path: Path) -> None:

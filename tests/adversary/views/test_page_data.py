@@ -201,7 +201,7 @@ def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> N
             view_file(path, 60)
     with pytest.raises(InputError, match="is not a trace"):
         view_file(tmp_path / "missing", 60)
-    with pytest.raises(InputError, match="seconds should be above 0"):
+    with pytest.raises(InputError, match="seconds should be a number above 0"):
         view_file(game, 0)
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations, permutations, product
 from math import comb, prod
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from oracles.classes import concepts_of
 
 from proofs.classes.catalog import FAMILIES, cards, find_class
 from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
+from proofs.classes.concepts import ConceptClass
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
 
@@ -314,6 +316,26 @@ def test_any_text_is_a_class_or_one_line(text: str, name: str) -> None:
         outcome = found.name
         assert outcome.startswith(name)
     assert outcome.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: find_class(cast("Any", 5)), "a class is named by a text, like 'thresholds:7', not by 5"),
+        (lambda: find_class("thresholds:3").label(0, 99), "thresholds:3 has no point 99; its points are 0 to 2"),
+        (
+            lambda: ConceptClass("a", (1, 2), ("x",)),
+            "the class a has a concept with a bit for a point that does not exist",
+        ),
+        (
+            lambda: ConceptClass("a", (0, 1), ("x",), undefined=(1,)),
+            "the class a has 2 rows, and 1 of undefined points",
+        ),
+    ],
+)
+def test_what_python_gives_is_checked(mistake: Callable[[], object], message: str) -> None:
+    with pytest.raises(InputError, match=f"^{message}$"):
+        mistake()
 
 
 def test_cards() -> None:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import oracles.classes as oracle
 import pytest
@@ -12,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles.classes import Labels, Number, Space, concepts_of, made, small_classes, tables
 
+from adversary.search.worst_case import worst_case
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers import small_randomized
 from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.dimensions import dimensions
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.star import star_number
 from proofs.solvers.values import TieRule, Values, halving_worst_case, randomized_halving, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
 
@@ -233,10 +236,18 @@ def test_a_generous_budget_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("limit", ["states", "seconds", "megabytes"])
-@pytest.mark.parametrize("value", [0, -1])
-def test_a_budget_of_nothing_is_refused(limit: str, value: int) -> None:
-    with pytest.raises(InputError, match=f"^a budget of {limit} should be above 0, but is {value}$"):
+@pytest.mark.parametrize("value", [0, -1, "a"])
+def test_a_budget_of_nothing_is_refused(limit: str, value: Any) -> None:
+    with pytest.raises(InputError, match=f"^a budget of {limit} should be an? (int|number) above 0, but is {value!r}$"):
         Budget(**{limit: value})
+
+
+def test_states_are_counted_and_a_budget_is_a_budget() -> None:
+    with pytest.raises(InputError, match=r"^a budget of states should be an int above 0, but is 1\.5$"):
+        Budget(states=cast("Any", 1.5))
+    for search in (dimensions, star_number, partial(worst_case, "halving")):
+        with pytest.raises(InputError, match=r"^a budget is a Budget, like Budget\(seconds=10\), and not 3$"):
+            search(find_class("thresholds:2"), budget=cast("Any", 3))
 
 
 def test_what_makes_no_sense_is_refused() -> None:
