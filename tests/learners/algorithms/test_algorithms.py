@@ -158,7 +158,7 @@ def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
         (lambda: batch_run([], budget=0), "at least 1 update"),
         (lambda: KernelPerceptron("polynomal"), "did you mean 'polynomial'"),
         (lambda: KernelPerceptron("linear", degree=2), "the linear kernel does not take degree"),
-        (lambda: polynomial(degree=0), "degree ≥ 1"),
+        (lambda: polynomial(degree=0), "a degree from 1 to 1000"),
         (lambda: polynomial(constant=-1), "constant ≥ 0"),
         (lambda: gaussian(0), "gamma > 0"),
         (lambda: Winnow(2, rate=0), "rate should be above 0"),
