@@ -35,7 +35,7 @@ OWN_WORDS = "what the submission printed, in its own words"
 """The title of a submission's output, which may say anything."""
 
 MINIMAL = "every round of this game is needed: if you leave out any one round, the rest is no violation"
-ONE_ROUND = "a game has at least one round"
+ONE_ROUND = "it has one round, and no game has fewer"
 
 MAX_PATTERN = 100
 """Rounds that are looked for as coming again and again: what is longer is no pattern to a reader."""
