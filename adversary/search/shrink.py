@@ -63,9 +63,7 @@ class Shrinker:
                     found, pending = small, []
                 elif 2 * len(small.rounds) <= len(found.rounds):  # each confirmation takes a process
                     found, pending = self._confirmed(pending) or found, []
-            found = self._confirmed(pending) or found
-            if found.minimal and not self.apart and not self._again(self.record.of(found)):
-                found = replace(found, minimal=False)  # what the games without a round were, this process cannot tell
+            found, pending = self._confirmed(pending) or found, []
             if self.effort.left <= 0:
                 over = "the search for a shorter game reached its limit after"
         except (CutShort, Fault) as cut:
@@ -78,11 +76,15 @@ class Shrinker:
         return replace(found, search=f"{over} {counted(self.effort.tries, 'attempt')}" if self.effort.tries else "")
 
     def _confirmed(self, games: Sequence[Counterexample]) -> Counterexample | None:
-        """Return the last of these games that is a counterexample when a new process plays it."""
+        """Return the last of these games that is a counterexample when a new process plays it.
+
+        It is minimal only if the process that has judged the shorter games shows the violation, too.
+        """
         for small in reversed(games):
             game = self.record.of(small)
             if sure := self.grader.judged(game, self.grader.alone(game)):
-                return replace(sure, minimal=small.minimal and small is games[-1])
+                both = small is games[-1] and small.minimal and self._again(game)
+                return replace(sure, minimal=bool(both))
         return None
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
