@@ -1,8 +1,7 @@
 """Short texts and tables of a counterexample and of a submission's output, which every report on a grade shares."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 
 from adversary.game.result import left_out
 from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got, scores
@@ -112,16 +111,14 @@ def rounds_table(found: Counterexample) -> Table:
     titles += ["said again"] if found.again else ["alone"] if found.alone else []
     titles += ["its w", "textbook's w"] if found.weights else []
     blank, mark = [""] * (len(titles) - 4), turning_round(found)
-
-    def row_before(number: int) -> tuple[str, ...]:
-        if number == len(found.before) and found.weights:
-            return "begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)
-        x, label = found.before[number]
-        return f"other {number + 1}{' *' if number + 1 == mark else ''}", _point(found, x), "", f"{label:+d}", *blank
-
-    begins = found.weights is not None and found.weights.differs == 0
-    rows = _without_middle(len(found.before) + begins, row_before, mark and mark - 1)
-    rows += _without_middle(len(found.rounds), partial(_round_row, found))
+    before = [
+        (f"other {number}{' *' if number == mark else ''}", _point(found, x), "", f"{label:+d}", *blank)
+        for number, (x, label) in enumerate(found.before, 1)
+    ]
+    rounds = [_round_row(found, number) for number in range(len(found.rounds))]
+    if found.weights and found.weights.differs == 0:
+        before.append(("begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)))
+    rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
     left = ("point", "its w", "textbook's w")
     return Table(columns(*titles, right=[title for title in titles if title not in left]), rows)
 
@@ -145,17 +142,14 @@ def update_text(found: Counterexample) -> str:
     return f"the update of round {weights.differs}, marked ≠, is the first that differs from {rate}the textbook's"
 
 
-def _without_middle(
-    count: int, row: Callable[[int], tuple[str, ...]], kept: int | None = None
-) -> list[tuple[str, ...]]:
+def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
     """Return the first and the last rows, and between them how many are left out; one of these may be kept."""
-    left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
+    left = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
     if not left:
-        return [*map(row, range(count))]
-    middle = [row(kept)] if kept is not None and kept in left else []
-    first, last = [*map(row, range(left.start))], [*map(row, range(left.stop, count))]
-    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(first[0]) - 2))
-    return [*first, dots, *middle, *last]
+        return [*rows]
+    middle = [rows[kept]] if kept is not None and kept in left else []
+    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(rows[0]) - 2))
+    return [*rows[: left.start], dots, *middle, *rows[left.stop :]]
 
 
 def output_lines(output: str) -> list[str]:
