@@ -83,7 +83,8 @@ def _signature(value: Any) -> str:
 def _short(annotation: str) -> str:
     annotation = re.sub(r"<function .*? at 0x\w+>", "...", annotation)
     without = re.sub(r"\*<class '(?:\w+\.)*(\w+)'>", r"Unpack[\1]", annotation)
-    return re.sub(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])", "", without)
+    without = re.sub(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])", "", without)
+    return re.sub(r"\bOptional\[((?:[^][]|\[[^][]*\])*)\]", r"\1 | None", without)  # as Python 3.14 writes it
 
 
 def _documented(value: Any, indent: int = 4) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -163,10 +164,12 @@ def _place(file: Path, output: str | None) -> str:
 def _bytes(file: Path) -> bytes:
     """Read a regular file, once: what is judged is what was read."""
     try:
-        if not file.is_file():
-            raise InputError(f"{file} is not a regular file" if file.exists() else f"{file}: there is no such file")
+        if not S_ISREG(file.stat().st_mode):
+            raise InputError(f"{file} is not a regular file")
         with file.open("rb") as opened:
             data = opened.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{file}: there is no such file") from None
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from None
     if len(data) > MAX_BYTES:

@@ -56,8 +56,11 @@ def find_code_file(text: str) -> CodeFile | None:
                 raise InputError(f"{file.path} is a file, but the name of a file with code ends in {ends}")
         if not file.path.startswith((".", "/")):
             return None
+    exists = True
     try:
-        exists = path.exists()
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        exists = False
     except OSError as error:  # the name is too long, or the folder is not readable
         raise InputError(f"{file.path}: {error.strerror}") from None
     if path.is_symlink() and not exists:

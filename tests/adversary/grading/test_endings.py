@@ -89,7 +89,7 @@ def ended(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, isolation: str
 ) -> Callable[[str, int], Grade]:
     """Return what grades a learner that ends its game after so many mistakes; its calls have little time."""
-    monkeypatch.setattr(grading, "GRADE_CALL_SECONDS", 0.2)
+    monkeypatch.setattr(grading, "GRADE_CALL_SECONDS", 0.1)
 
     def graded(ends: str, after: int) -> Grade:
         file = learner_file(SEVERAL_WAYS.format(ends=ends, after=after))

@@ -1,5 +1,6 @@
 """The algorithms of the notes beside each other: primal and dual, batch, kernels, averages, reductions."""
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
@@ -148,7 +149,7 @@ def test_xor_needs_a_kernel() -> None:
 def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
     kernel = gaussian(Fraction(1, 2))
     assert kernel(basis_vector(0), basis_vector(0)) == 1
-    assert kernel(basis_vector(0), basis_vector(1)) == np.exp(-1.0)
+    assert kernel(basis_vector(0), basis_vector(1)) == math.exp(-1.0)
 
 
 @pytest.mark.parametrize(

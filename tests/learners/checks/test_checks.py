@@ -1,6 +1,7 @@
 """Fit to play: for each check a learner that is broken in just that way."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -246,7 +247,7 @@ def test_every_check_has_its_broken_learner() -> None:
 def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
     failed = with_status(check_learner(CannotBePickled), "failed")
     assert list(failed) == ["can_be_copied"]
-    assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
+    assert re.match("it raised (AttributeError|PicklingError): Can't ", failed["can_be_copied"])  # by the Python
 
 
 REDUCED = [f"{kind}:dense-perceptron" for kind in REDUCTIONS]
