@@ -52,7 +52,7 @@ _MACHINE = (
 _PREFIX_PARTS = ("bin", "lib", "lib64", "share", "pyvenv.cfg")
 """What there is of Python below a prefix, which can also be a whole project's folder."""
 
-_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
+_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
 _PROBE_SECONDS = 20
 MAX_LINKS = 40
 """Of one path: the system follows no more."""
