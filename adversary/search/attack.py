@@ -16,7 +16,7 @@ from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, CounterexampleRecord
 from adversary.search.determinism import diagnose
 from adversary.search.games.boundary import HAIRLINE, at_boundary
-from adversary.search.games.class_games import class_games, usual_spaces
+from adversary.search.games.class_games import class_games, extremal_spaces, usual_spaces
 from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader
@@ -223,7 +223,7 @@ def _games(
         return spaces, games
     bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = usual_spaces(bound.text, lies)
+        every = [*extremal_spaces(bound.text, lies), *usual_spaces(bound.text, lies)]
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
         every = [class_space(given, bound, lies=lies)]

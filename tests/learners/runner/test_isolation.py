@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
+from learners.runner.audit import INTERFACE
 from learners.runner.isolation import SANDBOXES, Sandbox, sandbox
 from proofs.exact.errors import InputError
 
@@ -357,7 +360,8 @@ TRIES = {
     "os.kill(os.getpid(), 0)": "tried to send a signal",
     "ctypes.CDLL(None)": "called C code through ctypes",
     "importlib.import_module('learners.registry')": "imported learners.registry, which is ours",
-    "exec('import adversary')": "imported adversary, which is ours",
+    "exec('import adversary')": None,
+    "exec('import proofs')": "imported proofs, which is ours",
     "learners.protocol.Fault.__init__.__code__": None,
     "open(__file__).read()": None,
     "open('/dev/null', 'w').write('')": None,
@@ -381,7 +385,78 @@ def test_what_a_submission_tries_is_told_once_and_in_order(place: Path) -> None:
     assert expected == watched(own)
 
 
-def test_imports_of_ours_are_told_and_so_are_changes_to_it(place: Path) -> None:
+IMPORTS = {
+    "import learners.spec": "learners.spec",
+    "import learners": "learners",
+    "from learners import spec": "learners",
+    "from learners import protocol, spec": "learners",
+    "from learners.spec import parse as p": "learners.spec",
+    "import learners.protocol, learners.spec as s": "learners.spec",
+    "from learners.algorithms.perceptron import Perceptron": "learners.algorithms.perceptron",
+    "import adversary.search.grader": "adversary.search.grader",
+    "from proofs.exact import rationals": "proofs.exact",
+    "__import__('learners.spec')": "learners.spec",
+    "exec('import learners.spec')": "learners.spec",
+    "importlib.import_module('learners.registry')": "learners.registry",
+    "import adversary.grading.grade\nfrom learners.spec import parse": "learners.spec",
+    "from learners.protocol import Card": None,
+    "from learners import protocol": None,
+    "import learners.protocol as p": None,
+    "import adversary.grading.grade": None,
+    "from adversary import play, GameResult": None,
+    "importlib.import_module('adversary.grading.grade')": None,
+    "from adversary.search.attack import attack; from proofs.catalog import find_class": None,
+}
+"""Statements, and the module that is told when they are done."""
+
+SELF_TESTS = {
+    "under main": "if __name__ == '__main__':\n    ",
+    "in a function": "def never():\n    ",
+    "in a method": "class Test:\n    def never(self):\n        ",
+    "for annotations": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    ",
+    "on the way not taken": "if len([]): ",
+    "as a text": "text = ",
+}
+"""What may stand before an import that is not done."""
+
+
+@pytest.mark.parametrize("statements", IMPORTS)
+def test_what_a_submission_imports_is_told_unless_it_is_interface(statements: str, place: Path) -> None:
+    own, told = place / "mine.py", IMPORTS[statements]
+    expected = [] if told is None else [f"imported {told}, which is ours"]
+    own.write_text(f"import importlib\n{statements}\n")
+    assert watched(own) == expected
+    lines = statements.replace("\n", "\n    ")
+    own.write_text(f"import importlib\ndef called():\n    {lines}\ncalled()\ncalled()\n")
+    assert watched(own) == expected
+
+
+@pytest.mark.parametrize("before", SELF_TESTS)
+def test_an_import_that_is_not_done_is_not_told(before: str, place: Path) -> None:
+    own, statement = place / "mine.py", "from adversary.search.grader import Grader"
+    own.write_text(f"{SELF_TESTS[before]}{repr(statement) if before == 'as a text' else statement}\n")
+    assert watched(own) == []
+
+
+def test_all_that_is_interface_can_be_imported(place: Path) -> None:
+    own = place / "mine.py"
+    own.write_text("".join([f"import {name}\n" for name in sorted(INTERFACE)]))
+    assert watched(own) == []
+
+
+def test_what_the_documentation_imports_is_interface() -> None:
+    pages = [*(ROOT / "docs").glob("*.md"), ROOT / "README.md"]  # the notebooks also look into the program
+    text = "\n".join([page.read_text() for page in pages])
+    imported = set(re.findall(r"(?:from|import) ((?:adversary|learners|proofs)(?:\.\w+)*)(?: import|\b)", text))
+    described = {
+        name.rpartition(".")[0]
+        for name in re.findall(r"^### `((?:\w+\.)+\w+)`", (ROOT / "docs" / "api.md").read_text(), re.MULTILINE)
+    }
+    assert imported | described <= INTERFACE
+    assert [name for name in INTERFACE if not re.search(rf"\b{re.escape(name)}\b", text)] == []
+
+
+def test_changes_of_ours_are_told(place: Path) -> None:
     own = place / "mine.py"
     own.write_text(
         "def never():\n    from proofs.checker import main\nfrom learners import protocol\nimport learners.spec\n"
@@ -389,11 +464,8 @@ def test_imports_of_ours_are_told_and_so_are_changes_to_it(place: Path) -> None:
         "learners.spec.fitting.__code__ = never.__code__\nexec('import learners.protocol')\n"
     )
     assert watched(own) == [
-        "imported learners, which is ours",
         "imported learners.spec, which is ours",
-        "imported proofs.checker, which is ours",
         "changed learners.spec.fitting, which is ours",
-        "imported learners.protocol, which is ours",
         "changed learners.protocol.helper, which is ours",
         "changed learners.protocol.Fault.__str__, which is ours",
         "changed learners.spec.parse, which is ours",
