@@ -8,7 +8,7 @@ from adversary.search.specification import ROUNDING, Specification
 
 PERCEPTRON = Kind(
     "perceptron",
-    "at most ⌊1/δ²⌋ mistakes on unit points with margin δ, and ⌊R²/γ²⌋ on others",
+    "at most ⌊1/δ²⌋ mistakes on unit points with margin δ, and ⌊R²/γ²⌋ on others; ?bias=true for w·x + b",
     "Chan, CSCI4230 Notes 3, Theorem 1.1; Novikoff 1962",
     (
         Requirement(

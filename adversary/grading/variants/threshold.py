@@ -13,7 +13,7 @@ from adversary.grading.variants.perceptron import (
     BY_COORDINATES,
     DIMENSION,
     GAUSSIAN,
-    POINTS,
+    LARGER,
     SCALES,
     labeled,
 )
@@ -25,9 +25,10 @@ from adversary.search.spaces.space import Floats
 from learners.checks.replayer import Rounds
 from proofs.exact.vectors import vector
 
+STARTS = (1, 0, -1, 0.5, 0.1, 0.01)
 NAME = "a Perceptron with a bias"
-LENGTHS = SCALES[:6]
-"""Lengths of the points of a game: on much shorter ones the bias alone counts."""
+SHAPES = [(DIMENSION, 160, scale) for scale in SCALES[:6]] + [(*larger, SCALES[0]) for larger in LARGER]
+"""Dimensions, rounds and lengths of points of games: on much shorter ones the bias alone counts."""
 
 
 def lift(x: Floats) -> Floats:
@@ -83,22 +84,28 @@ OF_THE_BIAS = (
         words="here {:g} times as long",
         step=lambda m, c: _step(m, c * m.y),
     ),
+    Rule(
+        name="{} that does not start at w = 0 and b = 0",
+        advice="Start with zeros.",
+        parameters=[(w, b) for w in STARTS for b in STARTS if w or b],
+        words="here all of w are {0[0]:g}, and b is {0[1]:g}",
+        start=lambda c, dimension: np.append(np.full(dimension, c[0]), c[1]),
+    ),
 )
-"""What may be wrong with the bias alone."""
+"""What may be wrong with the bias alone, or where it starts."""
 
-OF_W = "{} that clips", "{} whose weights are never", "{} whose weights are whole", "{} that does not start"
+OF_W = "{} that clips", "{} whose weights are never", "{} whose weights are whole"
 """How rules about coordinates begin that are of use with a bias, too."""
 
 
 def games() -> Iterator[tuple[SearchSpace, Rounds]]:
     """Yield games on integer points, times such lengths, with the labels of a hidden target with a threshold."""
-    features = THRESHOLD(DIMENSION)
-    for number, scale in enumerate(LENGTHS):
-        random = Random(number)  # noqa: S311 - reproducible, not secret
-        grid = [vector(enumerate(random.choices(range(-3, 4), k=DIMENSION))) for _ in range(POINTS)]
-        points = [pools.scaled(x, scale) for x in grid]
-        target = vector(enumerate(random.sample([sign * size for sign in (1, -1) for size in range(1, 9)], k=5)))
-        yield labeled([x for x in points if target.dot(features(x))], target, random, DIMENSION, lift=features)
+    for number, (dimension, rounds, scale) in enumerate(SHAPES):
+        features, random = THRESHOLD(dimension), Random(number)  # noqa: S311 - reproducible, not secret
+        grid = [vector(enumerate(random.choices(range(-3, 4), k=dimension))) for _ in range(rounds // 2)]
+        target = vector(enumerate(random.choices((-3, -2, -1, 1, 2, 3), k=dimension + 1)))
+        points = [x for x in (pools.scaled(x, scale) for x in grid) if target.dot(features(x))]
+        yield labeled(points, target, random, dimension, lift=features, rounds=rounds)
 
 
 def _with_b(rule: Rule) -> Rule:

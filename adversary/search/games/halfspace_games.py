@@ -314,6 +314,7 @@ def kernel_spaces(degree: int, constant: Rational) -> list[HalfspaceSpace]:
         (IN_SPACE, random.sample(pools.grid(3, 1), 24), 3),
     ]
     features = partial(polynomial_features, degree=degree, constant=constant)
+    _ = [features(dimension) for *_, dimension in chosen]  # complains now
     if constant and degree <= HIGHEST:
         chosen.append((FOURTH, pools.tetrahedral(degree, constant), 4))
     return [_kernel_space(name, pool, dimension, features) for name, pool, dimension in chosen]
@@ -412,13 +413,14 @@ def bias_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
 
 
 def _bias_space(name: str, pool: Sequence[Point], dimension: int, bound: Bound) -> HalfspaceSpace:
-    """Return the search space of some points, and 0, with targets that pass between two of them, or on one side."""
+    """Return the search space of some points, and 0, with targets that pass at the height of two, or beside all."""
     points = [x for x in dict.fromkeys([*pool, Vector(())]) if isinstance(x, Vector)]
     floats, normals = dense(points, dimension), pools.directions(dimension, TARGETS, dimension)
-    ends = np.random.default_rng(1).integers(len(points), size=(2, len(normals)))
-    heights = (normals * floats[ends].mean(axis=0)).sum(axis=1, keepdims=True)
+    generator = np.random.default_rng(1)
+    ends = generator.integers(len(points), size=(2, len(normals)))
+    heights = np.abs((normals * floats[ends]).sum(axis=2)).mean(axis=0) * generator.choice((-1, 1), len(normals))
     aside = np.eye(dimension + 1)[-1:]
-    directions = np.vstack([np.hstack([normals, -heights]), aside, -aside])
+    directions = np.vstack([np.column_stack([normals, heights]), aside, -aside])
     return _lifted_space(name, points, dimension, THRESHOLD, bound, directions)
 
 
