@@ -395,10 +395,12 @@ def bias_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGam
         if space.name in BOUNDARY_SPACES:
             run = partial(at_boundary, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
             yield Game(space, run, peeks=True, extra=True)
-    integers = pools.grid(2, 3)
-    for exponent in exponents(integers, 1, 1):
-        points = [pools.scaled(x, Fraction(2) ** exponent) for x in integers]
-        yield from _greedy_games(_bias_space(f"times 2^{exponent}", points, 2, limit), seed)
+    orthogonal = [pools.scaled(x, 2) for x in pools.aligned(1)]
+    for exponent in exponents(orthogonal, 1, 1):
+        points = [pools.scaled(x, Fraction(2) ** exponent) for x in orthogonal]
+        space = _bias_space(f"times 2^{exponent}", points, len(points), limit)
+        yield Game(space, partial(against, numbers=range(len(points)), rounds=UNEQUAL_ROUNDS))
+        yield from _greedy_games(space, seed)
 
 
 @lru_cache(maxsize=4)

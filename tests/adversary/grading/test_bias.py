@@ -43,7 +43,7 @@ class Student:
     def update(self, x, y):
         wrong = {wrong}
         self.count += wrong
-        self.w = self.w + {rate} * wrong * y * x
+        self.w = {weights}
         self.b = {bias}
 """
 USUAL = {
@@ -51,13 +51,15 @@ USUAL = {
     "says": "self.score(x) > 0",
     "wrong": "self.predict(x) != y",
     "rate": 1,
+    "weights": "self.w + RATE * wrong * y * x",
+    "bias": "self.b + RATE * wrong * y",
 }
 
 
 def student(**changed: object) -> str:
     """Return a Perceptron with a bias, as a file has it, with some lines changed."""
-    lines = {"bias": "self.b + {rate} * wrong * y"} | USUAL | changed
-    return LINEAR.format(**lines | {"bias": str(lines["bias"]).format(**lines)})
+    lines = USUAL | changed
+    return LINEAR.format(**lines).replace("RATE", str(lines["rate"]))
 
 
 LAST = """import numpy as np
@@ -102,6 +104,7 @@ WRONG: dict[str, dict[str, object]] = {
     "clipped": {"bias": "max(-10, min(10, self.b + wrong * y))"},
     "reset": {"bias": "self.b + wrong * y if self.count % 12 else 0"},
     "starts at 1": {"start": 1},
+    "clipped weights": {"weights": "np.clip(self.w + wrong * y * x, -50, 50)"},
     "not in predict": {"says": "self.w @ x > 0", "wrong": "y * self.score(x) <= 0"},
     "strictly below 0": {"wrong": "y * self.score(x) < 0"},
 }
@@ -115,6 +118,7 @@ NAMES = {
     "in every round": "that changes in every round",
     "another rate than w": "steps are longer or shorter than those of w, here 10 times as long",
     "a tenth of the rate of w": "steps are longer or shorter than those of w, here 0.1 times as long",
+    "clipped weights": "clips its weights",
     "starts at 1": "does not start at w = 0 and b = 0",
     "strictly below 0": "always gives the same answer",
 }
