@@ -128,7 +128,7 @@ class Child:
     ) -> None:
         self.output, self._printed, self._printed_before, self._player = b"", 0, 0, player
         self._budget = budget or Stopwatch(limits.game)
-        self._limits, self._graded = limits, budget is not None
+        self._limits, self._graded, self._stdio = limits, budget is not None, stdio
         self._received = b""
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
@@ -190,16 +190,18 @@ class Child:
     def ask(self, call: str, request: bytes, seconds: float, began: Times | None = None) -> bytes:
         """Send a line and return the next line of the answer; ``call`` names the call in faults.
 
-        The call has begun now, if not before.
+        The call has begun now, if not before. Only a program of its own may say more than it was asked.
 
         Raises:
             Fault: the player has computed for more than so many seconds, has slept so long (in a grade
-                ``SLEEP_FACTOR`` times), has ended, or sends too much.
+                ``SLEEP_FACTOR`` times), has ended, sends too much, or has sent something before.
             CutShort: in a grade: there is no time left, or it was killed.
 
         """
         self._budget.resume()
         began = began or self.begin()
+        if not self._stdio and (self._received or any(events & select.POLLIN for _, events in self._readable.poll(0))):
+            raise Fault("illegal label", f"{call} was answered before it was asked")
         self._send(request + b"\n", call, seconds, began)
         return self.hear(call, seconds, began)
 
