@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import PRINTED, Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
-from learners.runner.process import ROOT
+from learners.runner.process import ROOT, MemoryGroup
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox
@@ -159,6 +159,7 @@ class Child:
                 given.write(f"{text}main({requests}, {answers})\n".encode())
         self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
+        self._group: MemoryGroup | None = None
         self._clock = Clock(self._process.pid, nested=self._nested)
         self._budget.add(self._clock)
         self._seen = self._clock.read()
@@ -180,6 +181,10 @@ class Child:
                 self._printed += len(data)
                 if self._printed > MAX_PRINTED:
                     self._process.kill()
+
+    def limit_memory(self, most: int) -> None:
+        """Limit to so many bytes all that the player holds from now on, where the system has control groups for us."""
+        self._group = MemoryGroup(self._clock.process, most)
 
     def begin(self) -> Times:
         """Return the start times of a call, which may be slightly old."""
@@ -244,6 +249,8 @@ class Child:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        if self._group:
+            self._group.close()
         if self._reader.ident:  # it was started
             self._reader.join(timeout=1)  # longer only where a process has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
@@ -322,6 +329,8 @@ class Child:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
             return Fault("exited", f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}")
+        if self._group and self._group.exceeded:
+            return Fault("exited", f"{self._player}'s process was ended during {call}: it held too much memory")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
             raise CutShort(f"the learner's process was killed during {call}; there may be too little memory")
         if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):

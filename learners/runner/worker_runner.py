@@ -125,6 +125,8 @@ class WorkerRunner(Runner):
             self.close()  # so that all is here that the sandbox has said
             said = self.output.strip().rpartition("\n")[2]
             raise self._not_started(one_line(said or str(why), MAX_EVENT)) from None
+        if self._plan and "memory" in self._plan:
+            self._child.limit_memory(self._plan["memory"])
         outside = " ".join(self.in_force)
         self.in_force = *self.in_force, *[phrase for phrase in answer.words if phrase not in outside]
         answer = parse_answer(LOADING, self._child.ask(LOADING, b'["load"]', self._loading), "asks")
