@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -314,3 +315,32 @@ def test_the_shell_completes_commands(tmp_path: Path) -> None:
     command = [sys.executable, "-c", start]
     done = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["tournament"], "")
+
+
+@pytest.mark.parametrize("which", [resource.RLIMIT_AS, resource.RLIMIT_DATA])
+def test_too_low_a_limit_on_memory_is_told(adversary: Run, monkeypatch: pytest.MonkeyPatch, which: int) -> None:
+    given = resource.getrlimit
+    monkeypatch.setattr(resource, "getrlimit", lambda one: (300 << 20, -1) if one == which else given(one))
+    ran = adversary("grade", "student.py", "--as", "perceptron")
+    line = "grade needs 512 MiB of memory, and the limit here is 300 MiB: raise it (ulimit -v, ulimit -d)"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"adversary: {line}\n")
+    assert adversary("check", TRACE).code == 0
+
+
+def test_where_memory_runs_out_there_is_one_line(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("adversary.cli.main.command_line", fail)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (-1, -1))
+    ran = adversary("check", TRACE)
+    assert (ran.code, ran.out, ran.err) == (2, "", "adversary: the memory does not suffice\n")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kib", [60_000, 150_000, 300_000, 400_000, 530_000])
+def test_a_limit_on_memory_stops_a_grade_in_one_line_or_not_at_all(kib: int, tmp_path: Path) -> None:
+    (tmp_path / "student.py").write_text((ROOT / "examples" / "student.py").read_text())
+    ran = shell(f"ulimit -v {kib}; adversary grade student.py --as perceptron", tmp_path)
+    assert ran.returncode in (0, 2)
+    assert ran.returncode == 0 or ran.stderr.count("\n") == 1
