@@ -344,3 +344,36 @@ def test_a_limit_on_memory_stops_a_grade_in_one_line_or_not_at_all(kib: int, tmp
     ran = shell(f"ulimit -v {kib}; adversary grade student.py --as perceptron", tmp_path)
     assert ran.returncode in (0, 2)
     assert ran.returncode == 0 or ran.stderr.count("\n") == 1
+
+
+STARTED = """
+import atexit, os, signal, sys
+sys.argv = [{argv!r}, "--help"]
+def interrupt(name, *_):
+    if name == {moment!r}: os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, type("Finder", (), {{"find_spec": staticmethod(interrupt)}}))
+atexit.register(interrupt, "the end")
+from adversary.__main__ import main
+main()
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "moment", ["importlib.util", "pathlib", "adversary.cli", "typer", "adversary.cli.play", "the end"]
+)
+def test_ctrl_c_while_the_program_starts_or_ends_is_at_most_one_line(moment: str) -> None:
+    script = STARTED.format(argv="/usr/bin/adversary", moment=moment)
+    ran = subprocess.run([sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path}\n{script}"], capture_output=True, text=True, check=False)  # fmt: skip
+    if moment == "the end" or (ran.returncode, ran.stderr) == (0, ""):  # Python has loaded that module before
+        assert "Usage" in ran.stdout
+        assert (ran.returncode, ran.stderr) == (0, "")
+    else:
+        assert (ran.returncode, ran.stdout) == (130, "")
+        assert ran.stderr == "adversary: interrupted; no output is half-written\n"
+
+
+@pytest.mark.full
+def test_ctrl_c_is_that_of_the_program_that_imports_ours() -> None:
+    script = "import signal, adversary\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
