@@ -1,5 +1,6 @@
 """A child process with a pipe for requests, a pipe for answers, and time limits on the answers."""
 
+import atexit
 import codecs
 import os
 import select
@@ -154,6 +155,7 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
+        _running[self._process] = os.getpid()
         if self._process.stdin:
             with suppress(BrokenPipeError), self._process.stdin as given:  # it may have ended
                 given.write(f"{text}main({requests}, {answers})\n".encode())
@@ -246,8 +248,7 @@ class Child:
         self._budget.remove(self._clock)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=grace)
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        _kill(self._process)
         self._process.wait()
         if self._group:
             self._group.close()
@@ -338,3 +339,20 @@ class Child:
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"{self._player}'s process {how} during {call}")
+
+
+_running: dict[subprocess.Popen[bytes], int] = {}
+"""The processes that nobody has closed, and who has started them: others may be copies of that one."""
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    _running.pop(process, None)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@atexit.register
+def _kill_all() -> None:
+    """End what a signal has kept from being closed: it would live on until it has read that nobody asks it anymore."""
+    for process in [process for process, home in _running.items() if home == os.getpid()]:
+        _kill(process)
