@@ -198,13 +198,13 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
         if type(found) is list or type(found) is tuple:
             found = dict(enumerate(found)) if len(found) == dimension else None
         if type(found) is dict and len(found) <= dimension:
-            values = {_plain(index): _plain(value) for index, value in found.items()}
+            values = {plain_number(index): plain_number(value) for index, value in found.items()}
             if all(type(index) is int and 0 <= index < dimension for index in values) and None not in values.values():
                 return vector([(index, Fraction(value)) for index, value in values.items()])
     return None
 
 
-def _plain(value: object) -> Any:
+def plain_number(value: object) -> Any:
     """Return an int, Fraction or finite float, which may be numpy's, as Python's own; ``None`` for anything else."""
     if any(type(value) is known for known in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
         value = value.item()  # type: ignore[attr-defined]
