@@ -411,7 +411,7 @@ class Learner:
         ("float", "0", "1/delta2", "broken by rounding only"),
         ("float", "0", "floor(1/delta2)", "broken by rounding only"),
         ("float", "0", "(1/delta2)*(1 - 1/10**15)", "refuted"),  # exactly, on basis vectors
-        ("float", "1e-6", "1/delta2", "refuted"),
+        ("float", "1e-6", "R2/gamma2", "refuted"),
         ("np.float32", "0", "1/delta2", "broken by rounding only"),
     ],
 )
