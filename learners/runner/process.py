@@ -32,6 +32,10 @@ class MemoryGroup:
         self.place: Path | None = None
         for around, limit, swap, swapped in _places(str(most)):
             self.place = around / f"adversary-{process}"
+            for old in around.glob("adversary-*"):  # of graders that were killed
+                with suppress(OSError):
+                    if not Path("/proc", old.name.removeprefix("adversary-")).exists():
+                        old.rmdir()
             try:
                 self.place.mkdir()
                 (self.place / limit).write_text(str(most))
