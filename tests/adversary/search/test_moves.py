@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.grading.grade import TIES, grade
+from adversary.search.counterexample import Played
 from adversary.search.grader import Grader
 from adversary.search.moves import FAR, NEAR, PAIRS, _Places, rounds_off
 from adversary.search.record import Record
@@ -23,7 +24,7 @@ from learners.protocol import Fault
 from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.vectors import vector
+from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Finite, Halfspaces
 
 PERCEPTRON = """import functools, itertools, math
@@ -142,14 +143,16 @@ def test_only_what_floats_answer_on_vectors_is_moved() -> None:
     on_vectors = space_of(Halfspaces(2, Fraction(1, 4)), bound)
     on_a_class = space_of(Finite(find_class("cube:2")), read_bound("L"))
     limits = Limits(5, 30)
-    for learner, space, moved in (
-        ("dense-perceptron", on_vectors, True),
-        ("perceptron", on_vectors, False),
-        ("dense-perceptron", on_a_class, False),
+    origin, unit = Played(Vector(()), -1, 1), Played(basis_vector(0), -1, 1)
+    for learner, space, played, moved in (
+        ("dense-perceptron", on_vectors, (origin, unit), True),
+        ("dense-perceptron", on_vectors, (origin,), False),
+        ("perceptron", on_vectors, (unit,), False),
+        ("dense-perceptron", on_a_class, (Played(0, -1, 1),), False),
     ):
         with Grader(find(learner), "plain", None, limits) as grader:
-            assert rounds_off(grader, Record(space, ())) == moved
-            assert not rounds_off(grader, Record(space, (), fault=Fault("raised", "it")))
+            assert rounds_off(grader, Record(space, played)) == moved
+            assert not rounds_off(grader, Record(space, played, fault=Fault("raised", "it")))
 
 
 @pytest.mark.usefixtures("local_learners")
