@@ -58,13 +58,13 @@ class Attack(Paged):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``verdict`` is ``refuted``, ``not refuted`` (this does not mean that the bound holds), or ``BY_ROUNDING``: the
-    learner calculates in floats, and rounding can explain the counterexample. It is ``error`` if no verdict is
-    possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the same game
-    twice.
+    learner computes in floats, and the counterexample is none once its points are moved a little. It is ``error`` if no
+    verdict is possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the
+    same game twice.
 
     ``exhaustive`` has the number of rounds up to which all games of a search space were tried. ``tightest`` is the game
     with the largest M/bound that was found; a larger one may exist. ``class_name`` is the class, by its name or file,
-    if one was given. ``seed`` is the seed as given. ``note`` says where rounding may explain a counterexample, or that
+    if one was given. ``seed`` is the seed as given. ``note`` says that a counterexample rests on exact ties, or that
     not all dimensions were tried. ``lies`` is the number of lies that a game on a class may have.
     """
 
