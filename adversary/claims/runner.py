@@ -1,6 +1,7 @@
 """Judge the readings of all claims, with games that try to refute them."""
 
 import importlib
+import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
@@ -23,6 +24,11 @@ SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 
 READING_SECONDS = 8.0
 """How long the attacks on a reading may take, and all candidates of a user's reading, by default."""
+
+RETIRED = re.compile(
+    r"(?:No module named|Reading.* unexpected keyword argument) '(proofs\.steps|proofs\.symbolic|argument|instance)'"
+)
+"""What Python says of a file that gives a reading steps for sympy to decide, as files of version 1 may."""
 
 
 def claims() -> dict[str, Claim]:
@@ -163,6 +169,9 @@ def _claims_in(path: Path) -> list[Claim]:
     except InputError as error:
         if isinstance(error.__context__, KeyboardInterrupt):  # Ctrl-C, which is no fault of the file
             raise KeyboardInterrupt from None
+        if retired := RETIRED.search(str(error.__context__)):
+            instead = "leave out argument and instance, and give the reading violated and candidates"
+            raise InputError(f"{path}: there is no {retired[1]} any more: {instead}") from None
         raise
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())
@@ -180,7 +189,7 @@ def _claims_in(path: Path) -> list[Claim]:
     return [replace(claim, readings=tuple(replace(one) for one in claim.readings)) for claim in found]  # ours alone
 
 
-def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
+def _problem(claim: Claim) -> str:
     """Return the fault of a user's claim, or an empty text."""
     readings = claim.readings
     if not claim.id or not isinstance(claim.id, str) or not isinstance(readings, tuple | list) or not readings:
@@ -193,8 +202,6 @@ def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
         return "has a text that is not a str, or an exhaustive that is not a bool"
     if any(reading.theorem or reading.negation for reading in readings):
         return "names a theorem; only readings of the book may"
-    if any(reading.argument and not callable(reading.argument) for reading in readings):
-        return "has an argument that is not a function"
     if any(reading.kind not in get_args(Kind) for reading in readings):
         return f"has a reading of an unknown kind; the kinds are {', '.join(get_args(Kind))}"
     return ""

@@ -3,7 +3,7 @@
 Verdicts are computed. A reading may name a theorem of ``proofs/formal``. It has a test that finds a violation in a
 candidate. The candidates are its own and those of attacks, which may play games. A violation refutes the reading. A
 theorem that states it proves it, and so does a test of all cases of a finite statement. Otherwise what was tried
-supports it. An argument explains, and proves nothing by itself.
+supports it.
 """
 
 import json
@@ -12,16 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
-from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.exact.errors import InputError, counted
 from proofs.formal.definitions import Field, field_of
 from proofs.formal.theorems import theorems
-
-if TYPE_CHECKING:
-    from proofs.steps import Step
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 
@@ -60,10 +56,7 @@ class Reading:
     testing all of them is a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
     and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is the assumption
     that no computation can settle. ``correction`` says in a few words what is true, or what the sentence needs.
-
-    ``argument`` returns steps that sympy decides, and ``instance`` has values for their symbols. This explains the
-    reading and proves nothing. In our own claims ``argument`` may be the name ``module.function`` of a function in
-    ``proofs.claims.arguments``. ``field`` says which numbers the reading is about, if not those of its claim.
+    ``field`` says which numbers the reading is about, if not those of its claim.
     """
 
     statement: str
@@ -75,8 +68,6 @@ class Reading:
     negation: str = ""
     correction: str = ""
     conditional: str = ""
-    argument: "str | Callable[[], list[Step]]" = ""
-    instance: dict[str, Any] | None = None
     field: Field | None = None
 
 
@@ -234,29 +225,9 @@ def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:
         return "proved", f"all {counted(tried, 'case')}, no violation"
-    if reading.argument:
-        return _argued(reading, tried, cases)
     if not tried:
-        return "out of reach", f"nothing could be tried{late or ': it has neither candidates nor an argument'}"
+        return "out of reach", f"nothing could be tried{late or ': it has no candidates'}"
     return "supported", f"{cases}, no violation"
-
-
-def explanation(reading: Reading) -> "tuple[list[Step], dict[str, Any]]":
-    """Return the steps that explain a reading, its own or those of its theorem, and values for their symbols."""
-    if callable(reading.argument):
-        return reading.argument(), reading.instance or {}
-    name = reading.argument or BY_THEOREM.get(reading.theorem, "")
-    return argument(name) if name else ([], {})
-
-
-def _argued(reading: Reading, tried: int, cases: str) -> tuple[Verdict, str]:
-    steps, _ = explanation(reading)
-    failing = next((step.says for step in steps if not step.holds), None)
-    if not steps or failing is not None:
-        why = f"a step of the argument fails: {failing}" if steps else "the argument has no steps"
-        return ("supported" if tried else "out of reach"), f"{why}; {cases}"
-    argued = f"an argument of {counted(len(steps), 'step')}, each decided by sympy"
-    return "supported", f"{argued}{f'; {cases}, no violation' if tried else ''}"
 
 
 def _try(

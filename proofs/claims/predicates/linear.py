@@ -6,7 +6,7 @@ Opt(S) is the least number of examples of S with y⟨w, x⟩ ≤ 0; a w that att
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import gcd, lcm
 from typing import Any
 
@@ -188,6 +188,31 @@ def searched_in_vain(case: Sample) -> str | None:
     return (
         f"{show(best)} errs on {errors(best, case.examples)}, Opt(S) = {least}, and {len(better)} others err on fewer"
     )
+
+
+def separated_beyond_optimum(case: Sample) -> str | None:
+    """Test that no w in R^d is right on one example more than the best w in Q^d.
+
+    On any so many examples nonnegative multiples of the y·x add up to 0, which is a certificate over the reals.
+    """
+    right = len(case.examples) - optimum(case.examples)[0]
+    parts = map(Sample, combinations(case.examples, right + 1))
+    found = next((part for part in parts if part.shortest is not None), None)
+    return f"{show(found.shortest or ())} is right on {shown(found.examples)}" if found else None
+
+
+def size_is_not_bits(case: Sample) -> str | None:
+    """Test that the bits of S, of which each example has one for its label, are between md and 2md."""
+    bits, size = sum([len(x) + 1 for x, _ in case.examples]), len(case.examples) * case.dimension
+    return None if size <= bits <= 2 * size else f"{bits} bits, and md = {size}"
+
+
+def binary_samples() -> Iterator[Sample]:
+    """Yield samples of one to three different examples on {0, 1} and on {0, 1}²."""
+    for dimension in (1, 2):
+        examples = [(x, label) for x in product((0, 1), repeat=dimension) for label in (1, -1)]
+        for size in (1, 2, 3):
+            yield from map(Sample, combinations(examples, size))
 
 
 def count_is_rate(case: Sample, *, where: Callable[[int, int], bool] = lambda _least, _m: True) -> str | None:

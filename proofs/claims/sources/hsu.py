@@ -233,7 +233,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=perceptron.grows_too_long,
             candidates=sequences,
             theorem="claim_1_3",
-            argument="perceptron.upper",
         ),
         Reading(
             "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",

@@ -94,7 +94,11 @@ PREDICTION: tuple[Claim, ...] = (
             "the labels are 0 and 1: w = (1, …, 1) is optimal for every S, so the problem is trivial",
             theorem="ones_are_best",
         ),
-        Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="lecture13.rational_w"),
+        Reading(
+            "no w in R^d errs on fewer examples than the best in Q^d",
+            violated=linear.separated_beyond_optimum,
+            candidates=linear.binary_samples,
+        ),
         convention(
             "of all linear classifiers, also those with a threshold",
             violated=linear.threshold_errs_less,
@@ -135,7 +139,8 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "the size md of the input is its number of bits, up to a constant factor",
-            argument="lecture13.input_size",
+            violated=linear.size_is_not_bits,
+            candidates=linear.binary_samples,
         ),
         hypotheses=LABELS,
         title="MinDisOpt is hard to approximate",

@@ -42,7 +42,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=passes.either_tie(perceptron.exceeds_bound),
             candidates=passes.games,
             theorem="perceptron_margin_bound",
-            argument="one_pass.bound",
         ),
         Reading(
             "for γ > 0, a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
@@ -141,12 +140,10 @@ CLAIMS: tuple[Claim, ...] = (
             violated=passes.either_tie(perceptron.falls_behind),
             candidates=passes.games,
             theorem="claim_1_2",
-            argument="one_pass.progress",
         ),
         Reading(
             "kγ ≤ w·w⋆ ≤ ‖w‖‖w⋆‖ = ‖w‖, by the Cauchy–Schwarz inequality, with sgn(0) = ±1",
             theorem="real_chain",
-            argument="one_pass.cauchy_schwarz",
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
@@ -167,12 +164,10 @@ CLAIMS: tuple[Claim, ...] = (
             violated=passes.either_tie(perceptron.grows_too_long),
             candidates=passes.games,
             theorem="claim_1_3",
-            argument="one_pass.length",
         ),
         Reading(
             "‖w⁽ᵏ⁾‖² ≤ ‖w⁽ᵏ⁻¹⁾‖² + ‖x‖² at a mistake on x, as the display has it, with sgn(0) = ±1",
             theorem="mistake_lengthens",
-            argument="one_pass.length",
         ),
         Reading(
             "with sgn(0) = 0 and half a step at a tie",
@@ -192,7 +187,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=passes.either_tie(perceptron.exceeds_bound),
             candidates=passes.games,
             theorem="perceptron_margin_bound",
-            argument="one_pass.bound",
         ),
         convention(
             "with sgn(0) = 0, half a step at a tie, and a tie a mistake",

@@ -229,7 +229,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=only(unit_samples.TWO_THIRDS),
             negation="real_printed_1_4_is_false",
             correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
-            argument="notes3.ceiling",
         ),
         stronger(
             "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",

@@ -88,4 +88,3 @@ def test_a_stored_verdict_is_said_everywhere_not_to_be_checked(adversary: Run, t
     many = f"{NOT_CHECKED}: {shown.count(False)} readings"
     assert many in adversary(*asked).out
     assert many in adversary(*asked, "--errata").out
-    assert NOT_CHECKED in adversary(*asked, "--latex").out

@@ -1,4 +1,4 @@
-"""What every claim of the book has in common: verdicts, witnesses, theorems, arguments, and that it is declared fast."""
+"""What every claim of the book has in common: verdicts, witnesses, theorems, and that it is declared fast."""
 
 import importlib
 import json
@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sympy as sp  # type: ignore[import-untyped]
 from book import BOOK, PLACES, reading, row, rows, witness
 from witness_reader import read
 
 from adversary.claims.runner import SOURCES, check_reading
 from adversary.tasks.task import NOT_CHECKED, Task
-from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.claims.model import (
     Claim,
@@ -27,14 +25,12 @@ from proofs.claims.model import (
     Row,
     Verdict,
     deciding,
-    explanation,
     judge,
     not_judged,
     with_printed,
 )
 from proofs.formal.definitions import field_of
 from proofs.formal.theorems import theorems
-from proofs.steps import Step
 
 HERE = Path(__file__).parent
 GOLDEN = (HERE / "verdicts.txt").read_text(encoding="utf-8").splitlines()
@@ -138,27 +134,6 @@ def test_to_know_the_claims_nothing_slow_is_imported(source: str) -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-# ------------------------------------------------------------------------------------------------------------ arguments
-
-
-ARGUED = [place for place in PLACES if reading(*place).argument or reading(*place).theorem in BY_THEOREM]
-
-
-def test_every_step_of_an_argument_holds_and_can_be_shown_with_numbers() -> None:
-    for place in ARGUED:
-        steps, instance = explanation(reading(*place))
-        assert steps, place
-        assert len({step.says for step in steps}) == len(steps), place
-        for step in steps:
-            assert step.holds, (place, step.says)
-            assert all(step.texts(instance)), (place, step.says)
-
-
-def test_every_argument_explains_a_reading() -> None:
-    assert all(argument(name)[0] for name in BY_THEOREM.values())
-    assert {*BY_THEOREM.values()} <= {BY_THEOREM.get(reading(*place).theorem) for place in PLACES}
-
-
 # -------------------------------------------------------------------------------------------------------------- judging
 
 
@@ -190,14 +165,6 @@ def test_all_cases_of_a_finite_statement_prove_it() -> None:
     late = judged(whole, seconds=0)
     assert late.verdict == "out of reach", "unknown, for nothing was tried"
     assert judged(Reading("r", violated=too_large, candidates=numbers(), exhaustive=True)).verdict == "out of reach"
-
-
-def test_an_argument_explains_and_does_not_prove() -> None:
-    good, bad = (lambda: [Step("a", sp.Integer(1), sp.Integer(1))]), (lambda: [Step("b", sp.Integer(1), sp.Integer(2))])
-    assert judged(Reading("r", argument=good)).verdict == "supported"
-    assert judged(Reading("r", argument=good)).evidence == "an argument of 1 step, each decided by sympy"
-    assert judged(Reading("r", argument=bad)).verdict == "out of reach"
-    assert judged(Reading("r", argument=list)).evidence == "the argument has no steps; 0 cases tried"
 
 
 def test_a_theorem_and_a_witness_cannot_both_be() -> None:

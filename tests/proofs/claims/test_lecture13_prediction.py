@@ -63,6 +63,20 @@ def test_no_point_of_the_hyperplane_is_nearer(u: tuple[int, int], x: tuple[int, 
     assert exact == (x[0] + u[1] * foot) ** 2 + (x[1] - u[0] * foot) ** 2
 
 
+def test_a_real_w_that_errs_less_than_all_rational_ones_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    right, cases = made.optimum, [*made.binary_samples()]
+    assert len(cases) == 106
+    assert not refuted(made.separated_beyond_optimum, cases)
+    some_right = [case for case in cases if right(case.examples)[0] < len(case.examples)]
+    monkeypatch.setattr(made, "optimum", lambda examples: (right(examples)[0] + 1, right(examples)[1]))
+    assert violations(made.separated_beyond_optimum, some_right) == len(some_right) > 80
+
+
+def test_a_point_without_coordinates_has_more_bits_than_its_size() -> None:
+    assert made.size_is_not_bits(sample(((1, 0), 1), ((0, 0), -1))) is None
+    assert made.size_is_not_bits(sample(((), 1))) == "1 bits, and md = 0"
+
+
 def test_labels_0_and_1_by_hand() -> None:
     assert made.counts_what_is_right({"x": (1,), "y": 0, "w": (-1,)}) is not None
     assert made.counts_what_is_right({"x": (1,), "y": 1, "w": (1,)}) is None
