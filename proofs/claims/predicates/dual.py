@@ -87,13 +87,6 @@ def differ_with_equal_products(case: dict[str, Sample]) -> str | None:
     return f"{' and '.join(after)}, though the inner products of samples are the same"
 
 
-def is_not_slower(game: Sample) -> str | None:
-    """Test that w·x takes more inner products of samples, one for each mistake, than the one with w."""
-    made = len(mistakes(game.examples, tie=1))
-    products = f"w·x takes {counted(made, 'inner product')} of samples, and 1 with w"
-    return None if made > 1 else f"after {explained(game)}, {products}"
-
-
 Matrix = tuple[Point, ...]
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.predicates.perceptron import counted
@@ -170,29 +169,6 @@ def sizes(one: FiniteClass) -> list[int]:
     return found
 
 
-def skips_a_size(one: FiniteClass) -> str | None:
-    """Test that every number of concepts from |C| to 1 is left at some point."""
-    passed = sizes(one)
-    missing = max([size for size in range(1, passed[0]) if size not in passed], default=0)
-    if not missing or passed[-1] > 1:
-        return None
-    goes = " → ".join(map(str, passed))
-    return f"{written(one)}: |K| goes {goes}, and is never {missing}, so that there is no M_{missing}"
-
-
-def depends_on_the_sequence(pair: dict[str, FiniteClass]) -> str | None:
-    """Test that as much is expected of the same concepts on two sequences that one of them labels."""
-    one, other = pair["one"], pair["other"]
-    first, second = [expected(case.concepts, case.sequence or ()) for case in (one, other)]
-    if one.concepts != other.concepts or sizes(one)[-1] * sizes(other)[-1] == 0 or first == second:
-        return None
-    on = [", then ".join(map(shown, case.sequence or ())) for case in (one, other)]
-    values = [
-        f"M_{len(one.concepts)} = {value} if {seen} is to come" for value, seen in ((first, on[0]), (second, on[1]))
-    ]
-    return f"{' and '.join(one.concepts)} are left: {', but '.join(values)}"
-
-
 def leaves_several(one: FiniteClass) -> str | None:
     """Test that the sequence eliminates all concepts but one."""
     left = sizes(one)[-1]
@@ -234,24 +210,6 @@ def gaps(m: Sequence[Rational]) -> Iterator[tuple[int, Rational]]:
 
 
 # -------------------------------------------------------------------------------------------------------------- numbers
-
-
-def satisfies_inequalities(m: Sequence[Rational]) -> bool:
-    """Return whether 0 ≤ M_1 ≤ M_2 ≤ …, and r·M_r ≤ r − 1 + M_1 + … + M_{r−1} for every r."""
-    grows = m[0] >= 0 and sorted(m) == [*m]
-    return grows and all(r * m[r - 1] <= r - 1 + sum(m[: r - 1]) for r in range(1, len(m) + 1))
-
-
-def cannot_be_subtracted(case: dict[str, Any]) -> str | None:
-    """Test that numbers which satisfy the inequalities have r(M_r − M_{r−1}) ≤ 1."""
-    m = case["M"]
-    steep = next((found for found in gaps(m) if found[1] > 1), None) if satisfies_inequalities(m) else None
-    if steep is None:
-        return None
-    r, gap = steep
-    values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
-    both = [f"{s}·M_{s} = {s * m[s - 1]} ≤ {s - 1} + {' + '.join(map(str, m[: s - 1]))}" for s in range(r, 1, -1)][:2]
-    return f"{values}: {' and '.join(both)}, but {r}(M_{r} − M_{r - 1}) = {gap}"
 
 
 # ------------------------------------------------------------------------------------------------------------ tightness

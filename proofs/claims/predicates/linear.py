@@ -3,14 +3,14 @@
 Opt(S) is the least number of examples of S with y⟨w, x⟩ ≤ 0; a w that attains it is an ERM.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import gcd, lcm
 from typing import Any
 
-from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, margin, show, shown, sign
+from proofs.claims.candidates import Example, Point, Sample, dot, margin, show, shown, sign
 from proofs.claims.predicates.perceptron import counted, returns_wrong
 from proofs.exact.margins import pivot_columns
 from proofs.exact.rationals import Rational
@@ -131,16 +131,6 @@ def printed_mean_is_least(case: Sample) -> str | None:
     return f"{zero}. But {wrong}, and w = {show(best)} errs on {least or 'none'}"
 
 
-def minimizers_label_differently(case: Sample) -> str | None:
-    """Find two w, ``w`` and ``target``, that both attain Opt(S), and label a point x differently."""
-    v, w, x = case.target or (), case.w or (), case.x or ()
-    least, _ = optimum(case.examples)
-    if not errors(v, case.examples) == errors(w, case.examples) == least or dot(v, x) * dot(w, x) >= 0:
-        return None
-    both = f"{show(v)} and {show(w)} both err on {least or 'none'} of {shown(case.examples)}"
-    return f"{both}, and have ⟨w, x⟩ = {dot(v, x)} and {dot(w, x)} on x = {show(x)}"
-
-
 def two_counts_decide(case: Sample) -> str | None:
     """Find that w = 1 or w = −1 attains Opt(S) on a line: the problem is easy there."""
     if case.dimension != 1:
@@ -215,11 +205,11 @@ def binary_samples() -> Iterator[Sample]:
             yield from map(Sample, combinations(examples, size))
 
 
-def count_is_rate(case: Sample, *, where: Callable[[int, int], bool] = lambda _least, _m: True) -> str | None:
-    """Test that Opt(S) is the training error of an ERM exactly where ``where(Opt(S), m)``."""
+def count_is_rate(case: Sample) -> str | None:
+    """Test that Opt(S) is the training error of an ERM."""
     (least, best), m = optimum(case.examples), len(case.examples)
     error = Fraction(errors(best, case.examples), m)
-    if (error == least) is where(least, m):
+    if error == least:
         return None
     found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
     return f"{found}: Opt(S) = {least}, and the training error is {error}"
@@ -236,34 +226,6 @@ def separable_above_0(case: Sample) -> str | None:
     """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
     zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
     return None if zero == separates else f"Opt(S) = {optimum(case.examples)[0]}, U: {case.shortest}"
-
-
-def overfits_by_bias(case: FiniteClass) -> str | None:
-    """Find that a class of bias ½ or more does not overfit, while that of all labelings, of bias 0, can.
-
-    The bias is the least true error in the class; the examples of ``sequence`` are all points, each equally likely. The
-    class does not overfit if on no sample of up to three of them, a concept of least training error has more true error
-    than that, or than the bias.
-    """
-    drawn = case.sequence or ()
-
-    def error(concept: str, examples: tuple[tuple[int, int], ...]) -> Fraction:
-        return Fraction(sum([concept[x] != "-+"[y > 0] for x, y in examples]), len(examples))
-
-    def overfits(concepts: tuple[str, ...], examples: tuple[tuple[int, int], ...]) -> bool:
-        least, bias = [min([error(concept, seen) for concept in concepts]) for seen in (examples, drawn)]
-        return any(error(one, examples) == least and error(one, drawn) > min(least, bias) for one in concepts)
-
-    bias = min([error(concept, drawn) for concept in case.concepts])
-    every = tuple(map("".join, product("+-", repeat=len(drawn))))
-    samples = [chosen for size in (1, 2, 3) for chosen in product(drawn, repeat=size)]
-    if bias < Fraction(1, 2) or any(overfits(case.concepts, s) for s in samples) or not overfits(every, drawn[:1]):
-        return None
-    labels = "".join(["-+"[y > 0] for _, y in drawn])
-    first = f"the class of {' and '.join(case.concepts)} alone, on points labeled {labels}, has the bias {bias}"
-    same = "and does not overfit: its true error is its training error on every sample, and the least in the class"
-    other = f"the class of all {len(every)} labelings has the bias 0, and does: on a sample of the first point"
-    return f"{first}, {same}; {other}, a concept without training error can err on the rest"
 
 
 # ------------------------------------------------------------------------------------------------------------- systems

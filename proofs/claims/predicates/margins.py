@@ -88,22 +88,6 @@ def on_line(line: Line) -> str:
     return f"{limit}{abs(line['gap'])}/t"
 
 
-def has_no_margin(line: Line) -> str | None:
-    """Find points that come down to a limit ≥ 0: y⟨w, x⟩ > 0 on all for w > 0, without a least one."""
-    if line["limit"] < 0 or line["gap"] <= 0:
-        return None
-    return f"w = 1 has y⟨w, x⟩ > 0 on all points {on_line(line)}, t = 1, 2, …, labeled +1, and no least y⟨w, x⟩"
-
-
-def halts_without_margin(line: Line) -> str | None:
-    """Find points with limit 0, on which no w has a positive least y⟨w, x⟩, but which one update settles."""
-    if line["limit"] != 0 or line["gap"] <= 0:
-        return None
-    update = "after one update ŵ is one of them, and y⟨ŵ, x⟩ > 0 on all"
-    points = f"the points {on_line(line)}, t = 1, 2, …, are labeled +1"
-    return f"{points}: {update}, though for no w is there a least y⟨w, x⟩ that is positive"
-
-
 def has_no_longest(line: Line) -> str | None:
     """Find points that come up to a limit, on which some w has the least y⟨w, x⟩ = 1, but of which none is longest."""
     first = line["limit"] + line["gap"]

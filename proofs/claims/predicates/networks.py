@@ -5,7 +5,6 @@ sums are doubled, so that they are integers, and odd ones.
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -47,17 +46,6 @@ def of_zero(case: Case) -> str | None:
         if doubled(w, b, x) == 0:
             return f"x = {show(x)}: w·x − b − ½ = 0"
     return None
-
-
-def is_not_natural(case: Case) -> str | None:
-    """Test that a halfspace with integer weights is −1 on (−1, …, −1), where all with natural ones are."""
-    x = (-1,) * len(case["weights"][0])
-    if not values(case, x)[0]:
-        return None
-    (w,), (b,) = case["weights"], case["biases"]
-    value = Fraction(doubled(w, b, x), 2)
-    natural = "where natural w and b give −‖w‖₁ − b − ½ < 0"
-    return f"w = {show(w)}, b = {b}: w·x − b − ½ = {value} at x = {show(x)}, {natural}"
 
 
 def is_slow(case: Case) -> str | None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from proofs.claims.candidates import Sample, add, dot, norm_squared, show, shown
-from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned, until_right
+from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned
 from proofs.exact.rationals import Rational
 
 Test = Callable[[Sample], str | None]
@@ -86,17 +86,6 @@ def grows_too_long(
         if square > most:
             return f"M = {number}: ‖w‖² = {square} > {most}"
     return None
-
-
-def errs_after_passes(game: Sample, *, tie: int, factor: Rational = 1) -> str | None:
-    """Test that one of ⌊factor·‖u‖²R²/γ²⌋ + 1 passes is without a mistake."""
-    if not game.ratio:
-        return None
-    passes = factor * game.ratio // 1 + 1
-    rounds, halted = until_right(game.examples, tie=tie)
-    if halted and -(-len(rounds) // len(game.examples)) < passes:
-        return None
-    return f"each of {passes} passes has a mistake, at R²/γ² = {game.ratio}"
 
 
 # --------------------------------------------------------------------------------------------------------- in any order

@@ -10,7 +10,6 @@ from math import ceil, floor
 from typing import Any
 
 from proofs.claims.candidates import Point, Sample, add, dot, margin, norm_squared, sample, show, shown
-from proofs.claims.grids import UNIT
 from proofs.claims.perceptron import mistakes
 from proofs.claims.predicates.dual import explained
 from proofs.claims.predicates.perceptron import counted, exceeds_bound
@@ -25,8 +24,8 @@ def length(x: Point) -> Fraction:
     return rational_root(norm_squared(x)) or Fraction(0)
 
 
-def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
-    """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), δ = min |w·x − θ|; if ``paid``, 2(1 + θ²)/δ²."""
+def threshold_costs(case: dict[str, Any]) -> str | None:
+    """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), with δ = min |w·x − θ|."""
     w, points, theta = case["w"], case["points"], case["theta"]
     scores = [dot(w, x) - theta for x in points]
     least = Fraction(min(map(abs, scores)))
@@ -34,17 +33,9 @@ def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
         return None
     examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
     made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
-    bound = (2 * (1 + theta**2) if paid else 1) / least**2
+    bound = 1 / least**2
     given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
     return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
-
-
-def with_thresholds() -> Iterator[dict[str, Any]]:
-    """Yield up to three unit points on the line, and up to two in the plane, with thresholds."""
-    for w, theta in product((*UNIT[1], (1, 0)), (*range(-2, 3), Fraction(1, 5))):
-        for size in range(1, 5 - len(w)):
-            for points in product(UNIT[len(w)], repeat=size):
-                yield {"w": w, "points": points, "theta": theta}
 
 
 def has_no_length(case: Sample) -> str | None:
@@ -75,16 +66,6 @@ def no_unit_target(case: Sample) -> str | None:
     if case.target is None or any(case.target):
         return None
     return f"v = {show(case.target)}: 1(v·x ≥ 0) is 1 everywhere, but 1(u·x ≥ 0) is 0 at x = −u if ‖u‖ = 1"
-
-
-def moves_otherwise(case: Sample) -> str | None:
-    """Test that a mistake moves w·x by ‖x‖ towards the label."""
-    ((x, label),), w = case.examples, case.w or ()
-    after, stated = dot(add(w, x, label), x), dot(w, x) + label * length(x)
-    if after == stated or not length(x):
-        return None
-    sign = "+" if label > 0 else "−"
-    return f"w = {show(w)}, x = {show(x)} labeled {label:+d}: (w {sign} x)·x = {after}, but w·x {sign} ‖x‖ = {stated}"
 
 
 def still_wrong(game: Sample) -> str | None:

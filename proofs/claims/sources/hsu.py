@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separated_samples, separated_sequences, sequences, small_samples
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
 from proofs.claims.predicates import margins, perceptron
@@ -42,13 +41,6 @@ CLAIMS: tuple[Claim, ...] = (
             candidates=margins.multiples,
             theorem="margin_1_is_distance",
         ),
-        stronger(
-            "also on an infinite S it is enough that all y⟨w, x⟩ are positive",
-            violated=margins.has_no_margin,
-            candidates=only({"limit": 0, "gap": 1}),
-            negation="infinite_need_not_have_margin",
-            correction="finite S, or one with a least y⟨w, x⟩",
-        ),
         hypotheses=f"{FINITE}; w separates it",
         title="min y⟨w, x⟩ = 1: the margin is 1/‖w‖",
     ),
@@ -61,13 +53,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(margins.is_wider, multiples=True),
             candidates=margins.multiples,
             theorem="largest_margin_exists",
-        ),
-        stronger(
-            "no other vector than the solution has the largest margin",
-            violated=with_examples(partial(margins.is_wider, multiples=False)),
-            candidates=only(sample(((1,), 1), target=(2,))),
-            negation="largest_margin_twice",
-            correction="its positive multiples have it, too",
         ),
         hypotheses=SEPARABLE,
         title="the program finds the largest margin",
@@ -89,12 +74,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(perceptron.iterations, returning=0, allowed=0, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_updates",
-        ),
-        stronger(
-            "all iterations count, and one more is allowed",
-            violated=partial(perceptron.iterations, returning=1, allowed=1, bound=BOUND),
-            candidates=separated_samples,
-            theorem="loop_halts",
         ),
         hypotheses=MARGIN_1,
         title="Perceptron halts after ≤ ‖w⋆‖²L² iterations",
@@ -143,13 +122,6 @@ CLAIMS: tuple[Claim, ...] = (
             negation="largest_norm_need_not_exist",
             correction="bounded ‖x‖, and L = sup ‖x‖",
         ),
-        stronger(
-            "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-            violated=with_examples(partial(perceptron.exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
-            candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
-            negation="unbounded_norms_err_forever",
-            correction="the factor L² is needed",
-        ),
         hypotheses="the least y⟨w⋆, x⟩ in the sequence is 1; a mistake is y⟨ŵ, x⟩ ≤ 0",
         title="at most ‖w⋆‖²L² mistakes",
     ),
@@ -175,12 +147,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=perceptron.halts_inseparable,
             candidates=small_samples,
             theorem="loop_endless",
-        ),
-        stronger(
-            "on an infinite S, too, where to be separable takes a least y⟨w, x⟩ that is positive",
-            violated=margins.halts_without_margin,
-            candidates=only({"limit": 0, "gap": 1}),
-            correction="finite S",
         ),
         hypotheses=FINITE,
         title="not separable: the Perceptron never terminates",
@@ -283,13 +249,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(margins.square_is_too_large, from_root=True, negative=False),
             candidates=margins.quadratics,
             theorem="real_footnote_second_step",
-        ),
-        stronger(
-            "the second step from the first alone, for any x",
-            violated=partial(margins.square_is_too_large, from_root=True),
-            candidates=only({"x": -1, "b": 0, "c": 0}),
-            negation="footnote_fails_below_0",
-            correction="x ≥ 0, or x² − bx − c ≤ 0 once more",
         ),
         hypotheses="b and c are not negative",
         title="x² ≤ bx + c gives x² ≤ b² + b√c + c",

@@ -3,7 +3,6 @@
 γ(w) = min y⟨w, x⟩ over S, which has m examples of R^d; the lecture counts ties as errors, and M counts updates.
 """
 
-from fractions import Fraction
 from functools import partial
 
 from proofs.claims.candidates import sample
@@ -37,19 +36,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=perceptron.returns_wrong,
             candidates=separable_samples,
             theorem="loop_finds_separator",
-        ),
-        stronger(
-            "starting over after the last example, it ends after M to m(M − 1) + 1 rounds, and M ≥ 1",
-            violated=passes.rounds_out_of_range,
-            candidates=separable_samples,
-            theorem="cyclic_rounds",
-        ),
-        stronger(
-            "one pass over S is enough",
-            violated=with_examples(passes.needs_more_passes),
-            candidates=only(LEANING),
-            negation="one_pass_is_not_enough",
-            correction="after the last example it starts over",
         ),
         hypotheses=f"{SEPARABLE}; the printed condition y⟨w, x⟩ ≤ lacks its 0",
         title="the Perceptron returns a w that separates S",
@@ -107,20 +93,9 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=updates,
             theorem="update_gains_on_separable",
         ),
-        stronger(
-            "one update fixes it: y⟨w, x⟩ > 0 afterwards",
-            violated=with_examples(partial(passes.update_in_run, on_sample=False)),
-            candidates=only(FURTHER),
-            negation="update_need_not_correct",
-            correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
-        ),
-        stronger(
-            "⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on an x ≠ 0 fix it, and fewer do not",
-            theorem="updates_that_fix",
-        ),
         convention(
             "the margin is γ(w), over all of S, and does not fall",
-            violated=with_examples(partial(passes.update_in_run, on_sample=True)),
+            violated=with_examples(passes.margin_falls),
             candidates=only(FURTHER),
             negation="margin_may_fall",
             correction="the margin on that example, for γ(w) may fall",
@@ -144,13 +119,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=partial(margins.is_wider, multiples=True),
             candidates=separated_samples,
             theorem="program_has_solution",
-        ),
-        stronger(
-            f"M ≤ {BOUND} for every U that separates S, not rescaled to γ(U) = 1",
-            violated=with_examples(passes.exceeds_unscaled, "U"),
-            candidates=only(sample(*AXES.examples, target=(Fraction(1, 2), Fraction(1, 2)))),
-            negation="unscaled_separator_exceeds",
-            correction="for every U with γ(U) ≥ 1",
         ),
         hypotheses=SEPARABLE,
         title=f"M ≤ min {BOUND} over γ(U) = 1",
@@ -235,13 +203,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             theorem="two_points_loop",
         ),
         stronger(
-            "exponential in d even on points of {−1, 0, 1}ⁿ: n of them, separated by U = (1, 2, 4, …), take"
-            " (4ⁿ − 1)/3 updates or more, in any order",
-            violated=partial(passes.ends_early, family=passes.nested_points),
-            candidates=lambda: ({"n": n} for n in range(1, 5)),
-            theorem="nested_exponential",
-        ),
-        stronger(
             "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
             " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
             violated=partial(passes.ends_early, family=passes.binary_points),
@@ -261,12 +222,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",
             correction="M can be exponential, but (k, 1) and (−k, 1) take 2 updates",
-        ),
-        stronger(
-            f"(k, 1) and (−k, 1), both +1, have {BOUND} = k² + 1, and take two updates, for every k ≥ 1",
-            violated=passes.not_two,
-            candidates=lambda: ({"k": k} for k in range(1, 40)),
-            theorem="barely_separable_takes_two",
         ),
         hypotheses=f"{SEPARABLE}; what matters is ‖U‖·max‖x‖, because rescaling the points also rescales U",
         title="barely separable: M is exponential",

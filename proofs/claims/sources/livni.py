@@ -80,13 +80,6 @@ CLAIMS: tuple[Claim, ...] = (
             negation="one_pass_is_not_enough",
             correction="more passes, at most R²/γ² + 1 if γ > 0",
         ),
-        stronger(
-            "for γ > 0, of passes again and again at most R²/γ² have a mistake, and the next has none, "
-            "with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.errs_after_passes),
-            candidates=passes.games,
-            theorem="passes_with_margin",
-        ),
         hypotheses=GIVEN,
         title="the Perceptron converges in O(R²/γ²)",
     ),
@@ -199,17 +192,6 @@ CLAIMS: tuple[Claim, ...] = (
             "with sgn(0) = 0 and half a step at a tie, which is not counted",
             theorem="half_step_bound_without_ties",
         ),
-        stronger(
-            "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8, if "
-            "⟨x, z⟩ is a sum of cᵢxᵢzᵢ with weights cᵢ ≥ 0",
-            theorem="no_constant_below_nine_eighths",
-        ),
-        stronger(
-            "k < R²/γ² on every nonempty sample, as margins are above γ, with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.exceeds_bound),  # γ may be as near to the least margin as one likes
-            candidates=passes.games,
-            theorem="perceptron_bound_strict",
-        ),
         hypotheses=f"{GIVEN}; γ > 0",
         title="k ≤ R²/γ² mistakes",
     ),
@@ -240,13 +222,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=networks.of_zero,
             candidates=networks.single_halfspaces,
             theorem="product_is_no_threshold",
-        ),
-        stronger(
-            "it has the halfspaces with integer w and b, as in the cited paper",
-            violated=networks.is_not_natural,
-            candidates=only({"weights": ((-1,),), "biases": (0,)}),
-            negation="integer_weights_say_more",
-            correction="integer w and b, as |b| suggests",
         ),
         beyond_the_notes(
             "natural w and b, as small, give on the points (x, −x, 1) what integer ones give on x",
@@ -333,19 +308,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=partial(networks.computes_otherwise, layers=4),
             candidates=networks.intersections,
             theorem="signs_are_passed_on",
-        ),
-        stronger(
-            "neurons are 0 or 1, and 1 iff their sum is at least 0",
-            violated=partial(networks.computes_otherwise, low=0, layers=2),
-            candidates=only({"weights": ((1,),), "biases": (0,)}),
-            negation="bits_are_not_passed_on",
-            correction="±1, or the bias −½",
-        ),
-        stronger(
-            "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
-            violated=partial(networks.computes_otherwise, low=0, layers=4, passing=-1),
-            candidates=networks.intersections,
-            theorem="bits_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",
     ),

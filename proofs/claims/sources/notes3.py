@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from proofs.claims.candidates import labeled, sample
-from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
+from proofs.claims.grids import in_passes, only, unit_games
 from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
 from proofs.claims.predicates import dual, perceptron, unit_samples
 from proofs.claims.sources.notes3_halving import HALVING, claim
@@ -23,16 +23,10 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
         stronger(
             "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
-            violated=partial(unit_samples.threshold_costs, paid=False),
+            violated=unit_samples.threshold_costs,
             candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
             negation="threshold_is_not_free",
             correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
-        ),
-        stronger(
-            "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
-            violated=partial(unit_samples.threshold_costs, paid=True),
-            candidates=unit_samples.with_thresholds,
-            theorem="threshold_bound",
         ),
         title="θ becomes the weight of a coordinate 1",
     ),
@@ -88,13 +82,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "An update takes x from w on a false positive and adds it on a false negative, which moves w·x by ‖x‖ = 1.",
         Reading("for samples of length 1", theorem="update_step"),
         stronger(
-            "by ‖x‖, for samples of any length",
-            violated=unit_samples.moves_otherwise,
-            candidates=only(sample(((3, 4), -1), w=(1, 0))),
-            negation="update_step_is_not_the_length",
-            correction="by ‖x‖², which is ‖x‖ = 1 for unit samples",
-        ),
-        stronger(
             "so that w is right on x after it",
             violated=unit_samples.still_wrong,
             candidates=only(labeled((-1, -1, 5), [(1, 0, 0), (0, 1, 0), (2 * THIRD, 2 * THIRD, THIRD)])),
@@ -136,30 +123,11 @@ PERCEPTRON: tuple[Claim, ...] = (
             correction="δ > 0",
         ),
         stronger(
-            "for δ > 0, at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
-            violated=partial(perceptron.exceeds_bound, tie=1),
-            candidates=games_of_lengths,
-            theorem="real_perceptron_margin_bound",
-        ),
-        stronger(
-            "afterwards its hypothesis is right everywhere",
-            violated=dual.labels_otherwise,
-            candidates=only(labeled(TILTED, [(-1, 0), (1, 0)], x=LOWERED)),
-            negation="elsewhere_it_may_differ",
-            correction="only the number of mistakes is bounded",
-        ),
-        stronger(
             "afterwards its hypothesis is right on the samples",
             violated=dual.labels_otherwise,
             candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
             negation="one_pass_is_not_enough",
             correction="after ⌊1/δ²⌋ passes over them, if δ > 0",
-        ),
-        stronger(
-            "for δ > 0, after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
-            violated=partial(perceptron.errs_after_passes, tie=1),
-            candidates=unit_games,
-            theorem="passes_with_margin",
         ),
         hypotheses=UNIT_SAMPLES,
         title="the Perceptron makes ≤ 1/δ² mistakes",
@@ -189,12 +157,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             theorem="real_claim_1_3",
         ),
         Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
-        stronger(
-            "at most R²M, for samples of length at most R",
-            violated=partial(perceptron.grows_too_long, tie=1),
-            candidates=games_of_lengths,
-            theorem="real_claim_1_3",
-        ),
         hypotheses=UNIT_SAMPLES,
         title="‖w‖² ≤ M after M mistakes",
     ),
@@ -297,12 +259,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=unit_samples.settings,
             theorem="norm_1_4",
         ),
-        stronger(
-            "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
-            violated=unit_samples.value_differs,
-            candidates=unit_samples.labelings,
-            theorem="any_labels_are_legal",
-        ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
         title="‖v‖² = nδ² ≤ 1",
     ),
@@ -338,13 +294,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             correction="w·x, as in the display",
         ),
         Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
-        stronger(
-            "slower than the one inner product with w, from the first mistake on",
-            violated=dual.is_not_slower,
-            candidates=only(labeled(TILTED, [(-1, 0)])),
-            negation="dual_is_not_slower_at_first",
-            correction="from two mistakes on",
-        ),
         hypotheses="time counts inner products of vectors",
         title="the dual form is slower",
     ),

@@ -4,7 +4,7 @@ from functools import partial
 
 from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separable_samples, separated_samples, updates
-from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
+from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis
 from proofs.claims.predicates import linear, margins, perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
@@ -124,12 +124,6 @@ CLAIMS: tuple[Claim, ...] = (
             candidates=separable_samples,
             theorem="loop_updates",
         ),
-        stronger(
-            "all iterations count, and one more is allowed",
-            violated=partial(perceptron.iterations, returning=1, allowed=1),
-            candidates=separable_samples,
-            theorem="loop_halts",
-        ),
         hypotheses="the sample is separable; any mislabeled example may be taken",
         title="Perceptron stops after ≤ (RB)² iterations",
     ),
@@ -142,13 +136,6 @@ CLAIMS: tuple[Claim, ...] = (
             violated=perceptron.returns_wrong,
             candidates=separable_samples,
             theorem="returned_is_right",
-        ),
-        stronger(
-            "the Perceptron of the text, which asks for sign⟨w, x⟩ ≠ y, with sign(0) = +1",
-            violated=with_examples(partial(perceptron.returns_wrong, tie=1)),
-            candidates=only(ONE),
-            negation="may_stop_at_tie",
-            correction="y⟨w, x⟩ ≤ 0, as in the algorithm",
         ),
         hypotheses="the sample is separable",
         title="the Perceptron stops where all y⟨w, x⟩ > 0",

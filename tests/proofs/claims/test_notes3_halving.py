@@ -112,13 +112,6 @@ def test_what_is_expected_is_the_mean_over_all_draws(one: FiniteClass) -> None:
     assert m[-1] <= test.expectation(FiniteClass(one.concepts))
 
 
-def test_what_is_expected_depends_on_the_sequence_only_if_it_differs() -> None:
-    half, none = FiniteClass(("+-", "--"), ((0, -1),)), FiniteClass(("+-", "--"), ((1, -1),))
-    assert test.depends_on_the_sequence({"one": half, "other": none})
-    for other in (half, replace(none, concepts=("++", "--")), replace(none, sequence=((1, 1),))):
-        assert test.depends_on_the_sequence({"one": half, "other": other}) is None
-
-
 def test_no_bound_on_a_sequence_can_be_smaller() -> None:
     found = [test.of_last(one) for one in test.sequences()]
     steepest = max(gap for m in found for _, gap in test.gaps(m))
@@ -128,15 +121,6 @@ def test_no_bound_on_a_sequence_can_be_smaller() -> None:
     assert any(map(partial(test.breaks_recurrence, equal=True), test.sequences()))
     ends_with_a_half = [m[-1] - harmonic_less_one(len(m)) for m in found]
     assert max(ends_with_a_half) == 0, "1/r + … + 1/2 is reached"
-
-
-def test_numbers_are_subtracted_only_where_they_satisfy_the_inequalities() -> None:
-    assert test.cannot_be_subtracted({"M": (0, 0, Fraction(2, 3))})
-    for legal in ((0, Fraction(1, 2), Fraction(5, 6)), (0, 0, Fraction(1, 3))):
-        assert test.satisfies_inequalities(legal)
-        assert test.cannot_be_subtracted({"M": legal}) is None
-    for illegal in ((1,), (0, 1), (0, 0, 1), (Fraction(-1), 0), (0, Fraction(1, 2), 0)):
-        assert not test.satisfies_inequalities(illegal)
 
 
 def test_a_bound_below_the_logarithm_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
