@@ -1,4 +1,4 @@
-"""Judge the readings of all claims, with games that try to refute them."""
+"""Judge the readings of all claims, the book's as tasks, and those of a user's file in this process."""
 
 import importlib
 import re
@@ -23,7 +23,7 @@ SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims.sources``."""
 
 READING_SECONDS = 8.0
-"""How long the attacks on a reading may take, and all candidates of a user's reading, by default."""
+"""How long the candidates of a user's reading may be tried, by default."""
 
 RETIRED = re.compile(
     r"(?:No module named|Reading.* unexpected keyword argument) '(proofs\.steps|proofs\.symbolic|argument|instance)'"
@@ -87,7 +87,7 @@ def judge_claims(
     rows: dict[tuple[str, int], Row] = {}
     shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
     if len(shared) > 1 or (shared and (where.on_cluster or store.path)):  # one alone is not worth a process
-        tasks = [Task("adversary.claims.runner:judge_reading", [*key, seconds], name=key[0]) for key in shared]
+        tasks = [Task("adversary.claims.runner:judge_reading", list(key), name=key[0]) for key in shared]
         outcomes = run(
             tasks, where, store, lambda done, _, name: progress(done, len(readings), name), check=check_reading
         )
@@ -120,7 +120,7 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
         ValueError: something in it has another type, or a theorem gives another verdict.
 
     """
-    name, number, _ = task.request
+    name, number = task.request
     claim = claims()[name]
     reading, row = claim.readings[number], msgspec.convert(value, Row)
     right = "proved" if reading.theorem else "refuted" if reading.negation else row.verdict
@@ -132,18 +132,17 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
     return asdict(row_of(claim, reading, row.verdict, evidence, row.witness))
 
 
-def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:
+def judge_reading(request: tuple[str, int]) -> dict[str, Any]:
     """Judge one of our readings, given by its claim's id and its number from 0; return the row as JSON values."""
-    claim, number, seconds = asked
-    return asdict(_judge(claims()[claim], number, seconds))
+    name, number = request
+    claim = claims()[name]
+    return asdict(judge(claim, claim.readings[number]))
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:
     reading = claim.readings[number]
     if claims().get(claim.id) is claim:
-        from adversary.claims.attacks import ATTACKS
-
-        return judge(claim, reading, ATTACKS.get(claim.id, tuple)(), seconds=seconds, clock=False)
+        return judge(claim, reading)
     try:
         with redirect_stdout(sys.stderr):
             return judge(claim, reading, seconds=seconds)

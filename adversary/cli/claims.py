@@ -46,9 +46,9 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Judge the statements of four lecture notes and a section of a textbook; show the readings of those that you name.
 
-    --seconds limits the attacks on each reading. --keep does not store claims of your own files: they are judged each
-    time, since their code may depend on anything. Exit 1 if a claim that you name is false, a misprint or vacuous, if a
-    reading in a file of your own is refuted, or if a reading could not be judged.
+    --seconds limits the candidates of each reading in a file of your own. --keep does not store claims of your own
+    files: they are judged each time, since their code may depend on anything. Exit 1 if a claim that you name is false,
+    a misprint or vacuous, if a reading in a file of your own is refuted, or if a reading could not be judged.
     """
     from adversary.claims import runner
     from adversary.files import refuse_overwrite

@@ -30,11 +30,6 @@ def sign_and_product_differ(candidate: dict[str, Any], *, of_zero: int) -> str |
     return f"⟨w, x⟩ = {value} and y = {label}: sign⟨w, x⟩ = {sign(value, of_zero)}, and y⟨w, x⟩ ≤ 0"
 
 
-def signs() -> Iterator[dict[str, int]]:
-    """Yield a product of every sign, on which alone both conditions depend, with both labels."""
-    return ({"product": value, "label": label} for value in (0, 1, -1) for label in (1, -1))
-
-
 def equal_sign_is_right(case: Sample) -> str | None:
     """Find an example with sign⟨w, x⟩ = y, which w therefore labels rightly."""
     ((x, label),) = case.examples
@@ -169,17 +164,6 @@ def counts_what_is_right(case: dict[str, Any]) -> str | None:
 # ------------------------------------------------------------------------------------------------------ training errors
 
 
-def searched_in_vain(case: Sample) -> str | None:
-    """Test that the search through finitely many w finds one that errs no more than any w of a grid."""
-    least, best = optimum(case.examples)
-    better = [w for w in product((0, 1, -1, 2, -2), repeat=case.dimension) if errors(w, case.examples) < least]
-    if errors(best, case.examples) == least and not better:
-        return None
-    return (
-        f"{show(best)} errs on {errors(best, case.examples)}, Opt(S) = {least}, and {len(better)} others err on fewer"
-    )
-
-
 def separated_beyond_optimum(case: Sample) -> str | None:
     """Test that no w in R^d is right on one example more than the best w in Q^d.
 
@@ -222,12 +206,6 @@ def holds_for_the_erm(case: Sample) -> str | None:
     return None if least else f"{both} ≥ C·0 = 0 for every C; so the statement is also true of the ERM"
 
 
-def separable_above_0(case: Sample) -> str | None:
-    """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
-    zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
-    return None if zero == separates else f"Opt(S) = {optimum(case.examples)[0]}, U: {case.shortest}"
-
-
 # ------------------------------------------------------------------------------------------------------------- systems
 
 
@@ -255,12 +233,3 @@ def weak_system_separates(case: Sample) -> str | None:
         return None
     wrong = f"errs on {errors(w, case.examples)} of {len(case.examples)}"
     return f"w = {show(w)} has all y⟨w, x⟩ ≥ 0 on {shown(case.examples)}, but one is 0: it {wrong}, which are separable"
-
-
-def unit_system_differs(case: Sample) -> str | None:
-    """Test that all y⟨w, x⟩ ≥ 1 has a solution iff Opt(S) = 0, and then one by division: w/γ(w) for any separator."""
-    solution, (least, best) = case.shortest, optimum(case.examples)
-    if solution is None or least:
-        return None if solution is None and least else f"solution {solution}, Opt(S) = {least}"
-    divided = tuple([Fraction(value) / margin(best, case.examples) for value in best])
-    return None if min(margin(solution, case.examples), margin(divided, case.examples)) >= 1 else show(divided)

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from proofs.claims.candidates import sample
-from proofs.claims.grids import ONE, only, small_samples
+from proofs.claims.candidates import ONE, only, sample
 from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
-from proofs.claims.predicates import linear, margins
+from proofs.claims.predicates import linear
 from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, claim
 
 COMPLETE = "a reduction (Johnson and Preparata, 1978)"
@@ -32,8 +31,6 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=partial(linear.sign_and_product_differ, of_zero=0),
-            candidates=linear.signs,
             theorem="mistaken_iff",
         ),
         title="the loss is 1 on errors, 0 elsewhere",
@@ -103,8 +100,6 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S)/m is the training error of the ERM.",
         Reading(
             "an ERM attains Opt(S), and no w errs on fewer",
-            violated=linear.searched_in_vain,
-            candidates=small_samples,
             theorem="erm_attains_optimum",
         ),
         hypotheses=LABELS,
@@ -165,8 +160,6 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
         Reading(
             "each states the other",
-            violated=linear.separable_above_0,
-            candidates=small_samples,
             theorem="separable_iff_optimum_0",
         ),
         title="Opt(S) = 0 iff S is separable",
@@ -177,8 +170,6 @@ PREDICTION: tuple[Claim, ...] = (
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
         Reading(
             "the least distance of an x in S from U's plane is γ(U)/‖U‖",
-            violated=margins.is_not_distance,
-            candidates=margins.multiples,
             theorem="real_margin_is_distance",
         ),
         hypotheses="U separates S; γ(U) is the least y⟨U, x⟩ on S, and cos Θ = ⟨U, x⟩/(‖U‖‖x‖)",
@@ -195,8 +186,6 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
-            violated=linear.unit_system_differs,
-            candidates=small_samples,
             theorem="margin_1_iff_positive",
         ),
         stronger(

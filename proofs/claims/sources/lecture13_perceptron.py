@@ -5,10 +5,9 @@
 
 from functools import partial
 
-from proofs.claims.candidates import sample
-from proofs.claims.grids import only, separable_samples, separated_samples, small_samples, updates
+from proofs.claims.candidates import only, sample
 from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import margins, passes, perceptron
+from proofs.claims.predicates import passes
 from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 13 (27-04-2020)")
@@ -20,12 +19,6 @@ BOUND = "‖U‖²·max‖x‖²"
 AXES = sample(((1, 0), 1), ((0, 1), 1), target=(1, 1))
 """Two orthonormal points, with the shortest U of margin 1."""
 
-LEANING, FURTHER = (
-    sample(((1, 0), 1), ((-1, 1), 1), target=(1, 2)),
-    sample(((1, 0), 1), ((-2, 1), 1), target=(1, 3)),
-)
-"""Two points at more than a right angle, and what separates them with margin 1."""
-
 PERCEPTRON: tuple[Claim, ...] = (
     claim(
         "lecture13-loop",
@@ -33,8 +26,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The loop reads examples until γ(w) > 0, and returns a w that separates S.",
         Reading(
             "it ends with γ(w) > 0, whichever violated example is next",
-            violated=perceptron.returns_wrong,
-            candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
         hypotheses=f"{SEPARABLE}; the printed condition y⟨w, x⟩ ≤ lacks its 0",
@@ -46,8 +37,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "γ(w) = min y⟨w, x⟩ ≤ 0.",
         Reading(
             "for every w that is updated",
-            violated=partial(passes.has_margin, at_end=False),
-            candidates=separable_samples,
             theorem="updated_has_no_margin",
         ),
         missing_hypothesis(
@@ -70,8 +59,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         Reading(
             "the sum of y·x over the updates is w, which separates S in the end",
-            violated=passes.sum_differs,
-            candidates=separable_samples,
             theorem="loop_sum_separates",
         ),
         hypotheses=SEPARABLE,
@@ -83,20 +70,16 @@ PERCEPTRON: tuple[Claim, ...] = (
         "An update adds ‖x‖² > 0 to y⟨w, x⟩ and so increases margins: it goes towards fixing the violated constraint.",
         Reading(
             "y⟨w, x⟩ grows by ‖x‖²",
-            violated=partial(perceptron.update, grows=False),
-            candidates=updates,
             theorem="update_grows",
         ),
         Reading(
             "y⟨w, x⟩ becomes larger, for any example of a separable S",
-            violated=partial(perceptron.update, grows=True, zero=False),
-            candidates=updates,
             theorem="update_gains_on_separable",
         ),
         convention(
             "the margin is γ(w), over all of S, and does not fall",
             violated=with_examples(passes.margin_falls),
-            candidates=only(FURTHER),
+            candidates=only(sample(((1, 0), 1), ((-2, 1), 1), target=(1, 3))),
             negation="margin_may_fall",
             correction="the margin on that example, for γ(w) may fall",
         ),
@@ -110,14 +93,10 @@ PERCEPTRON: tuple[Claim, ...] = (
         " shortest, which has γ(U) = 1.",
         Reading(
             "it ends, with no more updates than that, whichever violated example is next",
-            violated=partial(perceptron.iterations, returning=0, allowed=0, bound=BOUND),
-            candidates=separated_samples,
             theorem="loop_halts",
         ),
         Reading(
             "among these U there is a shortest one, and it has γ(U) = 1",
-            violated=partial(margins.is_wider, multiples=True),
-            candidates=separated_samples,
             theorem="program_has_solution",
         ),
         hypotheses=SEPARABLE,
@@ -130,8 +109,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("y⟨U, x⟩ ≥ γ iff y⟨U/γ, x⟩ ≥ 1, for any γ > 0", theorem="margin_1"),
         Reading(
             "some c·U, c > 1, has γ(c·U) > γ(U), and above 1",
-            violated=partial(passes.rescaling, distance=False),
-            candidates=separated_samples,
             theorem="rescale_above_1",
         ),
         stronger(
@@ -151,14 +128,10 @@ PERCEPTRON: tuple[Claim, ...] = (
         " ‖W_M‖‖U‖ ≥ ‖W_M‖‖U‖cos Θ = ⟨W_M, U⟩ ≥ M.",
         Reading(
             "the squares are those of the M updates; S need not be separable",
-            violated=partial(passes.outgrows_squares, first=False),
-            candidates=small_samples,
             theorem="loop_above",
         ),
         Reading(
             "⟨W_M, U⟩ ≥ M",
-            violated=perceptron.any_order_falls_behind,
-            candidates=separated_samples,
             theorem="loop_below",
         ),
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩", theorem="real_inner_at_most_lengths"),
@@ -185,8 +158,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "on n orthonormal points, for every n",
-            violated=passes.differs_from_bound,
-            candidates=passes.bases,
             theorem="equality_at_orthonormal_points",
         ),
         hypotheses=SEPARABLE,
@@ -198,15 +169,11 @@ PERCEPTRON: tuple[Claim, ...] = (
         "Where U is exponentially long, M may grow exponentially with md.",
         Reading(
             "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",
-            violated=partial(passes.ends_early, family=passes.two_points),
-            candidates=lambda: ({"k": k} for k in range(1, 8)),
             theorem="two_points_loop",
         ),
         stronger(
             "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
             " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
-            violated=partial(passes.ends_early, family=passes.binary_points),
-            candidates=lambda: ({"n": n} for n in range(1, 5)),
             theorem="odd_max_bit_loop",
         ),
         hypotheses=SEPARABLE,

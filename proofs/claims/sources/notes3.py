@@ -3,10 +3,9 @@
 from fractions import Fraction
 from functools import partial
 
-from proofs.claims.candidates import labeled, sample
-from proofs.claims.grids import in_passes, only, unit_games
+from proofs.claims.candidates import labeled, only, sample
 from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import dual, perceptron, unit_samples
+from proofs.claims.predicates import dual, unit_samples
 from proofs.claims.sources.notes3_halving import HALVING, claim
 
 UNIT_SAMPLES = "‖v‖ = 1, all samples have length 1, and δ = min |v·x| over them; w·x = 0 is predicted 1"
@@ -110,8 +109,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
         Reading(
             "it makes at most 1/δ² mistakes, for δ > 0",
-            violated=partial(perceptron.exceeds_bound, tie=1, unit=True, bound="1/δ²"),
-            candidates=lambda: (*unit_games(), *in_passes()),
             theorem="real_perceptron_margin_bound",
         ),
         Reading("the proof's chain: δM ≤ w·v ≤ ‖w‖‖v‖ ≤ √M after M mistakes", theorem="real_chain"),
@@ -138,8 +135,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
         Reading(
             "w·v ≥ δM after M mistakes",
-            violated=partial(perceptron.falls_behind, tie=1),
-            candidates=unit_games,
             theorem="real_claim_1_2",
         ),
         Reading("every mistake adds at least δ to w·v", theorem="display_of_errors"),
@@ -152,8 +147,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
         Reading(
             "‖w‖² ≤ M after M mistakes",
-            violated=partial(perceptron.grows_too_long, tie=1, unit=True),
-            candidates=unit_games,
             theorem="real_claim_1_3",
         ),
         Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
@@ -166,8 +159,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The bound 1/δ² on the Perceptron's mistakes is tight.",
         Reading(
             "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=unit_samples.floor_not_attained,
-            candidates=unit_samples.settings,
             theorem="real_value_1_4",
         ),
         stronger(
@@ -199,8 +190,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         stronger(
             "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
             "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
-            violated=unit_samples.value_differs,
-            candidates=lambda: (*unit_samples.labelings(), *unit_games()),
             theorem="real_value_1_4",
         ),
         missing_hypothesis(
@@ -234,8 +223,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
-            violated=unit_samples.value_differs,
-            candidates=unit_samples.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
@@ -255,8 +242,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "for n = ⌊1/δ²⌋",
-            violated=partial(unit_samples.too_long, rounded_up=False),
-            candidates=unit_samples.settings,
             theorem="norm_1_4",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
@@ -268,8 +253,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron's w is always a sum of samples, each with a sign, so that their inner products give w·x.",
         Reading(
             "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
-            violated=dual.is_not_signed_sum,
-            candidates=unit_games,
             theorem="perceptron_dual",
         ),
         Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),

@@ -3,8 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-from proofs.claims.candidates import FiniteClass, KernelSample
-from proofs.claims.grids import only
+from proofs.claims.candidates import FiniteClass, KernelSample, only
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
 from proofs.claims.predicates import dual
 from proofs.claims.predicates import halving as test
@@ -13,10 +12,7 @@ claim = partial(claim_of, "CSCI4230 Computational Learning Theory, Notes 3 (Siu 
 finite_claim = partial(claim, field="finite")
 rational_claim = partial(claim, field="rational")
 
-THRESHOLDS = ("---", "--+", "-++", "+++")
 THREE = ("+--", "-+-", "--+")
-SQUARE = ("++", "+-", "-+", "--")
-PAIR = ("+-", "--")
 PROOF = "section 4, proof of Claim 4.1"
 LAST = "c labels x¹, …, xᵐ; M_s: the mistakes that are expected on them with only the last s of c_1, …, c_r in K"
 
@@ -35,8 +31,6 @@ HALVING: tuple[Claim, ...] = (
         Reading(
             "kernel: symmetric, positive semidefinite; at most R²B² mistakes if K(x, x) ≤ R², and some "
             "f = Σ aⱼK(xʲ, ·) with B² = aᵀKa has yf(x) ≥ 1",
-            violated=dual.exceeds_kernel_bound,
-            candidates=dual.kernel_samples,
             theorem="kernel_perceptron_bound",
         ),
         stronger(
@@ -51,8 +45,6 @@ HALVING: tuple[Claim, ...] = (
         "Each mistake of Halving removes half of the concepts that are left, or more.",
         Reading(
             "whichever way ties go",
-            violated=test.removes_less_than_half,
-            candidates=test.classes,
             theorem="mistake_halves",
         ),
         title="a mistake removes half of K or more",
@@ -63,8 +55,6 @@ HALVING: tuple[Claim, ...] = (
         "Halving makes at most log|C| mistakes.",
         Reading(
             "log₂, as in the last remark of section 4; labels by a concept of C; ties go either way",
-            violated=test.exceeds_log,
-            candidates=test.classes,
             theorem="halving_log2",
         ),
         missing_hypothesis(
@@ -101,8 +91,6 @@ HALVING: tuple[Claim, ...] = (
         "Halving's hypothesis need not be from C: it is the majority vote of some concepts of C.",
         Reading(
             "it need not be: the majority of three singletons is none of them, and there is no tie",
-            violated=test.votes_for_a_concept,
-            candidates=only(FiniteClass(THREE)),
             theorem="majority_need_not_be_a_concept",
         ),
         title="the hypothesis need not be from C",
@@ -113,8 +101,6 @@ HALVING: tuple[Claim, ...] = (
         "Randomized Halving is expected to make at most ln|C| + O(1) mistakes on any sequence.",
         Reading(
             "at most ln|C|: the O(1) may be 0",
-            violated=test.exceeds_ln,
-            candidates=test.classes,
             theorem="randomized_halving_fixed_ln",
         ),
         stronger(
@@ -174,8 +160,6 @@ HALVING: tuple[Claim, ...] = (
         "M_r ≤ (1/r)·Σ over t < r of (1 + M_{r−t}), so that r·M_r ≤ r − 1 + M_1 + … + M_{r−1}.",
         Reading(
             "for the expectations on every sequence, in every order in which it can eliminate the concepts",
-            violated=partial(test.breaks_recurrence, equal=False),
-            candidates=test.sequences,
             theorem="recurrence",
         ),
         hypotheses=LAST,
@@ -206,8 +190,6 @@ HALVING: tuple[Claim, ...] = (
         Reading("from the inequality for r and the equation for r − 1", theorem="subtraction"),
         Reading(
             "it is true of the expectations on every sequence",
-            violated=test.grows_too_fast,
-            candidates=test.sequences,
             theorem="one_more_concept",
         ),
         stronger(

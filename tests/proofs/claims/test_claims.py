@@ -80,6 +80,7 @@ def test_what_names_a_theorem_names_one_that_rocq_has_checked() -> None:
         assert not (what.theorem and what.negation), place
         if row(*place).verdict == "proved":
             assert what.theorem or what.exhaustive, place
+        assert not (what.theorem and what.violated), f"{place}: what a theorem states is tried in test_trials.py"
 
 
 def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source() -> None:
@@ -98,10 +99,8 @@ def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source() -> Non
 def test_of_a_stored_reading_a_theorem_alone_is_checked() -> None:
     for place in [place for place in PLACES if reading(*place).theorem]:
         found = asdict(row(*place)) | {"printed": "undecided"}  # which all readings of a claim have together
-        task = Task("adversary.claims.runner:judge_reading", [*place, 600.0])
-        tried = " tried, no violation" in found["evidence"]
-        checked = check_reading(task, found)["evidence"]
-        assert checked == found["evidence"] + (f" ({NOT_CHECKED})" if tried else ""), place
+        task = Task("adversary.claims.runner:judge_reading", [*place])
+        assert check_reading(task, found)["evidence"] == found["evidence"], place
         for spoiled in ({"witness": {"x": 1}}, {"evidence": "theorem claim_1_5"}, {"evidence": "all 3 cases"}):
             assert check_reading(task, found | spoiled)["evidence"].endswith(f" ({NOT_CHECKED})"), place
         with pytest.raises(ValueError, match=f"should be proved, by the theorem {reading(*place).theorem}"):
@@ -137,8 +136,8 @@ def test_to_know_the_claims_nothing_slow_is_imported(source: str) -> None:
 # -------------------------------------------------------------------------------------------------------------- judging
 
 
-def judged(what: Reading, attacks: tuple[Any, ...] = (), seconds: float = 60) -> Row:
-    return judge(Claim("mine-1", "a source", "a place", "a statement", (what,)), what, attacks, seconds=seconds)
+def judged(what: Reading, seconds: float = 60) -> Row:
+    return judge(Claim("mine-1", "a source", "a place", "a statement", (what,)), what, seconds=seconds)
 
 
 def too_large(candidate: dict[str, int]) -> str | None:
@@ -155,7 +154,7 @@ def test_the_first_violation_is_shown() -> None:
 
 
 def test_what_was_only_tried_is_supported() -> None:
-    found = judged(Reading("r", violated=too_large, candidates=numbers(1, 2)), ({"n": 3},))
+    found = judged(Reading("r", violated=too_large, candidates=numbers(1, 2, 3)))
     assert (found.verdict, found.evidence) == ("supported", "3 cases tried, no violation")
 
 
@@ -167,10 +166,13 @@ def test_all_cases_of_a_finite_statement_prove_it() -> None:
     assert judged(Reading("r", violated=too_large, candidates=numbers(), exhaustive=True)).verdict == "out of reach"
 
 
-def test_a_theorem_and_a_witness_cannot_both_be() -> None:
+def test_a_theorem_proves_what_it_states_and_refutes_only_what_has_a_witness() -> None:
+    found = judged(Reading("r", theorem="claim_1_4"))
+    assert (found.verdict, found.evidence) == ("proved", "theorem claim_1_4, over the rational numbers")
+    assert judged(Reading("r", violated=too_large, candidates=numbers(4), negation="claim_1_4")).verdict == "refuted"
     for what in (
-        Reading("r", violated=too_large, candidates=numbers(4), theorem="claim_1_4"),
         Reading("r", violated=too_large, candidates=numbers(3), negation="claim_1_4"),
+        Reading("r", theorem="no_such_theorem"),
     ):
         with pytest.raises(ContradictionError):
             judged(what)

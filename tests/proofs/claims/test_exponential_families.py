@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 from conftest import batch_run
+from trials_perceptron import binary_points
 
 from proofs.claims.candidates import Sample, dot
-from proofs.claims.predicates.passes import binary_points
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.vectors import Vector, vector
 

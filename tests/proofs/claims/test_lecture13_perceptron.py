@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
+import trials_perceptron
 from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_lecture13_perceptron import RECHECKS, loop
+from trial_samples import separable_samples, separated_samples
 
 from proofs.claims import perceptron
-from proofs.claims.candidates import Sample, plain, sample
-from proofs.claims.grids import ONE, separable_samples, separated_samples
+from proofs.claims.candidates import ONE, Sample, plain, sample
 from proofs.claims.predicates import passes as tests
 from proofs.claims.predicates.perceptron import iterations
 from proofs.claims.sources.lecture13_perceptron import PERCEPTRON
@@ -46,21 +47,25 @@ def test_plain_runs_agree(chosen: list[tuple[tuple[int, int], int]], random: Ran
     while wrong := [one for one in z if w[0] * one[0] + w[1] * one[1] <= 0]:
         step = random.choice(wrong)
         w, count = [w[0] + step[0], w[1] + step[1]], count + 1
-    assert tests.fewest_updates(game.examples, 99) <= count <= game.ratio
+    assert trials_perceptron.fewest_updates(game.examples, 99) <= count <= game.ratio
 
 
 @pytest.mark.parametrize("k", range(1, 6))
 def test_two_points_take_what_they_take(k: int) -> None:
-    game, least = tests.two_points(k)
-    assert tests.fewest_updates(game.examples, 99) == len(loop([[Fraction(v) for v in x] for x, _ in game.examples])[1])
-    assert tests.fewest_updates(game.examples, 99) == least == k**2 + 2 * k + 2
-    assert tests.fewest_updates(game.examples, least - 1) == least, "one more than was asked for, if it takes longer"
+    game, least = trials_perceptron.two_points(k)
+    assert trials_perceptron.fewest_updates(game.examples, 99) == len(
+        loop([[Fraction(v) for v in x] for x, _ in game.examples])[1]
+    )
+    assert trials_perceptron.fewest_updates(game.examples, 99) == least == k**2 + 2 * k + 2
+    assert trials_perceptron.fewest_updates(game.examples, least - 1) == least, (
+        "one more than was asked for, if it takes longer"
+    )
 
 
 def test_points_of_zeros_and_ones_grow_exponentially() -> None:
     counts = []
     for n in range(1, 7):
-        game, least = tests.binary_points(n)
+        game, least = trials_perceptron.binary_points(n)
         assert {value for x, _ in game.examples for value in x} <= {0, 1}
         counts.append(len(loop([[Fraction(label * v) for v in x] for x, label in game.examples])[1]))
         assert counts[-1] == least
@@ -78,8 +83,16 @@ def test_points_of_zeros_and_ones_grow_exponentially() -> None:
         (partial(tests.outgrows_squares, first=True), separable_samples),
         (tests.differs_from_bound, separable_samples),
         (partial(tests.rescaling, distance=True), separated_samples),
-        (partial(tests.ends_early, family=lambda k: (tests.two_points(k)[0], (k + 1) ** 2 + 2)), lambda: [{"k": 3}]),
-        (partial(tests.ends_early, family=lambda n: (tests.binary_points(n)[0], 3**n)), lambda: [{"n": 2}]),
+        (
+            partial(
+                trials_perceptron.ends_early, family=lambda k: (trials_perceptron.two_points(k)[0], (k + 1) ** 2 + 2)
+            ),
+            lambda: [{"k": 3}],
+        ),
+        (
+            partial(trials_perceptron.ends_early, family=lambda n: (trials_perceptron.binary_points(n)[0], 3**n)),
+            lambda: [{"n": 2}],
+        ),
     ],
 )
 def test_what_is_false_is_refuted(test: Callable[[Any], str | None], candidates: Callable[[], Iterable[Any]]) -> None:
@@ -94,7 +107,7 @@ def made(before: int, after: int, *, mistake: bool = True) -> perceptron.Round:
     ("test", "rounds"),
     [
         (partial(tests.has_margin, at_end=False), [made(0, 1), made(1, 2)]),
-        (tests.sum_differs, [made(0, 2)]),
+        (trials_perceptron.sum_differs, [made(0, 2)]),
         (partial(tests.outgrows_squares, first=False), [made(0, 2)]),
         (tests.margin_falls, [made(1, 0)]),
     ],
@@ -118,7 +131,7 @@ def test_inseparable_samples_are_outside_of_what_is_stated() -> None:
 @pytest.mark.parametrize("number", [0, -1, Fraction(1, 2), "x"])
 def test_unusable_numbers(number: Any) -> None:
     with pytest.raises(InputError, match="integer of 1 or more"):
-        tests.ends_early({"k": number}, family=tests.two_points)
+        trials_perceptron.ends_early({"k": number}, family=trials_perceptron.two_points)
 
 
 @pytest.mark.parametrize("place", RECHECKS)

@@ -7,16 +7,17 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+import trials_margins
+import trials_perceptron
 from book import refuted, violations
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rechecks_lecture13_prediction import RECHECKS, fewest
+from trials_margins import with_targets
 
 from proofs.claims.candidates import Sample, sample
 from proofs.claims.predicates import linear as made
-from proofs.claims.predicates import margins
 from proofs.claims.predicates.linear import errors
-from proofs.claims.predicates.margins import with_targets
 
 vectors = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
 
@@ -49,14 +50,19 @@ def test_opt_is_what_all_subsets_say(case: Sample) -> None:
     most = next(size for size in sizes if any(map(separable, combinations(rows, size))))
     assert least == len(rows) - most == errors(w, case.examples)
     assert case.dimension > 2 or fewest(rows) == least
-    assert made.searched_in_vain(case) is made.separable_above_0(case) is made.unit_system_differs(case) is None
+    assert (
+        trials_perceptron.searched_in_vain(case)
+        is trials_perceptron.separable_above_0(case)
+        is trials_perceptron.unit_system_differs(case)
+        is None
+    )
 
 
 @given(vectors.filter(any), vectors)
 def test_no_point_of_the_hyperplane_is_nearer(u: tuple[int, int], x: tuple[int, int]) -> None:
     on_it = [(Fraction(-u[1] * t, 12), Fraction(u[0] * t, 12)) for t in range(-60, 61)]
     near = min((x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2 for z in on_it)
-    exact = margins.distance_squared(u, x)
+    exact = trials_margins.distance_squared(u, x)
     assert exact <= near
     foot = Fraction(x[1] * u[0] - x[0] * u[1], u[0] ** 2 + u[1] ** 2)
     assert exact == (x[0] + u[1] * foot) ** 2 + (x[1] - u[0] * foot) ** 2
@@ -92,9 +98,9 @@ def test_a_number_is_a_share_only_of_one_or_of_none() -> None:
 
 
 def test_the_margin_is_a_distance_for_separators_alone() -> None:
-    cases = [*margins.multiples(), *with_targets()]
-    assert not refuted(margins.is_not_distance, cases)
-    assert refuted(partial(margins.is_not_distance, separates=False), cases)
+    cases = [*trials_margins.multiples(), *with_targets()]
+    assert not refuted(trials_margins.is_not_distance, cases)
+    assert refuted(partial(trials_margins.is_not_distance, separates=False), cases)
 
 
 def test_thresholds_and_weak_systems_need_their_place() -> None:

@@ -8,18 +8,21 @@ from math import ceil
 from typing import Any
 
 import pytest
+import trials_perceptron
 from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_notes3 import played
+from trial_games import EXACT_LEARNERS, forced, perceptron_games
+from trial_samples import UNIT, games_of_lengths, in_passes, unit_games
+from trials_perceptron import exceeds_bound, grows_too_long
 
-from adversary.claims.attacks import EXACT_LEARNERS, forced, perceptron_games
 from learners.algorithms.perceptron import Perceptron
+from proofs.claims import predicates
 from proofs.claims.candidates import Sample, labeled, norm_squared, sample
-from proofs.claims.grids import UNIT, games_of_lengths, in_passes, unit_games
 from proofs.claims.perceptron import HALF, mistakes
 from proofs.claims.predicates import dual, unit_samples
-from proofs.claims.predicates.perceptron import exceeds_bound, falls_behind, grows_too_long
+from proofs.claims.predicates.perceptron import falls_behind
 from proofs.exact.vectors import vector
 
 NINE_TENTHS = Fraction(9, 10)
@@ -36,8 +39,8 @@ Test = Callable[[Any], str | None]
         (partial(exceeds_bound, tie=1), partial(exceeds_bound, tie=1, factor=NINE_TENTHS), perceptron_games),
         (partial(falls_behind, tie=1), partial(falls_behind, tie=0, step=HALF), unit_games),
         (partial(grows_too_long, tie=1), partial(grows_too_long, tie=1, longest=False), games_of_lengths),
-        (partial(unit_samples.too_long, rounded_up=False), partial(unit_samples.too_long, rounded_up=True), unit_samples.settings),
-        (unit_samples.floor_not_attained, unit_samples.inverse_not_attained, unit_samples.settings),
+        (partial(unit_samples.too_long, rounded_up=False), partial(unit_samples.too_long, rounded_up=True), trials_perceptron.settings),
+        (trials_perceptron.floor_not_attained, unit_samples.inverse_not_attained, trials_perceptron.settings),
     ],
 )  # fmt: skip
 def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callable[[], Iterable[Any]]) -> None:
@@ -46,7 +49,8 @@ def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callab
 
 
 @pytest.mark.parametrize(
-    "test", [dual.is_not_signed_sum, partial(falls_behind, tie=1), partial(grows_too_long, tie=1, unit=True)]
+    "test",
+    [trials_perceptron.is_not_signed_sum, partial(falls_behind, tie=1), partial(grows_too_long, tie=1, unit=True)],
 )
 def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> None:
     def turned_and_doubled(examples: Any, tie: int = 0, step: int = 1) -> list[Any]:
@@ -54,13 +58,13 @@ def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> No
         return [replace(one, after=tuple([-2 * value for value in one.after])) for one in made]
 
     assert not refuted(test, unit_games())
-    for module in ("dual", "perceptron"):
-        monkeypatch.setattr(f"proofs.claims.predicates.{module}.mistakes", turned_and_doubled)
+    for module in (trials_perceptron, predicates.perceptron):
+        monkeypatch.setattr(module, "mistakes", turned_and_doubled)
     assert refuted(test, unit_games())
 
 
 def test_the_ceiling_is_wrong_where_it_is_not_the_floor() -> None:
-    for setting in unit_samples.settings():
+    for setting in trials_perceptron.settings():
         inverse = 1 / setting["margin_squared"]
         said = unit_samples.too_many_claimed(setting)
         assert bool(said) == (1 <= inverse <= setting["dimension"] and inverse.denominator != 1)
@@ -71,18 +75,18 @@ def test_the_ceiling_is_wrong_where_it_is_not_the_floor() -> None:
 
 
 def test_labels_of_orthonormal_points_have_a_target() -> None:
-    assert not refuted(unit_samples.value_differs, unit_samples.labelings())
-    assert len(list(unit_samples.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
+    assert not refuted(trials_perceptron.value_differs, trials_perceptron.labelings())
+    assert len(list(trials_perceptron.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
     longer = sample(((2, 0), 1), ((0, 2), -1), target=(1, -1))
-    assert unit_samples.value_differs(longer) is None, "its points are not of length 1"
+    assert trials_perceptron.value_differs(longer) is None, "its points are not of length 1"
     tilted = sample((UNIT[2][0], 1), (UNIT[2][-1], -1), target=(1, 0))
-    assert unit_samples.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
+    assert trials_perceptron.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
 
 
 def test_every_learner_errs_in_every_round() -> None:
     assert len(forced()) == len(EXACT_LEARNERS) * 6 * 2
     assert {len(game.examples) for game in forced()} == {1, 2, 4, 7}
-    assert not refuted(unit_samples.value_differs, forced())
+    assert not refuted(trials_perceptron.value_differs, forced())
     assert max(len(mistakes(game.examples, tie=1)) for game in perceptron_games()) == 4
 
 

@@ -1,4 +1,4 @@
-"""Theorems behind readings that the book tries on nothing: here each is tried on small numbers, without the book.
+"""Theorems that readings name, each tried on small numbers, without the book.
 
 A theorem that is misstated in the same way as its reading would be noticed here, if it is false for small numbers.
 """
@@ -11,7 +11,6 @@ from itertools import product
 from math import ceil, floor
 
 import pytest
-from book import PLACES, reading
 from flint import arb
 from plain_numbers import Numbers, dot, plus
 
@@ -343,8 +342,3 @@ TRIED: dict[str, Callable[[], bool]] = {
 def test_a_theorem_holds_of_small_numbers(name: str) -> None:
     assert name in theorems()
     assert TRIED[name]()
-
-
-def test_no_reading_names_a_theorem_that_is_tried_on_nothing() -> None:
-    named = {what.theorem or what.negation for place in PLACES if not (what := reading(*place)).violated}
-    assert named - {""} == TRIED.keys()

@@ -1,8 +1,7 @@
-"""Violations of Hsu's statements on margins of linear separators, on infinitely many points, and on hinge losses.
+"""Violations of theorems about margins of linear separators and about hinge losses, looked for and not found.
 
-A separator is the target of a sample. Infinitely many points stand on a line: limit + gap/t for t = 1, 2, …, all
-labeled +1. In the third theorem w⋆ is the target, b = ‖w⋆‖L, and H sums hinge losses of w⋆; roots are compared in
-squares.
+A separator is the target of a sample. In Hsu's third theorem w⋆ is the target, b = ‖w⋆‖L, and H sums hinge losses of w⋆;
+roots are compared in squares.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,13 +9,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+from trial_samples import rescaled, separated_samples, sequences
+
 from proofs.claims.candidates import Example, Point, Sample, dot, norm_squared, show
-from proofs.claims.grids import rescaled, separated_samples, sequences
 from proofs.claims.perceptron import mistakes
 from proofs.claims.predicates.perceptron import counted
 from proofs.exact.rationals import Rational
-
-# ----------------------------------------------------------------------------------------------------------- separators
 
 
 def distance_squared(w: Point, x: Point) -> Rational:
@@ -77,28 +75,9 @@ def multiples() -> Iterator[Sample]:
         yield replace(case, target=tuple([2 * value for value in case.target or ()]))
 
 
-# ------------------------------------------------------------------------------------- infinitely many points on a line
-
-Line = dict[str, Rational]
-
-
-def on_line(line: Line) -> str:
-    """Write the points for people."""
-    limit = f"{line['limit']} {'−' if line['gap'] < 0 else '+'} " if line["limit"] else ""
-    return f"{limit}{abs(line['gap'])}/t"
-
-
-def has_no_longest(line: Line) -> str | None:
-    """Find points that come up to a limit, on which some w has the least y⟨w, x⟩ = 1, but of which none is longest."""
-    first = line["limit"] + line["gap"]
-    if line["gap"] >= 0 or first <= 0:
-        return None
-    points = f"the points {on_line(line)}, t = 1, 2, …, labeled +1"
-    below = f"but no largest ‖x‖: all are below {line['limit']}"
-    return f"{points}, have the least y⟨w⋆, x⟩ = 1 for w⋆ = {1 / Fraction(first)}, {below}"
-
-
 Bound = Callable[[Rational, Rational, Rational], bool]
+
+
 Numbers = dict[str, Rational]
 
 
@@ -116,9 +95,6 @@ def above_root(made: Rational, square: Rational, total: Rational) -> bool:
     """Whether M > ½b² + ½b√(b² + 4H) + H, for b² and H."""
     half = Fraction(square, 2)
     return not at_most_root(made - half - total, Fraction(square, 4) * (square + 4 * total))
-
-
-# ------------------------------------------------------------------------------------------------------------ sequences
 
 
 def hinge(w: Point, example: Example) -> Rational:
@@ -186,9 +162,6 @@ def with_targets() -> Iterator[Sample]:
     """Yield short sequences, each with several w⋆, 0 among them."""
     values: tuple[Rational, ...] = (0, 1, Fraction(1, 2), -1)
     return (Sample(game.examples, (value,) * game.dimension) for game in sequences() for value in values)
-
-
-# -------------------------------------------------------------------------------------------------------------- numbers
 
 
 def is_not_looser(numbers: Numbers) -> str | None:
