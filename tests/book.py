@@ -36,11 +36,11 @@ def witness(claim: str, number: int) -> Any:
     return found
 
 
-def violations(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> int:
+def violations(test: Callable[[Any], object], candidates: Iterable[Any]) -> int:
     """Return how many candidates contradict what is tested."""
-    return sum(test(candidate) is not None for candidate in candidates)
+    return sum(bool(test(candidate)) for candidate in candidates)
 
 
-def refuted(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> bool:
+def refuted(test: Callable[[Any], object], candidates: Iterable[Any]) -> bool:
     """Whether one of them does; the others are not asked."""
-    return any(test(candidate) is not None for candidate in candidates)
+    return any(map(test, candidates))

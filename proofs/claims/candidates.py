@@ -78,11 +78,6 @@ class Sample:
         return max([norm_squared(x) for x, _ in self.examples])
 
     @property
-    def unit(self) -> bool:
-        """Whether every point has length 1."""
-        return all(norm_squared(x) == 1 for x, _ in self.examples)
-
-    @property
     def margin(self) -> Rational:
         """γ = min y⟨target, x⟩ over one example or more, in units of ‖target‖."""
         return margin(self.target or (), self.examples)

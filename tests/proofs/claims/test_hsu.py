@@ -68,7 +68,7 @@ def test_the_corrected_bound_says_something() -> None:
 
 def test_a_separator_is_as_far_as_its_rescaled_margin_says_and_another_length_is_not() -> None:
     case = sample(((3, 1), 1), target=(3, 4))
-    assert trials_margins.is_not_distance(case) is None
+    assert not trials_margins.is_not_distance(case)
     assert trials_margins.distance_squared((3, 4), (3, 1)) == Fraction(169, 25)
     nearest = min((3 - 4 * Fraction(k, 100)) ** 2 + (1 + 3 * Fraction(k, 100)) ** 2 for k in range(200))
     assert nearest == Fraction(169, 25), "at k = 36"
@@ -77,8 +77,8 @@ def test_a_separator_is_as_far_as_its_rescaled_margin_says_and_another_length_is
 def test_only_the_solution_and_its_multiples_are_widest() -> None:
     assert refuted(partial(trials_margins.is_wider, multiples=False), trials_margins.multiples())
     slanted = sample(((1, 0), 1), ((1, 1), 1), target=(2, 1))
-    assert trials_margins.is_wider(slanted, multiples=False) is None, "it is less wide than (1, 0)"
-    assert trials_margins.is_wider(replace(slanted, target=(2, 0)), multiples=False) is not None
+    assert not trials_margins.is_wider(slanted, multiples=False), "it is less wide than (1, 0)"
+    assert trials_margins.is_wider(replace(slanted, target=(2, 0)), multiples=False)
 
 
 def test_lines_of_points() -> None:
@@ -94,8 +94,8 @@ def test_hypotheses_that_fail_are_no_violation() -> None:
         partial(exceeds_bound, factor=0),
         partial(trials_margins.is_wider, multiples=False),
     ):
-        assert test(lying) is None
-    assert halts_inseparable(ONE) is None, "it halts, and is separable"
+        assert not test(lying)
+    assert not halts_inseparable(ONE), "it halts, and is separable"
 
 
 # ----------------------------------------------------------------------------------------------------- and other judges
@@ -121,8 +121,8 @@ def test_the_footnote_by_real_roots(x: Fraction, b: Fraction, c: Fraction) -> No
     root = (sp.Rational(str(b)) + sp.sqrt(sp.Rational(str(b)) ** 2 + 4 * sp.Rational(str(c)))) / 2
     real = sp.Rational(str(x))
     found = trials_margins.square_is_too_large({"x": x, "b": b, "c": c}, from_root=True)
-    assert (found is not None) == bool(real <= root and real**2 > root**2)
-    assert trials_margins.square_is_too_large({"x": x, "b": b, "c": c}, from_root=False) is None
+    assert found == bool(real <= root and real**2 > root**2)
+    assert not trials_margins.square_is_too_large({"x": x, "b": b, "c": c}, from_root=False)
 
 
 @given(st.lists(st.tuples(points, labels), min_size=1, max_size=6), st.tuples(rationals, rationals))

@@ -50,12 +50,9 @@ def test_opt_is_what_all_subsets_say(case: Sample) -> None:
     most = next(size for size in sizes if any(map(separable, combinations(rows, size))))
     assert least == len(rows) - most == errors(w, case.examples)
     assert case.dimension > 2 or fewest(rows) == least
-    assert (
-        trials_perceptron.searched_in_vain(case)
-        is trials_perceptron.separable_above_0(case)
-        is trials_perceptron.unit_system_differs(case)
-        is None
-    )
+    for test in (trials_perceptron.searched_in_vain, trials_perceptron.separable_above_0):
+        assert not test(case)
+    assert not trials_perceptron.unit_system_differs(case)
 
 
 @given(vectors.filter(any), vectors)

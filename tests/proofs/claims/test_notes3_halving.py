@@ -37,7 +37,7 @@ def test_semidefinite_means_that_no_principal_minor_is_negative(values: list[int
 
 def test_a_kernel_that_is_not_semidefinite_breaks_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     twice = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
-    assert trials_finite.exceeds_kernel_bound(twice) is None
+    assert not trials_finite.exceeds_kernel_bound(twice)
     monkeypatch.setattr(trials_finite, "semidefinite", lambda matrix: True)
     assert trials_finite.exceeds_kernel_bound(twice)
 
@@ -87,9 +87,9 @@ def test_labels_of_a_concept_never_exceed_the_logarithm() -> None:
 def test_a_majority_is_a_concept_only_if_it_is_one_however_ties_go() -> None:
     assert trials_finite.votes_for_a_concept(FiniteClass(("--", "-+", "++"))), "no ties: -+"
     assert trials_finite.votes_for_a_concept(FiniteClass(("---", "--+", "-++", "+++"))), "-++ or --+"
-    assert trials_finite.votes_for_a_concept(FiniteClass(("+--", "-+-", "--+"))) is None
+    assert not trials_finite.votes_for_a_concept(FiniteClass(("+--", "-+-", "--+")))
     assert trials_finite.votes_for_a_concept(FiniteClass(("++", "-+", "+-"))), "++"
-    assert trials_finite.votes_for_a_concept(FiniteClass(("+-", "-+"))) is None, "++ or --"
+    assert not trials_finite.votes_for_a_concept(FiniteClass(("+-", "-+"))), "++ or --"
 
 
 def test_a_vote_of_the_minority_removes_less_than_half(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""Violations of theorems about margins of linear separators and about hinge losses, looked for and not found.
+"""What would contradict theorems about margins of linear separators, and about hinge losses.
+
+Each function takes a candidate, and returns whether it contradicts the theorem.
 
 A separator is the target of a sample. In Hsu's third theorem w⋆ is the target, b = ‖w⋆‖L, and H sums hinge losses of w⋆;
 roots are compared in squares.
@@ -11,9 +13,8 @@ from itertools import product
 
 from trial_samples import rescaled, separated_samples, sequences
 
-from proofs.claims.candidates import Example, Point, Sample, dot, norm_squared, show
+from proofs.claims.candidates import Example, Point, Sample, dot, norm_squared
 from proofs.claims.perceptron import mistakes
-from proofs.claims.predicates.perceptron import counted
 from proofs.exact.rationals import Rational
 
 
@@ -29,43 +30,30 @@ def least_distance_squared(w: Point, case: Sample) -> Rational:
     return min([distance_squared(w, x) for x, _ in case.examples])
 
 
-def is_not_distance(case: Sample, *, separates: bool = True) -> str | None:
+def is_not_distance(case: Sample, *, separates: bool = True) -> bool:
     """Test that γ(w)/‖w‖ is the least distance from the hyperplane of w ≠ 0; or for separators alone."""
     w = case.target or ()
     if not any(w) or (separates and not case.ratio):
-        return None
-    nearest = least_distance_squared(w, case)
-    if case.margin >= 0 and case.margin**2 == nearest * norm_squared(w):
-        return None
-    sign = " < 0" if case.margin < 0 else ""
-    return f"γ = {case.margin}{sign} and ‖{show(w)}‖² = {norm_squared(w)}, but the squared distance is {nearest}"
+        return False
+    return case.margin < 0 or case.margin**2 != least_distance_squared(w, case) * norm_squared(w)
 
 
-def changes_with_scale(case: Sample) -> str | None:
+def changes_with_scale(case: Sample) -> bool:
     """Test that the margins of a separator w and of w/3 and 2w are the same."""
-    if case.target is None or not case.ratio:
-        return None
-    before = least_distance_squared(case.target, case)
-    for factor in (Fraction(1, 3), 2):
-        after = least_distance_squared(tuple([factor * value for value in case.target]), case)
-        if after != before:
-            return f"the squared margin of w is {before}, and {after} of {factor}·w"
-    return None
+    longer = [tuple([factor * value for value in case.target or ()]) for factor in (1, Fraction(1, 3), 2)]
+    return bool(case.ratio) and len({least_distance_squared(w, case) for w in longer}) > 1
 
 
-def is_wider(case: Sample, *, multiples: bool) -> str | None:
+def is_wider(case: Sample, *, multiples: bool) -> bool:
     """Test that of all separators only the program's solution, or its multiples too, has the largest margin."""
     if case.target is None or not case.ratio:
-        return None
+        return False
     best = case.shortest
     if best is None:
-        return "the program is infeasible, but w separates the examples"
+        return True
     reached, most = [least_distance_squared(w, case) for w in (case.target, best)]
     other = rescaled(case.target, case.examples) if multiples else case.target
-    if reached < most or (reached == most and other == best):
-        return None
-    w, solution = show(case.target), show(best)
-    return f"the squared margin of w = {w} is {reached}, and that of the solution, {solution}, is {most}"
+    return reached > most or (reached == most and other != best)
 
 
 def multiples() -> Iterator[Sample]:
@@ -76,8 +64,6 @@ def multiples() -> Iterator[Sample]:
 
 
 Bound = Callable[[Rational, Rational, Rational], bool]
-
-
 Numbers = dict[str, Rational]
 
 
@@ -110,52 +96,38 @@ def losses(game: Sample, w: Point) -> tuple[int, Rational, Rational, Rational]:
     return len(wrong), square, sum([each[number] for number in wrong]), sum(each)
 
 
-def exceeds_losses(game: Sample, *, above: Bound, all_rounds: bool = False) -> str | None:
+def exceeds_losses(game: Sample, *, above: Bound, all_rounds: bool = False) -> bool:
     """Test a bound on M by H after every round; L is that of the rounds so far, which is the stronger."""
-    if game.target is None:
-        return None
     for t in range(1, len(game.examples) + 1):
-        made, square, over_mistakes, over_all = losses(Sample(game.examples[:t]), game.target)
-        total = over_all if all_rounds else over_mistakes
-        if above(made, square, total):
-            return f"{counted(made, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {square}, H = {total}"
-    return None
+        made, square, over_mistakes, over_all = losses(Sample(game.examples[:t]), game.target or ())
+        if above(made, square, over_all if all_rounds else over_mistakes):
+            return True
+    return False
 
 
-def minimum_is_not_mistakes(game: Sample) -> str | None:
+def minimum_is_not_mistakes(game: Sample) -> bool:
     """Test that M is the minimum over w⋆ of b² + b√H + H: the bound at w⋆ = 0, and not above that of the target."""
-    if game.target is None or not game.examples:
-        return None
+    if not game.examples:
+        return False
     made, square, total, _ = losses(game, (0,) * game.dimension)
-    if square or total != made:
-        return f"at w⋆ = 0 the bound is {total}, and M = {made}"
-    made, square, total, _ = losses(game, game.target)
-    if above_bound(made, square, total):
-        return f"at w⋆ = {show(game.target)} the bound is below M = {made}"
-    return None
+    return (square, total) != (0, made) or above_bound(*losses(game, game.target or ())[:3])
 
 
-def falls_behind_losses(game: Sample, *, factor: Rational = 1) -> str | None:
+def falls_behind_losses(game: Sample, *, factor: Rational = 1) -> bool:
     """Test that ⟨w⋆, ŵ⟩ ≥ M − factor·H after every mistake."""
-    if game.target is None:
-        return None
-    total: Rational = 0
+    w, total = game.target or (), Fraction(0)
     for number, made in enumerate(mistakes(game.examples), 1):
-        total += hinge(game.target, game.examples[made.number])
-        along = dot(game.target, made.after)
-        if along < number - factor * total:
-            return f"⟨w⋆, ŵ⟩ = {along} after M = {number} mistakes with H = {total}"
-    return None
+        total += hinge(w, game.examples[made.number])
+        if dot(w, made.after) < number - factor * total:
+            return True
+    return False
 
 
-def step_is_too_small(game: Sample) -> str | None:
+def step_is_too_small(game: Sample) -> bool:
     """Test that ⟨w⋆, ŵ⟩ grows by 1 − ℓ or more in every mistake."""
-    for made in mistakes(game.examples) if game.target else ():
-        before, after = [dot(game.target or (), w) for w in (made.before, made.after)]
-        loss = hinge(game.target or (), game.examples[made.number])
-        if after < before + 1 - loss:
-            return f"⟨w⋆, ŵ⟩ goes from {before} to {after} in round {made.number + 1}, and ℓ = {loss}"
-    return None
+    w = game.target or ()
+    steps = [(made, hinge(w, game.examples[made.number])) for made in mistakes(game.examples)]
+    return any(dot(w, made.after) < dot(w, made.before) + 1 - loss for made, loss in steps)
 
 
 def with_targets() -> Iterator[Sample]:
@@ -164,14 +136,12 @@ def with_targets() -> Iterator[Sample]:
     return (Sample(game.examples, (value,) * game.dimension) for game in sequences() for value in values)
 
 
-def is_not_looser(numbers: Numbers) -> str | None:
+def is_not_looser(numbers: Numbers) -> bool:
     """Test that ½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H, for b ≥ 0 and H ≥ 0."""
     square, total = numbers["b"] ** 2, numbers["H"]
     # √u ≤ ½b² + √v, squared: u − ¼b⁴ − v ≤ b²√v.
     u, v = Fraction(square, 4) * (square + 4 * total), square * total
-    if at_most_root(u - Fraction(square, 2) ** 2 - v, square**2 * v):
-        return None
-    return f"with b = {numbers['b']} and H = {total} the looser bound is the smaller"
+    return not at_most_root(u - Fraction(square, 2) ** 2 - v, square**2 * v)
 
 
 def losses_to_compare() -> Iterator[Numbers]:
@@ -180,7 +150,7 @@ def losses_to_compare() -> Iterator[Numbers]:
     return ({"b": b, "H": total} for b, total in product(values, repeat=2))
 
 
-def square_is_too_large(numbers: Numbers, *, from_root: bool, negative: bool = True) -> str | None:
+def square_is_too_large(numbers: Numbers, *, from_root: bool, negative: bool = True) -> bool:
     """Test the bounds (b + √(b² + 4c))²/4 and b² + b√c + c on x², and (b + √(b² + 4c))/2 on x.
 
     They are to follow from x² − bx − c ≤ 0, or if so asked from the bound on x alone; of x ≥ 0, or of any x.
@@ -188,13 +158,9 @@ def square_is_too_large(numbers: Numbers, *, from_root: bool, negative: bool = T
     x, b, c = numbers["x"], numbers["b"], numbers["c"]
     below = at_most_root(2 * x - b, b * b + 4 * c)
     if not (below if from_root else x * x - b * x - c <= 0) or (x < 0 and not negative):
-        return None
+        return False
     exact = at_most_root(x * x - Fraction(b * b, 2) - c, Fraction(b * b, 4) * (b * b + 4 * c))
-    if below and exact and at_most_root(x * x - b * b - c, b * b * c):
-        return None
-    value = x * x - b * x - c
-    below_root = f"x = {x}, b = {b}, c = {c}: x ≤ (b + √(b² + 4c))/2, but x² = {x * x} is above its square"
-    return f"{below_root}, and x² − bx − c = {value} is {'not ' if value > 0 else ''}≤ 0"
+    return not (below and exact and at_most_root(x * x - b * b - c, b * b * c))
 
 
 def quadratics() -> Iterator[Numbers]:

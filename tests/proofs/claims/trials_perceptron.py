@@ -1,28 +1,27 @@
-"""Violations of theorems about the Perceptron and linear classifiers, which the tests look for and do not find.
+"""What would contradict theorems about the Perceptron, and about linear classifiers.
 
-Each function takes a candidate, and returns a line that says how the candidate contradicts the theorem, or ``None``.
+Each function takes a candidate, and returns whether it contradicts the theorem.
 """
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 from math import floor
 from typing import Any
 
 from trial_samples import in_passes, unit_games
 
-from proofs.claims.candidates import Example, Point, Sample, add, dot, margin, norm_squared, sample, show
+from proofs.claims.candidates import Example, Point, Sample, add, dot, margin, norm_squared, sample
 from proofs.claims.perceptron import HALF, every_run, mislabeled, mistakes, returned
 from proofs.claims.predicates.linear import errors, optimum
 from proofs.claims.predicates.passes import THREE, run_on
-from proofs.claims.predicates.perceptron import Test, counted
 from proofs.claims.predicates.unit_samples import Setting
-from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 
 # ---------------------------------------------------------------------------------------------------- bounds and orders
 
+
+Test = Callable[[Sample], bool]
 
 RUN_FOR = 6
 """Updates for which the Perceptron is run where no bound says how many it makes."""
@@ -36,46 +35,37 @@ def exceeds_bound(  # noqa: PLR0913 - each is what a source says differently
     factor: Rational = 1,
     unit: bool = False,
     longest: bool = True,
-) -> str | None:
+) -> bool:
     """Test that one pass makes at most factor·‖u‖²R²/γ² mistakes; where not ``longest``, with 1 in the place of R²."""
-    if not game.ratio or (unit and not game.unit):
-        return None
+    if not game.ratio or (unit and not is_unit(game)):
+        return False
     most = factor * game.ratio / (1 if longest else game.radius_squared)
-    made = len(mistakes(game.examples, tie=tie, step=step))
-    return f"{counted(made, 'mistake')}, and R²/γ² = {most}" if made > most else None
+    return len(mistakes(game.examples, tie=tie, step=step)) > most
 
 
-def grows_too_long(
-    game: Sample, *, tie: int = 0, step: Rational = 1, unit: bool = False, longest: bool = True
-) -> str | None:
+def grows_too_long(game: Sample, *, tie: int = 0, step: Rational = 1, unit: bool = False, longest: bool = True) -> bool:
     """Test that ‖w‖² ≤ MR² after M mistakes; where not ``longest``, with 1 in the place of R²."""
-    if not game.examples or (unit and not game.unit):
-        return None
-    for number, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-        square, most = norm_squared(made.after), number * (game.radius_squared if longest else 1)
-        if square > most:
-            return f"M = {number}: ‖w‖² = {square} > {most}"
-    return None
+    if not game.examples or (unit and not is_unit(game)):
+        return False
+    square, made = game.radius_squared if longest else 1, mistakes(game.examples, tie=tie, step=step)
+    return any(norm_squared(one.after) > number * square for number, one in enumerate(made, 1))
 
 
-def any_order_falls_behind(game: Sample) -> str | None:
+def is_unit(game: Sample) -> bool:
+    """Return whether every point has length 1."""
+    return all(norm_squared(x) == 1 for x, _ in game.examples)
+
+
+def any_order_falls_behind(game: Sample) -> bool:
     """Test that ⟨u, w⟩ ≥ tγ after t updates, in any order."""
-    if not game.ratio or game.target is None:
-        return None
-    for t, states in enumerate(every_run(game.examples, game.ratio // 1 + 2)):
-        least = min([dot(game.target, w) for w in states])
-        if least < t * game.margin:
-            return f"⟨w⋆, w⟩ = {least} after {t} updates"
-    return None
+    runs = enumerate(every_run(game.examples, game.ratio // 1 + 2) if game.ratio else ())
+    return any(dot(game.target or (), w) < t * game.margin for t, states in runs for w in states)
 
 
-def any_order_grows_too_long(game: Sample) -> str | None:
+def any_order_grows_too_long(game: Sample) -> bool:
     """Test that ‖w‖² ≤ R²t after t updates, in any order; the sample need not be separable."""
-    for t, states in enumerate(every_run(game.examples, RUN_FOR)) if game.examples else ():
-        most = max([norm_squared(w) for w in states])
-        if most > game.radius_squared * t:
-            return f"‖w‖² = {most} after {t} updates, and R²t = {game.radius_squared * t}"
-    return None
+    runs = enumerate(every_run(game.examples, RUN_FOR) if game.examples else ())
+    return any(norm_squared(w) > game.radius_squared * t for t, states in runs for w in states)
 
 
 ORDERED_AT_MOST = 4
@@ -85,31 +75,28 @@ ORDERED_AT_MOST = 4
 def in_every_order(test: Test) -> Test:
     """Test a few examples in each of their orders."""
 
-    def violated(game: Sample) -> str | None:
+    def violated(game: Sample) -> bool:
         orders = permutations(game.examples) if len(game.examples) <= ORDERED_AT_MOST else ()
-        found = (test(Sample(order, game.target)) for order in orders)
-        return next((line for line in found if line), None)
+        return any(test(Sample(order, game.target)) for order in orders)
 
     return violated
 
 
-def halts_inseparable(game: Sample) -> str | None:
+def halts_inseparable(game: Sample) -> bool:
     """Test that no run halts, soon or later, on examples that no w separates."""
-    found = returned(game.examples, RUN_FOR) if game.examples and game.shortest is None else []
-    return f"it returns {show(found[0])} on examples that no w separates" if found else None
+    return bool(game.examples) and game.shortest is None and bool(returned(game.examples, RUN_FOR))
 
 
 # --------------------------------------------------------------------------------------------------------------- passes
 
 
-def sum_differs(game: Sample) -> str | None:
+def sum_differs(game: Sample) -> bool:
     """Test that the sum of y·x over all updates is the w that is returned, and separates S."""
     added: Point = (0,) * game.dimension
     updates = run_on(game)[1]
     for made in updates:
         added = add(added, *game.examples[made.number])
-    right = not updates or (added == updates[-1].after and not mislabeled(added, game.examples))
-    return None if right else f"w = {show(updates[-1].after)}, the sum is {show(added)}"
+    return bool(updates) and (added != updates[-1].after or bool(mislabeled(added, game.examples)))
 
 
 def bases() -> Iterator[Sample]:
@@ -153,30 +140,20 @@ def binary_points(n: int) -> tuple[Sample, int]:
     return sample(*[(x, 1 - 2 * (i % 2)) for i, x in enumerate(points, 1)]), a * b - 1
 
 
-def ends_early(case: dict[str, Any], *, family: Callable[[int], tuple[Sample, int]]) -> str | None:
+def ends_early(number: int, *, family: Callable[[int], tuple[Sample, int]]) -> bool:
     """Test that no run on the family's sample of a number makes fewer updates than the family says."""
-    (number,) = case.values()
-    if type(number) is not int or number < 1:
-        raise InputError(f"there should be an integer of 1 or more, not {number!r}")
-    made, least = family(number)
-    fewest = fewest_updates(made.examples, least - 1)
-    return f"{counted(fewest, 'update')}, and {least} are claimed" if fewest < least else None
+    game, least = family(number)
+    return fewest_updates(game.examples, least - 1) < least
 
 
-def either_tie(test: Callable[..., str | None], **options: Any) -> Test:
+def either_tie(test: Callable[..., object], **options: Any) -> Test:
     """Test with sgn(0) = +1 and with sgn(0) = −1."""
-    tests = [partial(test, tie=tie, **options) for tie in (1, -1)]
-    return lambda game: next((found for one in tests if (found := one(game))), None)
+    return lambda game: any(test(game, tie=tie, **options) for tie in (1, -1))
 
 
 def games() -> tuple[Sample, ...]:
     """Return separable samples on points of one length, with many mistakes, and some three times over."""
     return (THREE, *unit_games(1)[::2], *unit_games(-1)[1::2], *unit_games(0, HALF)[::2], *in_passes())
-
-
-def answers() -> Iterator[dict[str, int]]:
-    """Yield what is said and the label, where sgn(0) is no third answer."""
-    return ({"said": said, "label": label} for said, label in product((1, -1), repeat=2))
 
 
 # --------------------------------------------------------------------------------------------------------- unit samples
@@ -203,7 +180,7 @@ def labelings() -> Iterator[Sample]:
             yield sample(*zip(basis, labels, strict=True))
 
 
-def value_differs(game: Sample) -> str | None:
+def value_differs(game: Sample) -> bool:
     """Test that n orthonormal points may have any labels at δ² = 1/n, and that the Perceptron makes ≤ 1/δ² mistakes.
 
     v = δ·Σ yᵢxᵢ has length 1 and margin δ.
@@ -214,22 +191,19 @@ def value_differs(game: Sample) -> str | None:
     total: Point = (0,) * game.dimension
     for x, label in game.examples:
         total = add(total, x, label)
-    square, least = norm_squared(total), margin(total, game.examples)
-    right = square == len(points) and least == 1
-    return None if right else f"δ² = 1/n, n = {len(points)}: ‖v‖² = {square}δ², and the least y(v·x) is {least}δ"
+    return (norm_squared(total), margin(total, game.examples)) != (len(points), 1)
 
 
-def floor_not_attained(setting: Setting) -> str | None:
+def floor_not_attained(setting: Setting) -> bool:
     """Test that the Perceptron makes ⌊1/δ²⌋ mistakes on e₁, e₂, … labeled against it: v = −δ·Σ eᵢ, and ‖v‖² ≤ 1."""
     n = floor(1 / Fraction(setting["margin_squared"]))
-    made = len(mistakes([(tuple([int(i == j) for j in range(n)]), -1) for i in range(n)], tie=1))
-    return None if made == n else f"{counted(made, 'mistake')}, and ⌊1/δ²⌋ = {n}"
+    return len(mistakes([(tuple([int(i == j) for j in range(n)]), -1) for i in range(n)], tie=1)) != n
 
 
 # -------------------------------------------------------------------------------------------------------- the dual form
 
 
-def is_not_signed_sum(game: Sample) -> str | None:
+def is_not_signed_sum(game: Sample) -> bool:
     """Test that w is the sum of y·z over the mistakes z, and w·x that of y(z·x), whenever x is a mistake."""
     terms: list[tuple[Point, int]] = []
     for made in mistakes(game.examples, tie=1):
@@ -238,39 +212,29 @@ def is_not_signed_sum(game: Sample) -> str | None:
         terms.append((x, label))
         total = tuple([sum([sign * z[i] for z, sign in terms]) for i in range(len(x))])
         if total != made.after or found != dot(made.before, x):
-            return f"after round {made.number + 1} w = {show(made.after)}, and the sum is {show(total)}"
-    return None
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------------------------------- linear classifiers
 
 
-def signs() -> Iterator[dict[str, int]]:
-    """Yield a product of every sign, on which alone both conditions depend, with both labels."""
-    return ({"product": value, "label": label} for value in (0, 1, -1) for label in (1, -1))
-
-
-def searched_in_vain(case: Sample) -> str | None:
+def searched_in_vain(case: Sample) -> bool:
     """Test that the search through finitely many w finds one that errs no more than any w of a grid."""
     least, best = optimum(case.examples)
-    better = [w for w in product((0, 1, -1, 2, -2), repeat=case.dimension) if errors(w, case.examples) < least]
-    if errors(best, case.examples) == least and not better:
-        return None
-    return (
-        f"{show(best)} errs on {errors(best, case.examples)}, Opt(S) = {least}, and {len(better)} others err on fewer"
-    )
+    grid = product((0, 1, -1, 2, -2), repeat=case.dimension)
+    return errors(best, case.examples) != least or any(errors(w, case.examples) < least for w in grid)
 
 
-def separable_above_0(case: Sample) -> str | None:
+def separable_above_0(case: Sample) -> bool:
     """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
-    zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
-    return None if zero == separates else f"Opt(S) = {optimum(case.examples)[0]}, U: {case.shortest}"
+    return (optimum(case.examples)[0] == 0) != (case.shortest is not None)
 
 
-def unit_system_differs(case: Sample) -> str | None:
+def unit_system_differs(case: Sample) -> bool:
     """Test that all y⟨w, x⟩ ≥ 1 has a solution iff Opt(S) = 0, and then one by division: w/γ(w) for any separator."""
     solution, (least, best) = case.shortest, optimum(case.examples)
     if solution is None or least:
-        return None if solution is None and least else f"solution {solution}, Opt(S) = {least}"
+        return (solution is None) != bool(least)
     divided = tuple([Fraction(value) / margin(best, case.examples) for value in best])
-    return None if min(margin(solution, case.examples), margin(divided, case.examples)) >= 1 else show(divided)
+    return min(margin(solution, case.examples), margin(divided, case.examples)) < 1
