@@ -171,8 +171,8 @@ def separated_beyond_optimum(case: Sample) -> str | None:
     """
     right = len(case.examples) - optimum(case.examples)[0]
     parts = map(Sample, combinations(case.examples, right + 1))
-    found = next((part for part in parts if part.shortest is not None), None)
-    return f"{show(found.shortest or ())} is right on {shown(found.examples)}" if found else None
+    separated = next((part for part in parts if part.shortest is not None), None)
+    return f"{show(separated.shortest or ())} is right on {shown(separated.examples)}" if separated else None
 
 
 def size_is_not_bits(case: Sample) -> str | None:
