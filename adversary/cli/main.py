@@ -46,6 +46,7 @@ RETIRED = {
     ("atlas", "--families"): "the table of families is `adversary families`",
     ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
     ("atlas", "--states"): "it belongs to `adversary families --states N`",
+    ("claims", "--latex"): "`adversary claims NAME --explain` shows the theorems, and --json has everything",
     ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
 }
 """By a command, and one of its options, or an empty text for the whole command."""
