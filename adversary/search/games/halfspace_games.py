@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 
+from adversary.search.counterexample import Played
 from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
 from adversary.search.games.game import (
     Game,
@@ -23,7 +24,15 @@ from adversary.search.games.game import (
     wrong_first,
 )
 from adversary.search.spaces import pools
-from adversary.search.spaces.halfspaces import LINE, THRESHOLD, Features, HalfspaceSpace, dense, halfspace_space
+from adversary.search.spaces.halfspaces import (
+    LINE,
+    THRESHOLD,
+    Features,
+    HalfspaceSpace,
+    dense,
+    float_margin_squared,
+    halfspace_space,
+)
 from adversary.search.spaces.space import LABELS, Floats, Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
 from learners.protocol import opposite
@@ -56,6 +65,10 @@ FAR_APART = 4  # points that are so shown, each contrary to the last ones
 # products. Single precision has exponents from -126 to 127; this leaves some for a learning rate.
 STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
+# Dimensions of integer points without ties, and their largest coordinate; how many there are; the q of such games.
+TIE_FREE, TIE_FREE_POINTS, TIE_FREE_PARTS = ((1, 3), (2, 3), (3, 2)), 9, (16, 64, 256, 1024)
+
+WITHOUT_TIES = "points without ties"
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_boundary``
 BOUNDARY_SPACES = ("unit circle", "unit sphere", "random unit points of dimension 6")  # with a threshold
 IN_SPACE = "points of a grid in space"  # the space that also has games on very short and very long points
@@ -96,6 +109,7 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Halfspace
     Some have long orthogonal points, and a short one at the cosine −3/5 to their sum. The last ones have only very
     short points, or only very long ones.
     """
+    yield from _tie_free_games(read_bound(bound), seed)
     for space in general_spaces(bound):
         yield from _sample_games(space, seed)
     for root, length in product(UNEQUAL_ROOTS, LENGTHS):
@@ -107,6 +121,35 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Halfspace
         space = halfspace_space(name, points, size + 1, read_bound(bound), target)
         yield Game(space, partial(long_then_short, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
     yield from _stretched_games(read_bound(bound), seed)
+
+
+def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
+    """Yield games on integer points x that are shown as x + y·e₁/q, where q = 2^s > 2(B + 3), and B = R²/γ².
+
+    A Perceptron of any constant rate that began at 0 has no score 0 there after its first mistake: with z = yx, after
+    K mistakes q²⟨w,z⟩ ≡ K modulo q in units of the rate, and 0 < K < q.
+    """
+    random = seeded(seed, "without ties")
+    for dimension, most in TIE_FREE:
+        integers = pools.grid(dimension, most)
+        for _ in range(TIMES):
+            target, chosen = random.choice(integers), random.sample(integers, min(len(integers), TIE_FREE_POINTS))
+            signed = [
+                pools.scaled(x, 1 if target.dot(x) > 0 else -1).coordinates(dimension) for x in chosen if target.dot(x)
+            ]
+            for q in TIE_FREE_PARTS:
+                shown = [vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)]
+                margin = float_margin_squared([Played(x, None, 1) for x in shown])
+                if margin and q > 2 * (1 / margin + 3) * (1 + 1e-6):
+                    break
+            else:
+                continue
+            script: Script = [(number, random.choice(LABELS)) for number in range(len(shown))]
+            points = [pools.scaled(x, label) for x, (_, label) in zip(shown, script, strict=True)]
+            space = halfspace_space(WITHOUT_TIES, points, dimension, bound, dense([target], dimension))
+            rounds = 4 * int(1 / margin) + 4 * len(points)
+            yield Game(space, partial(passes, script=script, rounds=rounds))
+            yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
 def _stretched_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:

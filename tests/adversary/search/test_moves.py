@@ -15,16 +15,19 @@ from hypothesis import strategies as st
 
 from adversary.grading.grade import TIES, grade
 from adversary.search.counterexample import Played
+from adversary.search.games.halfspace_games import WITHOUT_TIES, general_games
 from adversary.search.grader import Grader
 from adversary.search.moves import FAR, NEAR, PAIRS, _Places, rounds_off
 from adversary.search.record import Record
+from adversary.search.spaces.halfspaces import dense
 from adversary.search.spaces.registry import space_of
 from learners.loading.sources import find
-from learners.protocol import Fault
+from learners.protocol import Fault, Label
 from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector, Weights, add, basis_vector, vector
 from proofs.settings import Finite, Halfspaces
 
 PERCEPTRON = """import functools, itertools, math
@@ -184,3 +187,21 @@ def test_every_pair_of_formulas_with_a_bug_fails(number: int, learner_file: Call
     found = grade(learner_file(source(number, wrong=True)), "perceptron", isolation="plain", seconds=300)
     assert found.verdict == "failed", found.summary
     assert found.counterexample is not None
+
+
+@pytest.mark.parametrize(("seed", "rate"), [(0, 1), (1, Fraction(1, 10)), (2, 3)])
+def test_no_score_is_0_on_points_without_ties(seed: int, rate: Rational) -> None:
+    random = Random(seed)
+    games = [game for game in general_games(seed=seed) if game.space.name == WITHOUT_TIES]
+    assert len(games) > 30
+    for game in games[::2]:
+        points = [x for x in game.space.pool if isinstance(x, Vector)]
+        target = game.space.directions[0]
+        labels: list[Label] = [1 if row @ target > 0 else -1 for row in dense(points, game.space.setting.dimension)]
+        w = Weights()
+        for _ in range(20):  # passes, each in an order of its own
+            for x, y in random.sample(list(zip(points, labels, strict=True)), len(points)):
+                score = sum(w.get(index, 0) * value for index, value in x.entries)
+                assert score != 0 or not w
+                if y * score <= 0:
+                    add(w, x, y * rate)
