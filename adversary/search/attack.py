@@ -322,11 +322,11 @@ class _Search:
         found = self.grader.verdict(record)
         if found is None:
             return
-        if not self.found:  # to play it again is worth what is kept
-            self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         on_ties = not counts(self.grader, record)
         if on_ties and self.found:
             return
+        if not on_ties:  # to play it again is worth what is kept
+            self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         if confirmed := self.grader.confirmed(record):
             self.found, self.on_ties = (record, confirmed), on_ties
         elif failed := diagnose(self.grader, record):
