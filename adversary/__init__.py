@@ -1,6 +1,33 @@
 """Adversaries, the games that they play, and everything that is made of games: grades, searches, tournaments, views."""
 
+# ruff: noqa: E402 - from the first line on, Ctrl-C is one line
+
+import _signal  # type: ignore[import-not-found]  # what ``signal`` wraps, which takes a while to import
 import sys
+
+_IS_PROGRAM = sys.argv[0].rpartition("/")[2] == "adversary" or (
+    sys.argv[0] == "-m" and ("-m", "adversary") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+)
+"""Whether this is ``python -m adversary`` or the command, and not somebody's own program."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C: 128 + SIGINT."""
+
+INTERRUPTION = "interrupted; no output is half-written"
+"""What is said then."""
+
+
+def end_at_once(*_: object) -> None:
+    """End this process in one line, as Ctrl-C does before anything has been begun, or after all is done."""
+    from os import _exit, write
+
+    write(2, f"adversary: {INTERRUPTION}\n".encode())
+    _exit(INTERRUPTED)
+
+
+if _IS_PROGRAM and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, end_at_once)
+
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +42,7 @@ def _require_our_package(package: str) -> None:
         return
     theirs = (found and found.origin) or f"something called {package}"
     line = f"{theirs} hides the package {package} of this program; give it another name, or start elsewhere"
-    if Path(sys.argv[0]).name in {"-m", "adversary"}:  # `python -m adversary` or the command
+    if _IS_PROGRAM:
         sys.stderr.write(f"adversary: {line}\n")
         raise SystemExit(2)
     raise ImportError(line)

@@ -1,18 +1,23 @@
-"""``adversary`` and ``python -m adversary``: the command line, with one line for Ctrl-C while it is imported."""
+"""``adversary`` and ``python -m adversary``: the command line, and one line for a signal before and after it."""
 
-import sys
+import signal
 
-from adversary.cli import INTERRUPTED, INTERRUPTION
+from adversary import end_at_once
+from adversary.cli.main import main as run
 
 
 def main() -> None:
     """Run the command line."""
     try:
-        from adversary.cli.main import main as run
-    except KeyboardInterrupt:
-        sys.stderr.write(f"adversary: {INTERRUPTION}\n")
-        sys.exit(INTERRUPTED)
-    run()
+        run()
+    except (Exception, SystemExit):
+        raise
+    except BaseException:  # noqa: BLE001 - one more signal, while it was already ending
+        end_at_once()
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python's own end would show where it was
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

@@ -67,11 +67,11 @@ class Parts:
     def learner(self) -> None:
         """Call the learner's methods."""
         adversary, runner = self.begin()
-        show, predict, update, _ = runner.calls
+        show, learner, _ = runner.calls
         for x in points_of(adversary):
             shown = show(x) if show else x
-            predict(shown)
-            update(shown, -1)
+            learner.predict(shown)
+            learner.update(shown, -1)
 
     def loop(self) -> None:
         """Let the loop of rounds call them."""

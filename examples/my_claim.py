@@ -2,10 +2,7 @@
 
 from fractions import Fraction
 
-import sympy as sp
-
 from proofs.claims.model import Claim, Reading
-from proofs.steps import Step
 
 
 def violated(candidate):
@@ -16,10 +13,9 @@ def violated(candidate):
     return None if length_squared <= most else f"at cosine {cosine} the squared length is {length_squared} > {most}"
 
 
-def argument():
-    """‖a + b‖² = ‖a‖² + ‖b‖² + 2⟨a, b⟩, where the last term is not positive."""
-    product = sp.Symbol("p", nonnegative=True)  # −⟨a, b⟩
-    return [Step("‖a + b‖² = 2 − 2p, for unit vectors with ⟨a, b⟩ = −p", 1 + 1 - 2 * product, 2 - 2 * product)]
+def cosines(least, most):
+    """Return a function that yields the cosines between two numbers of quarters."""
+    return lambda: [{"cosine": f"{n}/4"} for n in range(least, most + 1)]
 
 
 CLAIMS = (
@@ -32,10 +28,10 @@ CLAIMS = (
             Reading(
                 "for any two unit vectors",
                 violated=violated,
-                candidates=lambda: [{"cosine": f"{n}/4"} for n in range(-4, 5)],
+                candidates=cosines(-4, 4),
                 correction="at most 2 if ⟨a, b⟩ ≤ 0, as when the Perceptron errs",
             ),
-            Reading("if ⟨a, b⟩ ≤ 0", kind="stronger", argument=argument),
+            Reading("if ⟨a, b⟩ ≤ 0", kind="stronger", violated=violated, candidates=cosines(-4, 0)),
         ),
     ),
 )

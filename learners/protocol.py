@@ -198,13 +198,13 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
         if type(found) is list or type(found) is tuple:
             found = dict(enumerate(found)) if len(found) == dimension else None
         if type(found) is dict and len(found) <= dimension:
-            values = {_plain(index): _plain(value) for index, value in found.items()}
+            values = {plain_number(index): plain_number(value) for index, value in found.items()}
             if all(type(index) is int and 0 <= index < dimension for index in values) and None not in values.values():
                 return vector([(index, Fraction(value)) for index, value in values.items()])
     return None
 
 
-def _plain(value: object) -> Any:
+def plain_number(value: object) -> Any:
     """Return an int, Fraction or finite float, which may be numpy's, as Python's own; ``None`` for anything else."""
     if any(type(value) is known for known in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
         value = value.item()  # type: ignore[attr-defined]
@@ -237,16 +237,15 @@ class Player(Protocol[X_contra, Said_co]):
 
 
 class Calls(NamedTuple):
-    """The methods of a learner in this process, and what is done around a call.
+    """A learner in this process, and what is done around a call.
 
-    ``show`` converts a point for the learner, if it needs that, and ``fault`` makes the fault for an exception that the
-    named method has raised.
+    Its methods are looked up at each call, because it may replace them during a game. ``show`` converts a point for the
+    learner, if it needs that, and ``fault`` makes the fault for an exception that the named method has raised.
     """
 
     show: Callable[[Any], Any] | None
-    predict: Callable[[Any], Any]
-    update: Callable[[Any, Label], object]
-    fault: Callable[[BaseException, str], Fault]
+    learner: Any
+    fault: Callable[[BaseException, str], Fault] | None
 
 
 class Direct:
@@ -270,11 +269,11 @@ def run_rounds(
     in is not yielded.
     """
     direct = player.calls if isinstance(player, Direct) else None
-    show, predict, update, fault = (None, player.predict, player.update, None) if direct is None else direct
+    show, learner, fault = Calls(None, player, None) if direct is None else direct
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
         shown = x if show is None else show(x)
         try:
-            said = predict(shown)
+            said = learner.predict(shown)
             if fault is not None and (type(said) is not int or (said != 1 and said != -1)):  # noqa: PLR1714 - likewise
                 said = as_label(said)
         except (Exception, SystemExit) as error:
@@ -283,7 +282,7 @@ def run_rounds(
             raise fault(error, "predict") from None
         truth = label(x, said) if callable(label) else label
         try:
-            update(shown, truth)
+            learner.update(shown, truth)
         except (Exception, SystemExit) as error:
             if fault is None:
                 raise

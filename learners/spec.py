@@ -1,12 +1,14 @@
 """Constructor arguments: parse names like ``kernel-perceptron?degree=3``, and select what a game offers."""
 
-import inspect
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import Parameter
+from itertools import takewhile
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from learners.signatures import parameters_of
 from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import read_rational, simplest
 
@@ -17,8 +19,6 @@ _KINDS = {int: "an int", Fraction: "a fraction", bool: "true or false", NoneType
 
 NEEDS_A_CLASS = "give it one, like --class intervals:11"
 """What is said of a learner of finite classes in a game on halfspaces: how to play another one."""
-
-_NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,30 +98,32 @@ def _value(text: str, number: Callable[[str], Any]) -> Any:
         return text
 
 
-def parameters_of(factory: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
-    """Return the parameters of a factory by name; some classes written in C do not tell, and have none."""
-    try:
-        return inspect.signature(factory).parameters
-    except (TypeError, ValueError):
-        return {}
+def call_with(
+    factory: Callable[..., Any], offer: Mapping[str, Any], who: str, named: Mapping[str, Parameter] | None = None
+) -> Any:
+    """Call a factory with the offered arguments that it names, by keyword where that is possible.
 
-
-def arguments_for(named: Mapping[str, inspect.Parameter], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
-    """Return the offered arguments that a factory names.
+    Args:
+        factory: what is called.
+        offer: the arguments that it may name.
+        who: what an error begins with.
+        named: its parameters, if they are known.
 
     Raises:
-        InputError: it requires an argument that is not offered, or one that cannot be given by keyword.
+        InputError: it requires an argument that is not offered.
+        BaseException: whatever the factory raises.
 
     """
-    wanted: dict[str, Any] = {}
-    for parameter in named.values():
-        if parameter.kind in _NAMED and parameter.name in offer:
-            wanted[parameter.name] = offer[parameter.name]
-        elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:
-            raise InputError(f"{who}: {_missing(parameter.name, offer)}")
-        elif parameter.kind is inspect.Parameter.POSITIONAL_ONLY and parameter.default is inspect.Parameter.empty:
-            raise InputError(f"{who}: its constructor's argument {parameter.name!r} cannot be given by keyword")
-    return wanted
+    named = parameters_of(factory) if named is None else named
+    for name, parameter in named.items():
+        if parameter.default is Parameter.empty and name not in offer:
+            raise InputError(f"{who}: {_missing(name, offer)}")
+    places = [name for name, parameter in named.items() if parameter.kind is not Parameter.KEYWORD_ONLY]
+    placed = [place for place, name in enumerate(places, 1) if named[name].kind is Parameter.POSITIONAL_ONLY]
+    first = list(takewhile(offer.__contains__, places[: max(placed, default=0)]))
+    keywords = [name for name, parameter in named.items() if parameter.kind is not Parameter.POSITIONAL_ONLY]
+    rest = {name: offer[name] for name in keywords if name in offer and name not in first}
+    return factory(*[offer[name] for name in first], **rest)
 
 
 def _missing(name: str, offer: Mapping[str, Any]) -> str:

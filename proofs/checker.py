@@ -36,7 +36,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from io import StringIO
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import isqrt, lcm
 from operator import mul
 from pathlib import Path
@@ -47,6 +47,7 @@ MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
 PIECE = 1 << 16  # characters that are read at a time, and then to the end of the line
 MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
+MAX_NESTED = 100  # brackets in each other; a trace needs nine
 WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
 
@@ -98,11 +99,22 @@ def _no_float(text: str) -> None:
 
 
 _decode = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float).raw_decode
+_NO_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)  # strings, and what is between them
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def need_shallow(text: str) -> None:
+    """Raise MalformedError if brackets are nested too deeply; how many each Python reads is its own affair."""
+    for neighbors in ("],[", "], [", "},{", "}, {") if text.count("[") + text.count("{") > MAX_NESTED else ():
+        text = text.replace(neighbors, ",")  # nothing is less deep then, and most lines are short
+    if text.count("[") + text.count("{") > MAX_NESTED:
+        deepest = max(accumulate(map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))), default=0)
+        need(deepest <= MAX_NESTED, f"brackets are nested more than {MAX_NESTED} deep")
 
 
 def read_record(line: str) -> dict[str, Any]:
     """Return the one object on a line."""
-    text = line.strip(" \t\r\n")
+    need_shallow(text := line.strip(" \t\r\n"))
     try:
         found, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
@@ -126,6 +138,7 @@ def _usual(line: str) -> tuple[Any, int, int] | None:
     start, _, end = line.partition(',"predicted":')
     try:
         said, label = _ENDS[end]
+        need_shallow(start)
         x, stop = _decode(start, 5)
     except (KeyError, ValueError, RecursionError, MalformedError):
         return None
@@ -598,7 +611,7 @@ def check(path: str | Path) -> Report:
     except MemoryError:
         raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:
-        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
+        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "the recursion limit of this Python is too low"}
         where = f"line {trace.number}: " if trace and trace.number else ""
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', error)}") from None
 

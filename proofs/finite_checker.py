@@ -26,6 +26,7 @@ import signal
 import sys
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -36,7 +37,7 @@ COUNTS = range(10**18)
 OPPOSITE = {ord("+"): "-", ord("-"): "+"}
 MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
 MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
-MAX_LINE, MAX_DEPTH = 1 << 28, 200  # characters of a line; levels of a tree: complete, it would have 2**200 leaves
+MAX_LINE, MAX_NESTED = 1 << 28, 100  # characters of a line; brackets in each other: no tree has 2**100 leaves
 
 
 class MalformedError(Exception):
@@ -82,11 +83,22 @@ def _no_float(text: str) -> None:
 
 
 _decode = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float).raw_decode
+_NO_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)  # strings, and what is between them
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def need_shallow(text: str) -> None:
+    """Raise MalformedError if brackets are nested too deeply; how many each Python reads is its own affair."""
+    for neighbors in ("],[", "], [", "},{", "}, {") if text.count("[") + text.count("{") > MAX_NESTED else ():
+        text = text.replace(neighbors, ",")  # nothing is less deep then, and most lines are short
+    if text.count("[") + text.count("{") > MAX_NESTED:
+        deepest = max(accumulate(map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))), default=0)
+        need(deepest <= MAX_NESTED, f"brackets are nested more than {MAX_NESTED} deep")
 
 
 def read_record(line: str) -> dict[str, Any]:
     """Return the one object on a line."""
-    text = line.strip(" \t\r\n")
+    need_shallow(text := line.strip(" \t\r\n"))
     try:
         found, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
@@ -208,7 +220,7 @@ class Game:
 
     def depth(self, tree: Any) -> tuple[int, str]:
         """Return the least depth of a leaf, and which leaf is wrong, if one is."""
-        shallowest, leaves, fault = MAX_DEPTH, 0, ""
+        shallowest, leaves, fault = MAX_NESTED, 0, ""
         waiting = [(tree, self.everything, 0)]  # subtrees, what the labels above leave, and the depth
         while waiting:
             node, space, depth = waiting.pop()
@@ -216,7 +228,6 @@ class Game:
             if type(node) is list:
                 right = len(node) == len("x-+") and type(node[0]) is int and node[0] in self.points
                 need(right, "an inner node of the tree should be [point, tree, tree], and is not")
-                need(depth < MAX_DEPTH, f"the tree is deeper than {MAX_DEPTH}")
                 waiting.append((node[2], self.after(space, node[0], 1), depth + 1))
                 waiting.append((node[1], self.after(space, node[0], -1), depth + 1))
             else:
@@ -502,7 +513,7 @@ def check(path: str | Path, read: type[File] = File) -> Report:
     except MemoryError:
         raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:
-        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
+        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "the recursion limit of this Python is too low"}
         where = f"line {file.number}: " if file and file.number else ""
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', None) or error}") from None
 

@@ -341,7 +341,7 @@ def check(path: str | Path, arguments: dict[str, Any] = ARGUMENTS) -> Report:
     except MemoryError:
         raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:
-        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
+        plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "the recursion limit of this Python is too low"}
         raise MalformedError(str(plain.get(type(error)) or getattr(error, "strerror", None) or error)) from None
 
 

@@ -18,11 +18,11 @@ def reading(claim: str, number: int) -> Reading:
 
 @cache
 def rows(claim: str) -> tuple[Row, ...]:
-    """Return what is found of each reading, with the attacks that the games have to offer, however long it takes.
+    """Return what is found of each reading.
 
     Each is judged and read back as a task of ``judge_claims`` is, but in this process: to start others takes longer.
     """
-    tasks = [(claim, number, 600.0) for number in range(len(BOOK[claim].readings))]
+    tasks = [(claim, number) for number in range(len(BOOK[claim].readings))]
     return tuple(with_printed([Row(**json.loads(json.dumps(judge_reading(task)))) for task in tasks]))
 
 
@@ -36,11 +36,11 @@ def witness(claim: str, number: int) -> Any:
     return found
 
 
-def violations(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> int:
+def violations(test: Callable[[Any], object], candidates: Iterable[Any]) -> int:
     """Return how many candidates contradict what is tested."""
-    return sum(test(candidate) is not None for candidate in candidates)
+    return sum(bool(test(candidate)) for candidate in candidates)
 
 
-def refuted(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> bool:
+def refuted(test: Callable[[Any], object], candidates: Iterable[Any]) -> bool:
     """Whether one of them does; the others are not asked."""
-    return any(test(candidate) is not None for candidate in candidates)
+    return any(map(test, candidates))

@@ -1,1 +1,1 @@
-"""Games that try to refute printed claims, and the runner of all claims."""
+"""The runner of all claims."""

@@ -1,6 +1,7 @@
-"""Judge the readings of all claims, with games that try to refute them."""
+"""Judge the readings of all claims, the book's as tasks, and those of a user's file in this process."""
 
 import importlib
+import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
@@ -22,7 +23,12 @@ SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims.sources``."""
 
 READING_SECONDS = 8.0
-"""How long the attacks on a reading may take, and all candidates of a user's reading, by default."""
+"""How long the candidates of a user's reading may be tried, by default."""
+
+RETIRED = re.compile(
+    r"(?:No module named|Reading.* unexpected keyword argument) '(proofs\.steps|proofs\.symbolic|argument|instance)'"
+)
+"""What Python says of a file that gives a reading steps for sympy to decide, as files of version 1 may."""
 
 
 def claims() -> dict[str, Claim]:
@@ -81,7 +87,7 @@ def judge_claims(
     rows: dict[tuple[str, int], Row] = {}
     shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
     if len(shared) > 1 or (shared and (where.on_cluster or store.path)):  # one alone is not worth a process
-        tasks = [Task("adversary.claims.runner:judge_reading", [*key, seconds], name=key[0]) for key in shared]
+        tasks = [Task("adversary.claims.runner:judge_reading", list(key), name=key[0]) for key in shared]
         outcomes = run(
             tasks, where, store, lambda done, _, name: progress(done, len(readings), name), check=check_reading
         )
@@ -114,7 +120,7 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
         ValueError: something in it has another type, or a theorem gives another verdict.
 
     """
-    name, number, _ = task.request
+    name, number = task.request
     claim = claims()[name]
     reading, row = claim.readings[number], msgspec.convert(value, Row)
     right = "proved" if reading.theorem else "refuted" if reading.negation else row.verdict
@@ -126,18 +132,17 @@ def check_reading(task: Task, value: Any) -> dict[str, Any]:
     return asdict(row_of(claim, reading, row.verdict, evidence, row.witness))
 
 
-def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:
+def judge_reading(request: tuple[str, int]) -> dict[str, Any]:
     """Judge one of our readings, given by its claim's id and its number from 0; return the row as JSON values."""
-    claim, number, seconds = asked
-    return asdict(_judge(claims()[claim], number, seconds))
+    name, number = request
+    claim = claims()[name]
+    return asdict(judge(claim, claim.readings[number]))
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:
     reading = claim.readings[number]
     if claims().get(claim.id) is claim:
-        from adversary.claims.attacks import ATTACKS
-
-        return judge(claim, reading, ATTACKS.get(claim.id, tuple)(), seconds=seconds, clock=False)
+        return judge(claim, reading)
     try:
         with redirect_stdout(sys.stderr):
             return judge(claim, reading, seconds=seconds)
@@ -163,6 +168,9 @@ def _claims_in(path: Path) -> list[Claim]:
     except InputError as error:
         if isinstance(error.__context__, KeyboardInterrupt):  # Ctrl-C, which is no fault of the file
             raise KeyboardInterrupt from None
+        if retired := RETIRED.search(str(error.__context__)):
+            instead = "leave out argument and instance, and give the reading violated and candidates"
+            raise InputError(f"{path}: there is no {retired[1]} any more: {instead}") from None
         raise
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())
@@ -180,7 +188,7 @@ def _claims_in(path: Path) -> list[Claim]:
     return [replace(claim, readings=tuple(replace(one) for one in claim.readings)) for claim in found]  # ours alone
 
 
-def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
+def _problem(claim: Claim) -> str:
     """Return the fault of a user's claim, or an empty text."""
     readings = claim.readings
     if not claim.id or not isinstance(claim.id, str) or not isinstance(readings, tuple | list) or not readings:
@@ -193,8 +201,6 @@ def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
         return "has a text that is not a str, or an exhaustive that is not a bool"
     if any(reading.theorem or reading.negation for reading in readings):
         return "names a theorem; only readings of the book may"
-    if any(reading.argument and not callable(reading.argument) for reading in readings):
-        return "has an argument that is not a function"
     if any(reading.kind not in get_args(Kind) for reading in readings):
         return f"has a reading of an unknown kind; the kinds are {', '.join(get_args(Kind))}"
     return ""

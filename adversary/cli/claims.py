@@ -11,7 +11,6 @@ from adversary.cli.terminal import (
     Keep,
     Seconds,
     print_json,
-    print_text,
     print_views,
     shown_run,
     with_where,
@@ -39,8 +38,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     errata: Annotated[
         bool, typer.Option("--errata", help="Show only the statements that are false, misprints or vacuous.")
     ] = False,
-    explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
-    latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
+    explain: Annotated[bool, typer.Option(help="Show theorems and witnesses.")] = False,
     seconds: Seconds = SECONDS,
     keep: Keep = None,
     where: "Where",
@@ -48,9 +46,9 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Judge the statements of four lecture notes and a section of a textbook; show the readings of those that you name.
 
-    --seconds limits the attacks on each reading. --keep does not store claims of your own files: they are judged each
-    time, since their code may depend on anything. Exit 1 if a claim that you name is false, a misprint or vacuous, if a
-    reading in a file of your own is refuted, or if a reading could not be judged.
+    --seconds limits the candidates of each reading in a file of your own. --keep does not store claims of your own
+    files: they are judged each time, since their code may depend on anything. Exit 1 if a claim that you name is false,
+    a misprint or vacuous, if a reading in a file of your own is refuted, or if a reading could not be judged.
     """
     from adversary.claims import runner
     from adversary.files import refuse_overwrite
@@ -62,7 +60,6 @@ def claims(  # noqa: PLR0913 - one parameter for each option
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
     from adversary.views.terminal.claims_table import (
         by_claim,
-        claims_latex,
         claims_table,
         errata_table,
         is_erratum,
@@ -75,8 +72,6 @@ def claims(  # noqa: PLR0913 - one parameter for each option
         judged = [(claim, found) for claim, found in judged if is_erratum(found)]
     if as_json:
         print_json([asdict(row) for _, found in judged for row in found])
-    elif latex:
-        print_text(claims_latex(judged))
     elif explain or (names and not errata):
         print_views(claims_table(judged, explain=explain))
     else:

@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import INTERRUPTED, INTERRUPTION
+from adversary import INTERRUPTED, INTERRUPTION, end_at_once
 from adversary.cli.terminal import CLOSED_PIPE, forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -46,6 +46,7 @@ RETIRED = {
     ("atlas", "--families"): "the table of families is `adversary families`",
     ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
     ("atlas", "--states"): "it belongs to `adversary families --states N`",
+    ("claims", "--latex"): "`adversary claims NAME --explain` shows the theorems, and --json has everything",
     ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
 }
 """By a command, and one of its options, or an empty text for the whole command."""
@@ -54,6 +55,9 @@ TERMINATED = 128 + signal.SIGTERM
 
 FEW_PROCESSES = 1024
 """A limit on a user's processes and threads below which linear algebra does with one thread."""
+
+LEAST_MEMORY = 512 << 20
+"""Bytes of addresses that commands need: without them linear algebra does not fail, but waits for them for ever."""
 
 
 def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
@@ -91,8 +95,11 @@ def main() -> NoReturn:
     stdout = sys.stdout
     try:
         refuse_retired(sys.argv[1:])
+        require_memory(sys.argv[1:2])
         named = [name for name in sys.argv[1:2] if name in COMMANDS]
-        code = command_line(named or COMMANDS)(standalone_mode=False)
+        run = command_line(named or COMMANDS)
+        _begin_to_tidy_up()
+        code = run(standalone_mode=False)
     except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
         _stop(str(error), 1)
     except InputError as error:
@@ -103,8 +110,8 @@ def main() -> NoReturn:
         _stop("terminated; no output is half-written", TERMINATED)
     except SystemExit as end:
         _leave(int(end.code or 0) if sys.stdout is stdout else CLOSED_PIPE)  # typer replaces that of a closed pipe
-    except OSError as error:
-        _stop(_unwritten(error), 2)
+    except (OSError, MemoryError) as error:
+        _stop(_system_error(error), 2)
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own complaints about the command line have it
             raise
@@ -126,6 +133,24 @@ def refuse_retired(arguments: Sequence[str]) -> None:
             raise InputError(f"{name} takes no {option} any more: {instead}")
 
 
+def require_memory(command: Sequence[str]) -> None:
+    """Raise InputError if a limit on the memory of this process is too low for a command."""
+    light = not command or command[0] not in COMMANDS or command[0] == "check"
+    if not light and (most := _most_memory()) is not None and most < LEAST_MEMORY:
+        raise InputError(f"{command[0]} needs {LEAST_MEMORY >> 20} MiB of memory{_raise_the_limit()}")
+
+
+def _most_memory() -> int | None:
+    """Return the limit on what this process may map, in bytes, if there is one."""
+    limits = [resource.getrlimit(which)[0] for which in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    return min([limit for limit in limits if limit != resource.RLIM_INFINITY], default=None)
+
+
+def _raise_the_limit() -> str:
+    most = _most_memory()
+    return "" if most is None else f", and the limit here is {most >> 20:,} MiB: raise it (ulimit -v, ulimit -d)"
+
+
 class _Terminated(BaseException):
     """The process was asked to end. It is not a ``SystemExit``, because that could look like a learner's fault."""
 
@@ -139,8 +164,10 @@ def _prepare() -> None:
     forget_json()
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
         signal.signal(number, _terminate)
-    if 0 <= resource.getrlimit(resource.RLIMIT_NPROC)[0] < FEW_PROCESSES:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it would complain, and interrupt us, where it gets no more
+    few = 0 <= resource.getrlimit(resource.RLIMIT_NPROC)[0] < FEW_PROCESSES
+    if few or _most_memory() is not None:
+        # It would complain and interrupt us, or wait for ever, where it gets no more.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for pipe in (0, 1, 2):  # a closed one would be taken by the next pipe or file that is opened
         try:
             os.fstat(pipe)
@@ -155,6 +182,12 @@ def _prepare() -> None:
         " ".join(sys.argv).encode()
     except UnicodeEncodeError:
         _stop("an argument is not valid text in UTF-8", 2)
+
+
+def _begin_to_tidy_up() -> None:
+    """Have Ctrl-C raise, which until now has ended the process at once: imports may swallow what is raised in them."""
+    if signal.getsignal(signal.SIGINT) is end_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _stop(line: str, code: int) -> NoReturn:
@@ -178,13 +211,15 @@ def _leave(code: int | None) -> NoReturn:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if code in (None, 0, 1):  # the verdict could not be printed
-            print_line(f"adversary: {_unwritten(error)}")
+            print_line(f"adversary: {_system_error(error)}")
             code = 2
     sys.exit(code)
 
 
-def _unwritten(error: OSError) -> str:
-    """Return the message about an error of the system: on standard output, or on a named file."""
+def _system_error(error: OSError | MemoryError) -> str:
+    """Return the message about an error of the system: memory, standard output, or a named file."""
+    if isinstance(error, MemoryError):
+        return f"the memory does not suffice{_raise_the_limit()}"
     if error.filename is not None:
         return one_line(f"{error.filename}: {error.strerror}")
     return f"cannot write to standard output: {'it is closed' if error.errno == errno.EBADF else error.strerror}"

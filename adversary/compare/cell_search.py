@@ -18,6 +18,7 @@ from adversary.search.counterexample import Played, rounds_of
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
 from adversary.search.processes import folder_of
+from adversary.search.record import Record
 from adversary.search.specification import Specification
 from adversary.search.traces import FoundGame, read_found_game
 from adversary.search.worst_case import Count
@@ -225,7 +226,8 @@ class CellSearch(ABC):
                     record = grader.play(Specification(), game)
                     if record.fault:
                         return replace(cell, fault=str(record.fault), note=f"forfeits: {record.fault}")
-                    best = self._better(best, game, record.played)
+                    if record.mistakes > (best.mistakes if best else 0) and self.is_more_than_rounding(grader, record):
+                        best = self._better(best, game, record.played)
                     cell = self.counted(cell)
                     told = grader.told
                 cell = replace(cell, search="complete")
@@ -234,6 +236,10 @@ class CellSearch(ABC):
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
         return self.judged(replace(cell, inherits=self.replays_strategies and not told), best)
+
+    def is_more_than_rounding(self, grader: Grader, record: Record) -> bool:  # noqa: ARG002 - others ask
+        """Tell whether the mistakes of a game count. Raises CutShort."""
+        return True
 
     def _better(self, best: Best | None, game: Game[Any], played: tuple[Played, ...]) -> Best | None:
         """Return the better of two games: the best one so far, and what a search has just played, if that is legal."""

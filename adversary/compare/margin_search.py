@@ -8,6 +8,7 @@ dimension below ⌊1/δ²⌋, mistake trees give the lower bound, and all games 
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import count
@@ -31,6 +32,9 @@ from adversary.search.games.game import (
     seeded,
 )
 from adversary.search.games.halfspace_games import cone_space, unit_spaces
+from adversary.search.grader import Grader
+from adversary.search.moves import counts
+from adversary.search.record import Record
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
 from adversary.search.spaces.space import Script
@@ -87,6 +91,11 @@ class MarginSearch(CellSearch):
     def games(self) -> Iterator[HalfspaceGame]:
         """Yield the games at the margin."""
         return margin_games(self.setting, self.seed)
+
+    def is_more_than_rounding(self, grader: Grader, record: Record) -> bool:
+        """Tell whether a game keeps the Perceptron's bound, or breaks it also where its points are moved a little."""
+        bounded = replace(record, space=replace(record.space, bound=read_bound("1/delta2")))
+        return grader.verdict(bounded) is None or counts(grader, bounded)
 
     def explained(self, played: Sequence[Played]) -> Target | None:
         """Return a target of norm at most 1 that explains all rounds with the margin."""

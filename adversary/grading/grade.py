@@ -34,6 +34,7 @@ from adversary.search.determinism import (
 )
 from adversary.search.games.game import Game, seeded
 from adversary.search.grader import Grader
+from adversary.search.moves import counts
 from adversary.search.processes import check_seconds
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
@@ -60,6 +61,8 @@ SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
 NO_SIDE_EFFECTS = "it does not write files, open sockets, start processes or reach into the grader"
+
+TIES = "learns on exact ties"
 
 UNSEEN = "not tried: other actions of a program are not observed"
 ASKED_ONCE = "not tried: the protocol of programs has one question a round"
@@ -179,6 +182,7 @@ class _Grading:
     telling: list[Record] = field(default_factory=list)  # games that tell variants apart
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
+    on_ties: Counterexample | None = None  # a game that breaks the bound, but no more if its points are moved a little
 
     @property
     def _is_program(self) -> bool:
@@ -290,6 +294,8 @@ class _Grading:
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Confirm a game that may be a counterexample; tell whether it fails the learner."""
+        if self.on_ties and not counts(self.grader, record, fresh=False):
+            return False  # to confirm such a game takes processes, and says nothing new
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
             if record.fault and record.fault.at_a_limit:
@@ -304,6 +310,9 @@ class _Grading:
             return True
         if not confirmed.keepable:
             raise Undefined(f"it does not even allow 0 mistakes: {confirmed.reason}")
+        if not counts(self.grader, record):
+            self.on_ties = self.on_ties or confirmed
+            return False
         self._fails(requirement.name, confirmed, record)
         return True
 
@@ -333,7 +342,8 @@ class _Grading:
         found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
-            tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
+            but = " but on exact ties" if self.on_ties else ""
+            tried = f"no violation{but} in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _DETERMINISM_CHECKS.items():
             known, tried = self.compared, _in_all(len(self.grader.records), "game")
@@ -349,6 +359,7 @@ class _Grading:
             found += self.side_effects() or [self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")]
         if not self.failed:
             found.append(self._asked())
+            found += self._ties()
         return (*found, *self.optional_findings)
 
     def _asked(self) -> Finding:
@@ -360,6 +371,14 @@ class _Grading:
             return Finding(ASKED, "failed", expected, self.asking_changes, required=False)
         tried = "its answers stay the same if it is also asked about other points between the rounds"
         return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
+
+    def _ties(self) -> list[Finding]:
+        """Return the optional check of ties, if there was a game that breaks the bound on exact ties alone."""
+        if self.on_ties is None:
+            return []
+        mistakes = f"{counted(self.on_ties.mistakes, 'mistake')}, where {self.on_ties.allowed} may be made"
+        tried = f"on exact ties ⟨w,x⟩ = 0 it errs without learning ({mistakes}): compute w·x once, in one method"
+        return [Finding(TIES, "failed", "it also keeps its bound where rounding decides a sign", tried, required=False)]
 
     def side_effects(self) -> tuple[Finding, ...]:
         """Return the check "keeps to itself"."""

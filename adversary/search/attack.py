@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
@@ -17,16 +16,17 @@ from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, CounterexampleRecord
 from adversary.search.determinism import diagnose
 from adversary.search.games.boundary import HAIRLINE, at_boundary
-from adversary.search.games.class_games import class_games, usual_spaces
+from adversary.search.games.class_games import class_games, extremal_spaces, usual_spaces
 from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader
+from adversary.search.moves import counts
 from adversary.search.processes import check_seconds, folder_of
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
-from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
+from adversary.search.specification import Specification
 from adversary.search.tightest import TightestAnswer, Tightness, tighter
 from adversary.search.traces import traced
 from learners.loading import sources
@@ -46,6 +46,10 @@ SHRINKING_SECONDS, SHRINKING_PART = 10.0, 0.25
 """What is kept of the time to make a counterexample small and to play it again: so many seconds, or a part of all."""
 
 BY_ROUNDING = "broken by rounding only"
+ON_TIES = (
+    "this game breaks the bound on exact ties, where ⟨w,x⟩ is 0 or nearly so and rounding decides: with its points "
+    "moved a little it keeps the bound. No other violation was found, which proves nothing"
+)
 _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 
 
@@ -54,13 +58,13 @@ class Attack(Paged):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``verdict`` is ``refuted``, ``not refuted`` (this does not mean that the bound holds), or ``BY_ROUNDING``: the
-    learner calculates in floats, and rounding can explain the counterexample. It is ``error`` if no verdict is
-    possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the same game
-    twice.
+    learner computes in floats, and the counterexample is none once its points are moved a little. It is ``error`` if no
+    verdict is possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the
+    same game twice.
 
     ``exhaustive`` has the number of rounds up to which all games of a search space were tried. ``tightest`` is the game
     with the largest M/bound that was found; a larger one may exist. ``class_name`` is the class, by its name or file,
-    if one was given. ``seed`` is the seed as given. ``note`` says where rounding may explain a counterexample, or that
+    if one was given. ``seed`` is the seed as given. ``note`` says that a counterexample rests on exact ties, or that
     not all dimensions were tried. ``lies`` is the number of lies that a game on a class may have.
     """
 
@@ -148,8 +152,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     kept = min(SHRINKING_SECONDS, seconds * SHRINKING_PART)
     limits = Limits(ATTACK_CALL_SECONDS, seconds - kept)
     with Grader(source, isolation, None, limits, folder_of(source)) as grader:
-        floats = source.card().sees != "exact"
-        search = _Search(grader, Random(seed), progress, seconds, floats=floats)  # noqa: S311 - reproducible, not secret
+        search = _Search(grader, Random(seed), progress, seconds)  # noqa: S311 - reproducible, not secret
         try:
             try:
                 search.run(spaces, games)
@@ -157,7 +160,6 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
                 if isinstance(cut, NotStarted):
                     raise ResourceError(str(cut)) from None
             found = search.smallest()
-            part = rounding_part(found, limit) if found and floats else None
         except Undecided as error:
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
@@ -178,9 +180,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=rounding_note(found, limit, part) if found and floats else _note(source),
+        note=ON_TIES if found and search.on_ties else _note(source),
         lies=lies,
-        verdict=BY_ROUNDING if part else "refuted" if found else "error" if problem else "not refuted",
+        verdict=(BY_ROUNDING if search.on_ties else "refuted") if found else "error" if problem else "not refuted",
     )
 
 
@@ -193,28 +195,6 @@ def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
     if isinstance(concept_class, ConceptClass):
         return concept_class.name
     return None if concept_class is None else str(concept_class)
-
-
-def rounding_note(found: Counterexample, bound: Bound, part: Fraction | None) -> str | None:
-    """Return a note on a counterexample that rounding may explain, by a ``part`` of γ² in double precision."""
-    if part:
-        return (
-            "rounding in double precision can explain this game: it would keep the bound if γ² were smaller by one "
-            f"part in {int(1 / part):,}. No other violation was found, which proves nothing"
-        )
-    if "M" in bound.names or exact_in_floats(found):
-        return None
-    wider = f"({bound.text})*{ROUNDING.denominator + 1}/{ROUNDING.denominator}"
-    with suppress(InputError, Undecided):  # it is too long, for example
-        if not Specification().broken(
-            found.learner, space_of(found.setting, read_bound(wider)), found.rounds, told=True
-        ):
-            return (
-                f"M is above the bound by less than 1/{ROUNDING.denominator} of it, which is more than double "
-                "precision's rounding can explain; a learner that calculates in single precision can err so through "
-                f'rounding alone; try --bound "{wider}"'
-            )
-    return None
 
 
 def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:
@@ -243,7 +223,7 @@ def _games(
         return spaces, games
     bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = usual_spaces(bound.text, lies)
+        every = [*extremal_spaces(bound.text, lies), *usual_spaces(bound.text, lies)]
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
         every = [class_space(given, bound, lies=lies)]
@@ -263,9 +243,8 @@ class _Search:
     random: Random
     progress: Callable[[str, float], None]
     seconds: float
-    floats: bool = False  # whether the learner calculates in floats, so that rounding may explain what is found
     found: tuple[Record, Counterexample] | None = None
-    by_rounding: bool = False  # whether rounding may explain the counterexample: then the search continues
+    on_ties: bool = False  # the counterexample is none if its points are moved a little: then the search continues
     problem: str | None = None
     tightest: Tightness | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
@@ -273,7 +252,7 @@ class _Search:
 
     @property
     def _over(self) -> bool:
-        return self.problem is not None or (self.found is not None and not self.by_rounding)
+        return self.problem is not None or (self.found is not None and not self.on_ties)
 
     def run(self, spaces: Sequence[SearchSpace], games: Iterator[Game[Any]]) -> None:
         """Play the plain games, and then search every space with growing width. Raises CutShort."""
@@ -343,28 +322,23 @@ class _Search:
         found = self.grader.verdict(record)
         if found is None:
             return
-        rounding = self.floats and rounding_part(found, record.space.bound) is not None
-        if rounding and self.found:
+        on_ties = not counts(self.grader, record)
+        if on_ties and self.found:
             return
-        if not rounding:  # to play it again is worth what is kept
+        if not on_ties:  # to play it again is worth what is kept
             self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         if confirmed := self.grader.confirmed(record):
-            self.found, self.by_rounding = (record, confirmed), rounding
+            self.found, self.on_ties = (record, confirmed), on_ties
         elif failed := diagnose(self.grader, record):
             self.problem = failed.found
 
     def smallest(self) -> Counterexample | None:
-        """Return the shortened counterexample; one that rounding explains only if there is no other.
-
-        A violation that rounding does not explain stays one, if need be in its first size.
-        """
+        """Return the shortened counterexample, if need be in its first size."""
         if self.problem or self.found is None:
             return None
         record, found = self.found
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            small = Shrinker(self.grader, record).shrunk(found)
-            if self.by_rounding or not self.floats or rounding_part(small, record.space.bound) is None:
-                return small
+            return Shrinker(self.grader, record, on_ties=self.on_ties).shrunk(found)
         return found

@@ -62,12 +62,12 @@ class Beam:
             Fault, CutShort: as ``Client``.
 
         """
-        self.runner.begin(self.space.setting, self.space.named, self.space.sees)
         kept = [GameSoFar((), (), self.space.start())]
         complete = self.space.complete
         for level in range(depth):
             if self._asked > most_rounds:
                 return
+            self.runner.begin(self.space.setting, self.space.named, self.space.sees)  # others may have played meanwhile
             kept = self._viewed(kept)
             candidates = self._candidates(kept)
             complete = complete and len(candidates) <= self.width

@@ -144,11 +144,19 @@ class Counterexample:
         shown = enumerate(self.rounds)
         return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
 
-    def setting_of(self, points: Iterable[Point]) -> SearchSetting:
-        """Return the setting of some points, which may be in a feature space, with the dimension that they need."""
+    @property
+    def has_threshold(self) -> bool:
+        """Whether targets have a threshold: then the points are lifted to (x, 1)."""
+        shown = [entry.x for entry in self.rounds if isinstance(entry.x, Vector)]
+        constant = (self.setting.dimension, 1)
+        return bool(self.lifted) and self.lifted == tuple([Vector((*x.entries, constant)) for x in shown])
+
+    @property
+    def judged_setting(self) -> SearchSetting:
+        """The setting of the game that is judged: with lifted points, that with the dimension that they need."""
         if not self.lifted:
             return self.setting
-        last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
+        last = max([x.entries[-1][0] for x in self.lifted if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
 
     def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
@@ -333,9 +341,10 @@ def _closing(found: Counterexample) -> list[str]:
     told = []
     if found.target is not None:
         where = " in the kernel's feature space" if found.lifted else ""
+        if found.has_threshold:
+            where = " on the points (x, 1), where its last coordinate is the threshold"
         all_but = f"All labels but {counted(len(found.lies), 'lie')}" if found.lies else "All labels"
-        direction = [found.target.direction] if isinstance(found.target, Target) else []
-        target = found.setting_of(direction).target_text(found.target)
+        target = found.judged_setting.target_text(found.target)
         told.append(f"{all_but} are those of {target}{where}.")
     if found.why == "forfeit":
         told.append(f"Then it fails: {found.fault}.")

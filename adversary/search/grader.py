@@ -166,6 +166,7 @@ class Grader(Processes):
                 seen(record)
                 if self.verdict(record):
                     yield record
+                    beam.runner = self.runner
         finally:
             self._count(beam.games, beam.rounds)
 

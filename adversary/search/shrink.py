@@ -14,6 +14,7 @@ from operator import itemgetter
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
 from adversary.search.games.game import Asking
 from adversary.search.grader import Grader
+from adversary.search.moves import counts
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
@@ -38,11 +39,13 @@ class Shrinker:
     """Makes a counterexample small, as far as effort and time suffice.
 
     ``record`` is the game as it was found. Where learners share state, ``apart`` is set: then nothing can be seen where
-    others have played.
+    others have played. ``on_ties`` says that it is none once its points are moved a little; else smaller ones must stay
+    violations then.
     """
 
     grader: Grader
     record: Record
+    on_ties: bool = False
     apart: bool = False
 
     def __post_init__(self) -> None:
@@ -98,7 +101,9 @@ class Shrinker:
             smaller = self._again(self.record.of(game))
             if smaller is None or smaller.keepable < self._smallest.keepable:
                 continue  # a part of the class on which no learner keeps the bound tells nothing about this one
-            if smaller.target is not None or self._smallest.target is None:
+            if smaller.target is None and self._smallest.target is not None:
+                continue
+            if self.on_ties or self.apart or counts(self.grader, self.record.of(smaller), fresh=False):
                 self._smallest = smaller
                 return smaller
         return None

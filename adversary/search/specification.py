@@ -7,19 +7,14 @@ from fractions import Fraction
 from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.registry import SearchSpace, space_of
+from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Values
 from learners.protocol import Label
-from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import short_number
-from proofs.exact.vectors import Vector
 from proofs.settings import Point
 
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
-
-DOUBLE = Fraction(1, 2**50)
-"""Eight times what a product or a sum in double precision may be off, as a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,35 +59,6 @@ class Specification:
 
 
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
-
-
-def rounding_part(found: Counterexample, bound: Bound) -> Fraction | None:
-    """Return the part of γ² by which rounding in double precision can explain a game, or ``None`` if it cannot.
-
-    A textbook Perceptron's products ⟨w,x⟩ and its w are off by parts of the size of a rounding, one for each coordinate
-    and each mistake. The theorem's proof with these errors yields M ≤ (R²/γ²)(1 + 2⁻⁵⁰(d + 2)(M + 1)). So rounding
-    does not explain a game that also breaks the bound for γ² less that part. Nor does it explain a game whose points
-    make all products and sums exact in floats, in whatever order.
-    """
-    if exact_in_floats(found):
-        return None
-    part = min(DOUBLE * ((found.setting.dimension + 2) * (found.mistakes + 1)), ROUNDING)
-    space = space_of(found.setting, bound)
-    return None if Specification(tolerance=part).broken(found.learner, space, found.rounds, told=True) else part
-
-
-def exact_in_floats(found: Counterexample) -> bool:
-    """Tell whether all coordinates are multiples of one power of 2, and so few that sums of products fit 53 bits.
-
-    The points of a class have no coordinates, which any float has exactly.
-    """
-    vectors = [entry.x for entry in found.rounds if isinstance(entry.x, Vector)]
-    values = [Fraction(value) for x in vectors for _, value in x.entries]
-    unit = max([value.denominator for value in values], default=1)
-    if any(unit % value.denominator for value in values) or unit & (unit - 1):
-        return False
-    most = max([abs(value) * unit for value in values], default=0)
-    return len(found.rounds) * found.setting.dimension * most**2 < 1 << 53
 
 
 def _contradiction(learner: str, space: SearchSpace, played: Sequence[Played]) -> Counterexample | None:

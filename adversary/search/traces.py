@@ -45,7 +45,7 @@ def write_trace(found: Counterexample, adversary: str, trace: Path) -> None:
     points = found.lifted or tuple([entry.x for entry in found.rounds])
     shown = zip(points, found.rounds, strict=True)
     rounds = [Round(x, entry.predicted, entry.label) for x, entry in shown if entry.predicted is not None]
-    game = replace(transcript_of(found.setting_of(points), rounds, found.target if rounds else None), fault=found.fault)
+    game = replace(transcript_of(found.judged_setting, rounds, found.target if rounds else None), fault=found.fault)
     claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
     if claims and not (found.before or found.fault or found.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, found.mistakes))

@@ -1,14 +1,15 @@
 """The registered adversaries, by name; a name may carry a file, ``scripted:FILE``, or parameters, ``?tie=positive``."""
 
-import inspect
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from inspect import Parameter
 from typing import Any, cast
 
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import load_named, module_file, plugins
+from learners.signatures import parameters_of
 from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 
@@ -100,7 +101,7 @@ def validate_fit(text: str, options: dict[str, Any]) -> tuple[type[Strategy], di
     spec = parse(text if not colon else name)
     name = spec.name
     factory = adversary_class(name)
-    if offer.get("lies") == 0 and "lies" not in inspect.signature(factory).parameters:
+    if offer.get("lies") == 0 and "lies" not in parameters_of(factory):
         offer = {option: value for option, value in offer.items() if option != "lies"}  # it never lies
     _validate(name, factory, offer, [option for option, value in offer.items() if value != ""])
     return factory, offer, spec
@@ -140,13 +141,13 @@ def default_seed(text: str) -> int | None:
     return parameter.default if parameter is not None and type(parameter.default) is int else None
 
 
-def _parameters(text: str) -> Mapping[str, inspect.Parameter]:
-    return inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters
+def _parameters(text: str) -> Mapping[str, Parameter]:
+    return parameters_of(adversary_class(parse(text.partition(":")[0]).name))
 
 
 def _validate(name: str, factory: Callable[..., object], options: Collection[str], given: Collection[str]) -> None:
     """Raise InputError if the factory does not take one of the options, or needs something that is not given."""
-    parameters = inspect.signature(factory).parameters
+    parameters = parameters_of(factory)
     for option in options:
         if option not in parameters:
             if option == "margin_squared" and {"concept_class"} <= {*options} & {*parameters}:
@@ -154,8 +155,7 @@ def _validate(name: str, factory: Callable[..., object], options: Collection[str
             known = OPTIONS.get("margin" if option == "margin_squared" else option)
             raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
     for option, parameter in parameters.items():
-        named = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
-        if named and parameter.default is parameter.empty and option not in given:
+        if parameter.default is parameter.empty and option not in given:
             known = OPTIONS.get("concept_class" if option == "concepts" else option)
             needed = f"a file, as {name}:FILE" if option == "path" else known and known.needed
             raise InputError(f"{name} needs {needed or option}")

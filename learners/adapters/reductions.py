@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from learners.protocol import Card, Factory, Label, Learner, with_card
-from learners.spec import arguments_for, parameters_of
+from learners.spec import call_with
 from proofs.exact.rationals import rational_root
 from proofs.exact.vectors import Vector
 
@@ -76,7 +76,7 @@ def reduction(kind: str, inner: Factory, inner_card: Card) -> Factory:
         offer: dict[str, Any] = {"dimension": dimension + lifts}
         if margin_squared is not None:
             offer["margin_squared"] = margin_squared
-        learner = inner(**arguments_for(parameters_of(inner), offer, kind))
+        learner = call_with(inner, offer, kind)
         return Reduced(learner, partial(append_one, dimension=dimension) if lifts else normalize)
 
     return with_card(card, make)

@@ -1,6 +1,7 @@
 """A user's file or notebook: find it by a text like ``student.py:Name``, run it, and pick the class that fits."""
 
 import difflib
+import dis
 import inspect
 import json
 import re
@@ -26,6 +27,10 @@ _PYTHON_MAGICS = frozenset({"capture", "prun", "time", "timeit"})
 
 _MAGIC = re.compile(r"(\s*)(?:[%!?]|[\w.]+\?|(?:[\w.]+\s*=\s*)[%!]).*")
 """A line for the notebook alone: ``%magic``, ``!command``, ``?help``, ``help?``, ``name = !command``."""
+
+
+_SETTING = ("STORE_ATTR", "LOAD_CONST")
+"""Instructions that name an attribute that is set: ``self.predict = …`` and ``setattr(self, "predict", …)``."""
 
 
 class CodeFile(NamedTuple):
@@ -137,23 +142,25 @@ def pick_class(
         InputError: there is no such class, or there are several, or none of them can be instantiated.
 
     """
-    here = {
+    here: dict[str, Any] = {
         key: value
         for key, value in vars(module).items()
-        if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
+        if _makes_objects(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
-    names = {id(value): key for key, value in reversed(here.items()) if fits(value)}  # under its first name
+    wanted = re.findall(r"(\w+)\(", methods)
+    learning = {key: value for key, value in here.items() if fits(value)}
+    learning = learning or {key: value for key, value in here.items() if makes_methods(value, *wanted)}
+    names = {id(value): key for key, value in reversed(learning.items())}  # under its first name
     every = [key for key in here if key in names.values()]
     abstract = [key for key in every if _is_abstract(here[key])]
     fitting = [key for key in every if key not in abstract]
-    wanted = re.findall(r"(\w+)\(", methods)
     if file.name:
         found: Any = vars(module).get(file.name)
         if not callable(found):
             raise unknown(f"class in {file.path}:", file.name, fitting)
         if _is_abstract(found):
             raise InputError(f"{file.path}:{file.name} is abstract; name a class that can be instantiated")
-        if inspect.isclass(found) and not fits(found):
+        if inspect.isclass(found) and not fits(found) and not makes_methods(found, *wanted):
             raise InputError(f"{file.path}: {_lacks(file.name, found, wanted)}")
         return cast("Callable[..., Any]", found)
     if not fitting:
@@ -163,7 +170,28 @@ def pick_class(
     if len(fitting) > 1:
         several = f"keep one class with {methods}, begin the names of others with _, or name one"
         raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; {several}: {file.path}:{fitting[0]}")
-    return here[fitting[0]]
+    return cast("Callable[..., Any]", here[fitting[0]])
+
+
+def _makes_objects(value: Any) -> bool:
+    """Tell whether something is a class, or what a decorator of a class has returned with ``functools.wraps``."""
+    return inspect.isclass(value) or (
+        inspect.isfunction(value) and inspect.isclass(getattr(value, "__wrapped__", None))
+    )
+
+
+def makes_methods(kind: type, *names: str) -> bool:
+    """Tell whether objects of a class may have methods that it has not: ``self.predict = …``, a property, and so on."""
+    if hasattr(kind, "__getattr__"):
+        return True
+    codes = [
+        value.__code__
+        for base in inspect.getmro(inspect.unwrap(kind))
+        for value in vars(base).values()
+        if inspect.isfunction(value)
+    ]
+    sets = {step.argval for code in codes for step in dis.get_instructions(code) if step.opname in _SETTING}
+    return all(hasattr(kind, name) or name in sets for name in names)
 
 
 def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:

@@ -14,10 +14,11 @@ from typing import Literal, cast
 
 import msgspec
 
-from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
+from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, makes_methods, pick_class, run_code_file
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
-from learners.spec import arguments_for, fitting, parameters_of, parse
+from learners.signatures import parameters_of
+from learners.spec import call_with, fitting, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting
@@ -122,7 +123,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             BaseException: whatever its constructor raises.
 
         """
-        return self.factory(**arguments_for(self.named, setting.offer(), self.text))
+        return cast("Learner", call_with(self.factory, setting.offer(), self.text, self.named))
 
     def card_of(self, learner: Learner) -> Card:
         """Return the card of a learner object. A learner without ``predict`` counts as randomized."""
@@ -194,9 +195,10 @@ def _named(text: str) -> Factory:
 def card_on(*carriers: object) -> Card:
     """Return the first card that one of these carries, what makes a learner or the learner itself, or an empty one."""
     for carrier in carriers:
-        card = getattr(carrier.func if isinstance(carrier, partial) else carrier, "card", None)
-        if isinstance(card, Card):
-            return card
+        with suppress(Exception):  # a learner's __getattr__ may raise whatever it likes
+            card = getattr(carrier.func if isinstance(carrier, partial) else carrier, "card", None)
+            if isinstance(card, Card):
+                return card
     return Card(summary="no card")
 
 
@@ -216,7 +218,7 @@ def _from_program(text: str) -> Source:
 
 def _from_object(learner: object) -> Source:
     methods = plays(learner)
-    if not methods and (isinstance(learner, type) or not callable(learner)):
+    if not (methods or (_may_play(learner) if isinstance(learner, type) else callable(learner))):
         name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
         raise InputError(f"{name} is not a learner: it needs the methods predict(x) and update(x, y)")
     name = getattr(learner, "__qualname__", type(learner).__qualname__)
@@ -235,6 +237,11 @@ def plays(learner: object) -> bool:
     """Tell whether something has the methods of a learner: ``predict``, or ``probability``, and ``update``."""
     says = getattr(learner, "predict", None) or getattr(learner, "probability", None)
     return callable(says) and callable(getattr(learner, "update", None))
+
+
+def _may_play(kind: type) -> bool:
+    """Tell whether objects of a class may have the methods, though the class has not."""
+    return any(makes_methods(kind, says, "update") for says in ("predict", "probability"))
 
 
 def _pickled(learner: object) -> bytes:

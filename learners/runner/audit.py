@@ -4,11 +4,11 @@ The events restrict nothing. They show what an honest or a careless file does. C
 shares its process with the listener.
 """
 
-import dis
+import builtins
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
@@ -22,6 +22,21 @@ MAX_EVENTS = 20
 
 MAX_PATH = 60
 """Characters of a path, of which the end is kept."""
+
+_DOCUMENTED = {
+    "adversary": """checks game.referee grading.grade grading.kinds.kind grading.result search.attack
+        search.counterexample search.worst_case strategies.protocol tasks.engine tasks.store tasks.task tasks.where
+        views.export.otter views.notebook""",
+    "learners": "checks protocol",
+    "proofs": """atlas.bitsets atlas.quantities catalog claims.model classes.concepts classes.files dimensions
+        exact.errors exact.vectors margin_game.value settings solvers.budget solvers.certificates solvers.dimensions
+        solvers.star solvers.values steps symbolic trace""",
+}
+INTERFACE = {"adversary", *[f"{package}.{name}" for package, names in _DOCUMENTED.items() for name in names.split()]}
+"""The modules that the documentation tells people to import; a student's file may import them, as to test itself."""
+
+STATEMENT = "__import__"
+"""The event that an import statement is, also where Python raises none because the module is loaded."""
 
 Arguments = tuple[Any, ...]
 
@@ -67,7 +82,8 @@ def listen(
     ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
 
     An event is its own if it is the first on the stack, apart from the standard library; a library that acts for itself
-    is not listened to. Changes to our modules are found by comparing what is in them with what was in them. Modules
+    is not listened to. What is imported is told when that is done, not when it stands in the file, and only if it is no
+    ``INTERFACE``. Changes to our modules are found by comparing what is in them with what was in them. Modules
     that are ``hidden`` later are put back in ``sys.modules`` when they are about to be imported.
     """
     before, phrases, heard = _snapshot(), dict[str, None](), _AuditHook(own)
@@ -89,6 +105,19 @@ def listen(
             changes = list(_changes(before, hidden))
         return list(dict.fromkeys((*phrases, *changes)))[:MAX_EVENTS]
 
+    def statement(
+        name: str,
+        globals: Any = None,  # noqa: A002 - as Python calls them
+        locals: Any = None,  # noqa: A002 - likewise
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if not level and type(name) is str and name.partition(".")[0] in PACKAGES:
+            hook(STATEMENT, (name, fromlist or ()))
+        return plain(name, globals, locals, fromlist, level)
+
+    plain = builtins.__import__
+    builtins.__import__ = statement
     sys.addaudithook(hook)
     return report
 
@@ -98,7 +127,7 @@ class _AuditHook:
 
     def __init__(self, own: Path) -> None:
         self._places = {Path(os.path.abspath(own)), own.resolve()}  # noqa: PTH100 - absolute() would leave the dots
-        self._verdicts: dict[str, bool | None] = {}
+        self._verdicts: dict[str, bool | None] = {__file__: None}  # an import statement passes through this file
         self._busy = threading.local()
 
     def __call__(self, event: str, arguments: Arguments) -> list[str]:
@@ -109,6 +138,8 @@ class _AuditHook:
             caller = sys._getframe(2)  # noqa: SLF001 - there is no other way to know who calls
             if event == "exec":
                 return list(self._of_code(arguments[0], caller))
+            if event == STATEMENT:
+                return [_imported(arguments[0])] if not _may_import(*arguments) and self._is_own(caller) else []
             phrase = _phrase(event, arguments)
             return [phrase] if phrase and self._is_own(caller) else []
         except Exception:  # noqa: BLE001 - the learner must not notice
@@ -117,15 +148,12 @@ class _AuditHook:
             self._busy.now = False
 
     def _of_code(self, code: object, caller: FrameType) -> Iterator[str]:
-        """Inspect code that is about to run, because importing a loaded module raises no event."""
-        if not isinstance(code, CodeType):
+        """Tell a module of ours that is about to run, because not only import statements load one."""
+        if not isinstance(code, CodeType) or self._answers(code.co_filename):
             return
-        name = code.co_filename
-        if module := _module_of_ours(name):
-            if not self._answers(name) and self._is_own(caller):
-                yield _imported(module)
-        elif self._answers(name) or (name.startswith("<") and self._is_own(caller)):
-            yield from map(_imported, _imports_of_ours(code))
+        module = _module_of_ours(code.co_filename)
+        if module and module not in INTERFACE and not code.co_filename.endswith("__init__.py") and self._is_own(caller):
+            yield _imported(module)
 
     def _is_own(self, frame: FrameType | None) -> bool:
         """Tell whether the first responsible frame belongs to the submission; a thread without one also does."""
@@ -159,15 +187,13 @@ def _phrase(event: str, arguments: Arguments) -> str | None:
         return f"tried to write to a file: {_shown(first)}" if writes and _shown(first) != os.devnull else None
     if event == "socket.__new__":  # a local one may be half of a pair; to connect it elsewhere is another event
         return None if arguments[1] == 1 else _SOCKET
-    if event == "import":
-        return _imported(first) if type(first) is str and first.partition(".")[0] in PACKAGES else None
     if event == "object.__setattr__":  # the code of a function, which no comparison of modules shows
         ours = type(first) is FunctionType and _module_of_ours(first.__code__.co_filename)
         return f"changed {_shown(f'{ours}.{first.__name__}')}, which is ours" if ours else None
     return _PLAIN[event]
 
 
-_HEARD = {"open", "socket.__new__", "import", "exec", "object.__setattr__", *_PLAIN, *_OF_FILES}
+_HEARD = {"open", "socket.__new__", "exec", STATEMENT, "object.__setattr__", *_PLAIN, *_OF_FILES}
 
 
 def _shown(path: object) -> str:
@@ -193,15 +219,9 @@ def _module_of_ours(file: str) -> str | None:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def _imports_of_ours(code: CodeType) -> Iterator[str]:
-    """Yield the full names of what the code imports, also in functions."""
-    steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
-    for level, step in zip(steps, steps[2:], strict=False):  # between them is what to take from the module
-        if step.opname == "IMPORT_NAME" and level.argval == 0 and step.argval.partition(".")[0] in PACKAGES:
-            yield step.argval
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _imports_of_ours(constant)
+def _may_import(module: str, names: Sequence[str]) -> bool:
+    """Tell whether a statement imports interface: a module, names of it, or such modules from their package."""
+    return module in INTERFACE or (bool(names) and all(f"{module}.{name}" in INTERFACE for name in names))
 
 
 _Before = tuple[str, ModuleType | type, dict[str, Any]]

@@ -1,5 +1,6 @@
 """A child process with a pipe for requests, a pipe for answers, and time limits on the answers."""
 
+import atexit
 import codecs
 import os
 import select
@@ -15,7 +16,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import PRINTED, Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
-from learners.runner.process import ROOT
+from learners.runner.process import ROOT, MemoryGroup
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox
@@ -128,7 +129,7 @@ class Child:
     ) -> None:
         self.output, self._printed, self._printed_before, self._player = b"", 0, 0, player
         self._budget = budget or Stopwatch(limits.game)
-        self._limits, self._graded = limits, budget is not None
+        self._limits, self._graded, self._stdio = limits, budget is not None, stdio
         self._received = b""
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
@@ -154,11 +155,13 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
+        _running[self._process] = os.getpid()
         if self._process.stdin:
             with suppress(BrokenPipeError), self._process.stdin as given:  # it may have ended
                 given.write(f"{text}main({requests}, {answers})\n".encode())
         self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
+        self._group: MemoryGroup | None = None
         self._clock = Clock(self._process.pid, nested=self._nested)
         self._budget.add(self._clock)
         self._seen = self._clock.read()
@@ -181,6 +184,10 @@ class Child:
                 if self._printed > MAX_PRINTED:
                     self._process.kill()
 
+    def limit_memory(self, most: int) -> None:
+        """Limit to so many bytes all that the player holds from now on, where the system has control groups for us."""
+        self._group = MemoryGroup(self._clock.process, most)
+
     def begin(self) -> Times:
         """Return the start times of a call, which may be slightly old."""
         if time.monotonic() - self._seen.wall > CLOCK_ERROR:
@@ -190,16 +197,18 @@ class Child:
     def ask(self, call: str, request: bytes, seconds: float, began: Times | None = None) -> bytes:
         """Send a line and return the next line of the answer; ``call`` names the call in faults.
 
-        The call has begun now, if not before.
+        The call has begun now, if not before. Only a program of its own may say more than it was asked.
 
         Raises:
             Fault: the player has computed for more than so many seconds, has slept so long (in a grade
-                ``SLEEP_FACTOR`` times), has ended, or sends too much.
+                ``SLEEP_FACTOR`` times), has ended, sends too much, or has sent something before.
             CutShort: in a grade: there is no time left, or it was killed.
 
         """
         self._budget.resume()
         began = began or self.begin()
+        if not self._stdio and (self._received or any(events & select.POLLIN for _, events in self._readable.poll(0))):
+            raise Fault("illegal label", f"{call} was answered before it was asked")
         self._send(request + b"\n", call, seconds, began)
         return self.hear(call, seconds, began)
 
@@ -239,9 +248,10 @@ class Child:
         self._budget.remove(self._clock)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=grace)
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        _kill(self._process)
         self._process.wait()
+        if self._group:
+            self._group.close()
         if self._reader.ident:  # it was started
             self._reader.join(timeout=1)  # longer only where a process has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
@@ -320,6 +330,8 @@ class Child:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
             return Fault("exited", f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}")
+        if self._group and self._group.exceeded:
+            return Fault("exited", f"{self._player}'s process was ended during {call}: it held too much memory")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
             raise CutShort(f"the learner's process was killed during {call}; there may be too little memory")
         if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):
@@ -327,3 +339,20 @@ class Child:
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"{self._player}'s process {how} during {call}")
+
+
+_running: dict[subprocess.Popen[bytes], int] = {}
+"""The processes that nobody has closed, and who has started them: others may be copies of that one."""
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    _running.pop(process, None)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@atexit.register
+def _kill_all() -> None:
+    """End what a signal has kept from being closed: it would live on until it has read that nobody asks it anymore."""
+    for process in [process for process, home in _running.items() if home == os.getpid()]:
+        _kill(process)

@@ -54,12 +54,13 @@ class Clock:
         self._cpu = self._waited = self._all_cpu = 0.0  # when it was read last; one that has ended cannot be asked
 
     @property
-    def _process(self) -> int:
+    def process(self) -> int:
+        """Its number, as it is here."""
         return _innermost(self._pid) if self._nested else self._pid
 
     def read(self) -> Times:
         """Return its times so far."""
-        process = self._process
+        process = self.process
         cpu, waited = _scheduled(str(process))
         self._cpu, self._waited = max(self._cpu, cpu), max(self._waited, waited)
         with suppress(OSError, ValueError):
@@ -74,7 +75,7 @@ class Clock:
         """
         states = set[str]()
         with suppress(OSError):
-            for task in Path(f"/proc/{self._process}/task").iterdir():
+            for task in Path(f"/proc/{self.process}/task").iterdir():
                 states.add("it waits" if (task / "children").read_text() else _stat(task)[0])
             return bool(states) and states <= {"S", "T"} and self._cpu > 0
         return False

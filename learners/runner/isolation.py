@@ -45,14 +45,15 @@ _SYSTEM = (
 )
 _MACHINE = (
     *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/sys/vm", "/sys/devices/system"),
-    *("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"),
+    *("/dev/null", "/dev/random", "/dev/urandom"),
 )
-"""What libraries read to learn about the machine; bubblewrap makes its own, except of ``/sys``."""
+"""What libraries read to learn about the machine; bubblewrap makes its own, except of ``/sys``. Not ``/dev/zero``:
+memory that is mapped from there is in no limit."""
 
 _PREFIX_PARTS = ("bin", "lib", "lib64", "share", "pyvenv.cfg")
 """What there is of Python below a prefix, which can also be a whole project's folder."""
 
-_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
+_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
 _PROBE_SECONDS = 20
 MAX_LINKS = 40
 """Of one path: the system follows no more."""
@@ -258,7 +259,7 @@ def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Pa
         command += ["--uid", "1000", "--gid", "1000"]
     for folder in (_TEMPORARY, _HOME):
         command += ["--dir", folder]
-    command += ["--proc", "/proc", "--dev", "/dev"]
+    command += ["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero"]
     for place in sorted(bound, key=lambda path: (len(path.parts), path)):
         command += ["--ro-bind", str(bound[place] or place), str(place)]
     for way, target in _ways(paths).items():

@@ -84,18 +84,16 @@ class LocalRunner(Runner, Direct):
     def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
         """Let an existing learner object play."""
         self.learner, self.card, self._setting = learner, card, setting
-        self._predict = None if card.randomized else learner.predict
-        self._update = learner.update
         self._view = view_for(card.sees or self._sees, setting)
         self._arrays = dict[int, Any]()
 
     @property
     def calls(self) -> Calls | None:  # type: ignore[override]  # a new one each time: points may be added to the pool
         """What the loop of rounds calls, for a deterministic learner."""
-        if self._predict is None:
+        if self.card.randomized:
             return None
         numbered = bool(self._pool) or (self._view is not None and self._setting.vectors is not None)
-        return Calls(self._seen if numbered else self._view, self._predict, self._update, fault_of)
+        return Calls(self._seen if numbered else self._view, self.learner, fault_of)
 
     _sees: View | None = None
     _shown: object = None
@@ -118,9 +116,9 @@ class LocalRunner(Runner, Direct):
         """Show the learner the point as its card says, and return its label."""
         self._shown = shown = x if self._view is None and not self._pool else self._seen(x)
         try:
-            if self._predict is None:
+            if self.card.randomized:
                 return as_probability(self.learner.probability(shown))  # type: ignore[attr-defined]
-            answer = self._predict(shown)
+            answer = self.learner.predict(shown)
             if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as ``as_label``, without a call
                 return answer
             return as_label(answer)
@@ -132,7 +130,7 @@ class LocalRunner(Runner, Direct):
     def update(self, x: Any, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
         """Tell the learner the label of the point that it was just shown."""
         try:
-            self._update(self._shown, y)
+            self.learner.update(self._shown, y)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 

@@ -20,6 +20,9 @@ from typing import Any
 THREADS = 256
 """Threads of a process that may start no other, which the system counts with all else that its user runs."""
 
+SIGNALS = 64
+"""Signals that may wait for a process; all of a user's processes share how many there can be."""
+
 _SPARE_USERS = range(1_900_000_000, 1_904_194_304), range(60_600, 61_100)
 """Numbers of users that nobody has, by the conventions; the second are for containers, which may have 2¹⁶ of them."""
 
@@ -38,19 +41,26 @@ _LOAD, _AND, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 _ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
 _ARCHITECTURES = {"x86_64": (0xC000003E, 0, 317), "aarch64": (0xC00000B7, 1, 277)}  # word, column, seccomp's number
 
-_ALWAYS = """ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, process_madvise 440 440, kcmp 312 272,
-pidfd_getfd 438 438, pidfd_send_signal 424 424, perf_event_open 298 241, userfaultfd 323 282, bpf 321 280, mount 165 40,
-io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427, unshare 272 97, setns 308 268,
+_ALWAYS = """ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, kcmp 312 272,
+perf_event_open 298 241, userfaultfd 323 282, bpf 321 280, mount 165 40, unshare 272 97, setns 308 268,
 umount2 166 39, keyctl 250 219, add_key 248 217, request_key 249 218, open_by_handle_at 304 265, setpriority 141 140,
-ioprio_set 251 30, migrate_pages 256 238, move_pages 279 239, shmget 29 194, semget 64 190, msgget 68 186,
-mq_open 240 180, setrlimit 160 164, timer_create 222 107"""
-"""The last two can have the kernel kill the process, as others do: by a limit on CPU, or when a timer is over."""
+ioprio_set 251 30, migrate_pages 256 238, move_pages 279 239, memfd_create 319 279, vmsplice 278 75, splice 275 76,
+tee 276 77, sendfile 40 71, sendmsg 46 211, sendmmsg 307 269, setsockopt 54 208, io_setup 206 0, inotify_init 253 -,
+inotify_init1 294 26, fanotify_init 300 262, flock 73 32, shmget 29 194, shmctl 31 195, shmat 30 196, semget 64 190,
+semctl 66 191, semop 65 193, semtimedop 220 192, msgget 68 186, msgctl 71 187, msgsnd 69 189, msgrcv 70 188,
+mq_open 240 180, mq_unlink 241 181, setrlimit 160 164, timer_create 222 107"""
+"""What reaches beyond the process, or holds something there: docs/sandbox.md says what each family could do.
+
+The last two can have the kernel kill the process, as others do: by a limit on CPU, or when a timer is over."""
+_NEW, _NEW_ALLOWED = 424, (436, 439, 441, 449, 453)
+"""From this number on, calls have the same one everywhere. Those allowed are ``close_range``, ``faccessat2``,
+``epoll_pwait2``, ``futex_waitv`` and ``map_shadow_stack``. Libraries take older calls for the others, which are
+then checked."""
 _NETWORK = "socket 41 198, connect 42 203, bind 49 200"
 _PROCESSES = ", fork 57 -, vfork 58 -, execve 59 221, execveat 322 281"
-_CHANGES = """, chmod 90 -, fchmod 91 52, fchmodat 268 53, fchmodat2 452 452, chown 92 -, lchown 94 -, fchown 93 55,
+_CHANGES = """, chmod 90 -, fchmod 91 52, fchmodat 268 53, chown 92 -, lchown 94 -, fchown 93 55,
 fchownat 260 54, setxattr 188 5, lsetxattr 189 6, fsetxattr 190 7, removexattr 197 14, lremovexattr 198 15,
-fremovexattr 199 16, setxattrat 463 463, removexattrat 466 466, file_setattr 469 469, utime 132 -, utimes 235 -,
-futimesat 261 -, utimensat 280 88, truncate 76 45"""
+fremovexattr 199 16, utime 132 -, utimes 235 -, futimesat 261 -, utimensat 280 88, truncate 76 45"""
 """What changes files and Landlock does not know, or not in its first versions."""
 _SIGNALS = "kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240"
 _OF_PROCESSES = """prlimit64 302 261, sched_setaffinity 203 122, sched_setscheduler 144 119, sched_setparam 142 118,
@@ -60,7 +70,12 @@ _KILLING = 9, 19, 31
 _KILLED = 9 + 128, 31 + 128
 """Bubblewrap's exit codes where its child was killed, or ended by the kernel."""
 _THREAD, _NAMESPACES, _TRUNCATE, _TO_WRITE = 0x10000, 0x7E020000, 0o1000, 0o3
-_REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to terminals, of signals, of attributes
+_COMMANDS = 0, 1, 2, 3, 4, 1030
+"""Of ``fcntl``: to copy a descriptor, and its flags. Locks, leases, notices, owners and sizes of pipes are not."""
+_REQUESTS = 0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451
+"""Of ``ioctl``: whether it is a terminal (twice), of what size; bytes to read; whether it blocks, and is inherited."""
+_SHARED = 0x21, 0x23
+"""Memory of ``mmap`` that is a file of no name: while any page is mapped it is all there, and no limit counts it."""
 
 
 def restrict(plan: dict[str, Any]) -> list[str]:
@@ -84,6 +99,8 @@ def restrict(plan: dict[str, Any]) -> list[str]:
 def _limits(plan: dict[str, Any]) -> Iterator[str]:
     """Set the limits that count for this process alone; it may ignore the signal that its time is up, for a second."""
     _limit(resource.RLIMIT_CORE, 0)
+    if sys.platform == "linux":
+        _limit(resource.RLIMIT_SIGPENDING, SIGNALS)
     for key, which, phrase, unit in (
         ("memory", resource.RLIMIT_AS, "{:g} GiB of memory", 2**30),
         ("cpu_seconds", resource.RLIMIT_CPU, "{:g} s of CPU", 1),
@@ -237,13 +254,16 @@ def _seccomp(plan: dict[str, Any]) -> Iterator[str]:
 
 
 def _program(word: int, column: int, *, alone: bool, read_only: bool) -> bytes:
-    """Write the filter, in which any call that is not named is allowed."""
+    """Write the filter, in which any call that is neither named nor new is allowed."""
     code = _step(_LOAD, 4) + _step(_EQUAL, word, 1) + _step(_RETURN, _KILL) + _step(_LOAD, 0)
     if column == 0:  # x86-64 has its calls twice; these are the numbers of the second time
         code += _step(_AT_LEAST, 0x40000000, 0, 1) + _step(_RETURN, _ERROR | errno.ENOSYS)
-    opaque = "clone3 435 435, openat2 437 437" if read_only else "clone3 435 435"  # libraries then take the older ones
+    code += _step(_AT_LEAST, _NEW, 0, len(_NEW_ALLOWED) + 1)
+    for left, call in zip(range(len(_NEW_ALLOWED), 0, -1), _NEW_ALLOWED, strict=True):
+        code += _step(_EQUAL, call, left)
+    code += _step(_RETURN, _ERROR | errno.ENOSYS)
     forbidden = _ALWAYS + _PROCESSES * alone + _CHANGES * read_only
-    for error, calls in ((errno.EPERM, forbidden), (errno.EACCES, _NETWORK), (errno.ENOSYS, opaque)):
+    for error, calls in ((errno.EPERM, forbidden), (errno.EACCES, _NETWORK)):
         for call in _numbers(calls, column):
             code += _step(_EQUAL, call, 0, 1) + _step(_RETURN, _ERROR | error)
     return code + b"".join(_by_argument(column, alone=alone, read_only=read_only)) + _step(_RETURN, _ALLOW)
@@ -260,8 +280,10 @@ def _by_argument(column: int, *, alone: bool, read_only: bool) -> Iterator[bytes
     yield rule(_OF_PROCESSES, 0, (0,), allowed=True)
     yield rule("prlimit64 302 261", 2, (0,), allowed=True)  # to set a limit
     yield rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end
-    yield rule("fcntl 72 25", 1, (8, 10, 15), allowed=False)  # whom to signal, and how
-    yield rule("ioctl 16 29", 1, _REQUESTS, allowed=False)
+    yield rule("socketpair 53 199", 0, (1,), allowed=True)  # local ones
+    yield rule("fcntl 72 25", 1, _COMMANDS, allowed=True)
+    yield rule("ioctl 16 29", 1, _REQUESTS, allowed=True, refusal=_ERROR | errno.ENOTTY)
+    yield rule("mmap 9 222", 3, _SHARED, allowed=False, mask=0x2F)
     yield rule("prctl 157 167", 0, (_SET_DEATH,), allowed=False)
     if read_only:  # opened for reading, and emptied: Landlock knows of it since its third version
         yield rule("openat 257 56", 2, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)

@@ -119,7 +119,7 @@ class _Request(msgspec.Struct, array_like=True):
         return more_rounds or bool(self.games or self.turns or self.trace)
 
 
-class Answer(msgspec.Struct, omit_defaults=True):
+class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
     labels: list[Sign | RationalText] = []
@@ -146,12 +146,27 @@ class Answer(msgspec.Struct, omit_defaults=True):
             self.labels.append(_as_text(said))
 
 
-def parse_answer(call: str, line: bytes) -> Answer:
-    """Parse a worker's line as an answer. Raises Fault for any other text."""
+def parse_answer(call: str, line: bytes, key: str = "labels") -> Answer:
+    """Parse a worker's line as an answer to a call that is answered with this key. Raises Fault for any other text."""
     try:
-        return _decode(line)
+        answer = _decode(line)
     except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply: the decoder's own business
         raise Fault("illegal label", f"{call} was answered with something that is not an answer") from None
+    require_only(key, answer, call)
+    for turn in answer.turns:
+        require_only("labels", turn, call)
+    return answer
+
+
+def require_only(key: str, answer: Answer, call: str) -> None:
+    """Raise Fault if an answer has more than this key, its end and what it may complain of."""
+    for other in FACTS:
+        if other != key and getattr(answer, other):
+            raise Fault("illegal label", f"{call} was answered with {other}, which is no answer to that")
+
+
+FACTS = "labels", "words", "asks", "bound", "weights", "turns", "reached"
+"""Keys of which an answer has one: that of its question."""
 
 
 _decode = msgspec.json.Decoder(Answer).decode

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from learners.loading.sources import Source
-from learners.protocol import Fault, Label, Prediction, View, as_probability
+from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_probability, plain_number
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.local import dense_view
@@ -117,16 +117,19 @@ class WorkerRunner(Runner):
         path = sys.path if self._source.kind == "object" else []
         greeting: Greeting = (self._source, path, self._plan, self._events_there)
         try:
-            answer = parse_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), self._loading))
+            line = self._child.ask(LOADING, msgspec.json.encode(greeting), self._loading)
+            answer = parse_answer(LOADING, line, "words")
         except (Fault, CutShort) as why:
             if not self._sandboxed:
                 raise
             self.close()  # so that all is here that the sandbox has said
             said = self.output.strip().rpartition("\n")[2]
             raise self._not_started(one_line(said or str(why), MAX_EVENT)) from None
+        if self._plan and "memory" in self._plan:
+            self._child.limit_memory(self._plan["memory"])
         outside = " ".join(self.in_force)
         self.in_force = *self.in_force, *[phrase for phrase in answer.words if phrase not in outside]
-        answer = parse_answer(LOADING, self._child.ask(LOADING, b'["load"]', self._loading))
+        answer = parse_answer(LOADING, self._child.ask(LOADING, b'["load"]', self._loading), "asks")
         self._lost = False
         if answer.unusable is not None and (tried := ", ".join(self._streamed()[:2])):
             answer.unusable = f"it {tried}, and then {answer.unusable}"
@@ -198,7 +201,7 @@ class WorkerRunner(Runner):
         self._lost, reached = True, 0
         line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(trace.absolute()))), patience)
         while True:
-            answer, before = parse_answer("round", line), reached
+            answer, before = parse_answer("round", line, "reached"), reached
             if answer.reached:
                 reached, recorded, said = answer.reached
                 yield reached, _prediction(recorded), _prediction(said)
@@ -223,10 +226,10 @@ class WorkerRunner(Runner):
         name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
         line = self._child.ask(name, _encode(("turns", (), None, None, (), 0, written)), patience)
         while True:
-            answer = parse_answer(name, line)
+            answer = parse_answer(name, line, "turns")
             for complaint in (one.unusable for one in (answer, *answer.turns) if one.unusable is not None):
                 raise Fault("illegal label", complaint)  # whose word that is shows where a game begins alone
-            heard += len(answer.turns) + len(answer.labels)
+            heard += len(answer.turns)
             found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
             if not (answer.more and answer.turns) or heard > len(asked):
                 self._lost = answer.more
@@ -268,21 +271,26 @@ class WorkerRunner(Runner):
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
-        answer = parse_answer("bound", self._child.ask("bound", b'["bound"]', self._loading))
+        answer = parse_answer("bound", self._child.ask("bound", b'["bound"]', self._loading), "bound")
         if answer.unusable is not None:
             raise InputError(one_line(answer.unusable, MAX_EVENT))
         self._see_complete("bound", answer, len(answer.labels), 0)
-        return None if answer.bound is None else simplest(read_rational(answer.bound))
+        try:
+            return None if answer.bound is None else simplest(read_rational(answer.bound))
+        except InputError as error:
+            raise Fault("illegal label", f"bound was answered with no bound: {error}") from None
 
     def weights(self) -> Vector | None:
         """Return the vector in the learner's attribute, if it has the setting's dimension."""
-        answer = parse_answer("weights", self._child.ask("weights", b'["weights"]', self._seconds))
+        answer = parse_answer("weights", self._child.ask("weights", b'["weights"]', self._seconds), "weights")
         self._see_complete("weights", answer, len(answer.labels), 0)
         try:
-            w = None if answer.weights is None else read_foreign_vector(answer.weights)
+            w = read_foreign_vector(answer.weights or [])
         except (InputError, ValueError):
             return None
-        return w if w is None or all(index < self._setting.dimension for index, _ in w.entries) else None
+        shown = answer.weights is not None and len(w.entries) <= MAX_WEIGHTS
+        fits = all(index < self._setting.dimension and plain_number(value) is not None for index, value in w.entries)
+        return w if shown and fits else None
 
     def audit_events(self) -> list[str]:
         """Return the audit events that the learner's process has reported, in words.
@@ -295,7 +303,7 @@ class WorkerRunner(Runner):
         with suppress(Fault, CutShort):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("audit", LATE_SECONDS)
-            words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds)).words
+            words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds), "words").words
         found = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
         return [*dict.fromkeys(found)][:MAX_EVENTS]
 

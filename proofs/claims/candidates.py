@@ -4,7 +4,7 @@ Points are tuples of rationals; in JSON an example is ``[["1", "-1/2"], 1]``, th
 Other candidates are dicts of numbers. Rationals are strings in JSON, and counts are numbers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
@@ -78,11 +78,6 @@ class Sample:
         return max([norm_squared(x) for x, _ in self.examples])
 
     @property
-    def unit(self) -> bool:
-        """Whether every point has length 1."""
-        return all(norm_squared(x) == 1 for x, _ in self.examples)
-
-    @property
     def margin(self) -> Rational:
         """γ = min y⟨target, x⟩ over one example or more, in units of ‖target‖."""
         return margin(self.target or (), self.examples)
@@ -139,6 +134,15 @@ class FiniteClass:
 
     concepts: tuple[str, ...]
     sequence: tuple[tuple[int, int], ...] | None = None
+
+
+ONE = sample(((1,), 1), target=(1,))
+"""The smallest sample: 1, labeled +1, and explained by 1."""
+
+
+def only(*candidates: object) -> Callable[[], tuple[object, ...]]:
+    """Return a function that yields just these candidates, for a reading that a natural witness refutes."""
+    return lambda: candidates
 
 
 # ----------------------------------------------------------------------------------------------------------------- JSON

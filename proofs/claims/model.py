@@ -1,9 +1,9 @@
 """The types of claims: a printed statement in our words, its readings, and the judgment of each reading.
 
-Verdicts are computed. A reading may name a theorem of ``proofs/formal``. It has a test that finds a violation in a
-candidate. The candidates are its own and those of attacks, which may play games. A violation refutes the reading. A
-theorem that states it proves it, and so does a test of all cases of a finite statement. Otherwise what was tried
-supports it. An argument explains, and proves nothing by itself.
+Verdicts are computed. A reading may name a theorem of ``proofs/formal`` that states it: the theorem proves it, and the
+tests of this program try the statement on small numbers. Any other reading has a test that finds a violation in a
+candidate. A violation refutes the reading. A test of all cases of a finite statement proves it, and otherwise what was
+tried supports it.
 """
 
 import json
@@ -11,17 +11,13 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from math import inf
+from typing import Any, Literal, TypedDict
 
-from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
 from proofs.exact.errors import InputError, counted
 from proofs.formal.definitions import Field, field_of
 from proofs.formal.theorems import theorems
-
-if TYPE_CHECKING:
-    from proofs.steps import Step
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 
@@ -60,10 +56,7 @@ class Reading:
     testing all of them is a proof. ``theorem`` is the name of the theorem of ``proofs/formal`` that states the reading,
     and ``negation`` the one that refutes it; only our own claims may have these. ``conditional`` is the assumption
     that no computation can settle. ``correction`` says in a few words what is true, or what the sentence needs.
-
-    ``argument`` returns steps that sympy decides, and ``instance`` has values for their symbols. This explains the
-    reading and proves nothing. In our own claims ``argument`` may be the name ``module.function`` of a function in
-    ``proofs.claims.arguments``. ``field`` says which numbers the reading is about, if not those of its claim.
+    ``field`` says which numbers the reading is about, if not those of its claim.
     """
 
     statement: str
@@ -75,8 +68,6 @@ class Reading:
     negation: str = ""
     correction: str = ""
     conditional: str = ""
-    argument: "str | Callable[[], list[Step]]" = ""
-    instance: dict[str, Any] | None = None
     field: Field | None = None
 
 
@@ -166,34 +157,30 @@ def not_judged(claim: Claim, reading: Reading, why: str) -> Row:
     return row_of(claim, reading, "out of reach", f"{_NOT_JUDGED}{why}")
 
 
-def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, seconds: float, clock: bool = True) -> Row:
-    """Judge one reading: try its candidates and those of attacks within a budget of processor seconds.
+def judge(claim: Claim, reading: Reading, *, seconds: float = inf) -> Row:
+    """Judge one reading: by its theorem, or else by its candidates, within a budget of processor seconds.
 
-    Without ``clock`` only the attacks are limited: the candidates of the book are few, and its verdicts are the same on
-    a slow machine.
+    Our own readings need no budget: their candidates are few, and their verdicts are the same on a slow machine.
 
     Raises:
-        ContradictionError: a theorem that is named is not among those that Rocq has checked, or what is found
-            contradicts it.
+        ContradictionError: a theorem that is named is not among those that Rocq has checked, or no candidate violates
+            what a theorem refutes.
         TypeError: a test returns something else than a line or ``None``, or what violates it cannot be written as JSON.
 
     """
-    own = reading.candidates() if reading.candidates and reading.violated else ()
-    tried, finished, found = _try(reading, own, attacks, time.process_time() + seconds, clock=clock)
     for name in filter(None, (reading.theorem, reading.negation)):
         if name not in theorems():
             raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
-    if found and reading.theorem:
-        raise ContradictionError(
-            f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it"
-        )
-    if reading.negation and not found:
+    if reading.theorem:
+        return row_of(claim, reading, "proved", by_theorem(claim, reading))
+    tried, finished, violation = _try(reading, time.process_time() + seconds)
+    if violation:
+        return row_of(claim, reading, "refuted", *violation)
+    if reading.negation:
         raise ContradictionError(
             f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
         )
-    if found:
-        return row_of(claim, reading, "refuted", *found)
-    return row_of(claim, reading, *_unviolated(claim, reading, tried, finished=finished))
+    return row_of(claim, reading, *_unviolated(reading, tried, finished=finished))
 
 
 def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
@@ -217,7 +204,7 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
 
 
 def by_theorem(claim: Claim, reading: Reading) -> str:
-    """Return the evidence for a reading that a theorem states, without the cases that were tried."""
+    """Return the evidence for a reading that a theorem states."""
     return f"theorem {reading.theorem}{over_rationals(_fields(claim, reading, reading.theorem))}"
 
 
@@ -225,49 +212,25 @@ def _fields(claim: Claim, reading: Reading, theorem: str) -> Fields:
     return {"source": reading.field or claim.field, "theorem": field_of(theorem) if theorem in theorems() else ""}
 
 
-def _unviolated(claim: Claim, reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
+def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
     late = "" if finished else " in the time given"
     cases = f"{counted(tried, 'case')} tried{late}"
-    if reading.theorem:
-        return "proved", f"{by_theorem(claim, reading)}{f'; {cases}, no violation' if tried else ''}"
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:
         return "proved", f"all {counted(tried, 'case')}, no violation"
-    if reading.argument:
-        return _argued(reading, tried, cases)
     if not tried:
-        return "out of reach", f"nothing could be tried{late or ': it has neither candidates nor an argument'}"
+        return "out of reach", f"nothing could be tried{late or ': it has no candidates'}"
     return "supported", f"{cases}, no violation"
 
 
-def explanation(reading: Reading) -> "tuple[list[Step], dict[str, Any]]":
-    """Return the steps that explain a reading, its own or those of its theorem, and values for their symbols."""
-    if callable(reading.argument):
-        return reading.argument(), reading.instance or {}
-    name = reading.argument or BY_THEOREM.get(reading.theorem, "")
-    return argument(name) if name else ([], {})
-
-
-def _argued(reading: Reading, tried: int, cases: str) -> tuple[Verdict, str]:
-    steps, _ = explanation(reading)
-    failing = next((step.says for step in steps if not step.holds), None)
-    if not steps or failing is not None:
-        why = f"a step of the argument fails: {failing}" if steps else "the argument has no steps"
-        return ("supported" if tried else "out of reach"), f"{why}; {cases}"
-    argued = f"an argument of {counted(len(steps), 'step')}, each decided by sympy"
-    return "supported", f"{argued}{f'; {cases}, no violation' if tried else ''}"
-
-
-def _try(
-    reading: Reading, own: Iterable[Any], attacks: Iterable[Any], ends: float, *, clock: bool
-) -> tuple[int, bool, tuple[str, Any] | None]:
+def _try(reading: Reading, ends: float) -> tuple[int, bool, tuple[str, Any] | None]:
     """Return how many candidates were tried, whether these are all, and the first violation with its JSON witness."""
-    if reading.violated is None:
+    if reading.violated is None or reading.candidates is None:
         return 0, True, None
     tried = 0
-    for candidate, limited in chain(((one, clock) for one in own), ((one, True) for one in attacks)):
-        if limited and time.process_time() > ends:
+    for candidate in reading.candidates():
+        if time.process_time() > ends:
             return tried, False, None
         tried += 1
         written = plain(candidate)  # before a user's test can change it

@@ -149,6 +149,7 @@ _MAX_FEATURES, _MAX_WEIGHT = 2_000, 10**10
 """Monomials, and the integer that a weight comes down to, of which four squares are sought."""
 
 
+@lru_cache(maxsize=32)
 def polynomial_features(dimension: int, degree: int, constant: Rational) -> FeatureMap:
     """Return Φ for K(a, b) = (⟨a, b⟩ + constant)^degree on points of a dimension.
 

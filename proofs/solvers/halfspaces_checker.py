@@ -28,6 +28,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from proofs import checker
+
 FORMAT = "forced-mistakes/halfspaces/1"
 
 MAX_BYTES = 1 << 24
@@ -272,8 +274,9 @@ def read(path: str | Path) -> dict[str, Any]:
     if len(text) > MAX_BYTES:
         raise MalformedError(f"it has more than {MAX_BYTES:,} bytes")
     try:
+        checker.need_shallow(text.decode())
         found = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, checker.MalformedError) as error:
         raise MalformedError(f"it is no JSON: {error}") from None
     if type(found) is not dict or found.get("format") != FORMAT:
         raise MalformedError(f"its format should be {FORMAT}")

@@ -4,6 +4,7 @@ import ast
 import io
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from typing import Any, TextIO
 
 import pytest
 from conftest import DATA, ROOT
+from hypothesis import given
+from hypothesis import strategies as st
 from oracles import finite, halfspaces
 
 from proofs import checker, finite_checker, margin_checker, values_checker
@@ -34,7 +37,7 @@ MAINS: dict[str, Any] = {
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
 MAX_REASON = {"checker": 160, "finite_checker": 180, "margin_checker": 160, "values_checker": 340}
-MAX_TEXT = {"checker": 635, "finite_checker": 545, "margin_checker": 370, "values_checker": 370}
+MAX_TEXT = {"checker": 650, "finite_checker": 555, "margin_checker": 370, "values_checker": 370}
 NEEDS = {
     "margin_checker": {"proofs.checker"},
     "values_checker": {"proofs.finite_checker"},
@@ -124,16 +127,105 @@ def test_what_cannot_be_read(module: str, tmp_path: Path) -> None:
             CHECKS[module](path)
 
 
+NESTED = {
+    "checker": "standard_basis.jsonl",
+    "finite_checker": "halving_on_thresholds.jsonl",
+    "margin_checker": "plane.json",
+    "values_checker": "thresholds.json",
+}
+"""A valid file of each checker, to which an unknown key is added."""
+
+
+def with_key(module: str, line: int, value: str) -> str:
+    """Return a valid file that has a further key, which a checker does not read, on one of its lines."""
+    lines = (FOLDERS[module] / "valid" / NESTED[module]).read_text().splitlines()
+    lines[line] = lines[line].rstrip()[:-1] + f', "z": {value}}}'
+    return "\n".join(lines) + "\n"
+
+
+def nest(depth: int, text: str = "") -> str:
+    """Return lists and objects in each other."""
+    return (
+        '[{"a":' * (depth // 2)
+        + "[" * (depth % 2)
+        + (text or "0" * (1 - depth % 2))
+        + "]" * (depth % 2)
+        + "}]" * (depth // 2)
+    )
+
+
+DEEP = {
+    "101": nest(100),
+    "lists": "[" * 100 + "]" * 100,
+    "1500": "[" * 1500 + "]" * 1500,
+    "9000": "[" * 9000 + "]" * 9000,
+    "100000": "[" * 10**5 + "]" * 10**5,
+    "behind many": f"[{'[1], ' * 500}{nest(100)}]",
+    "behind a string": f'["]]]]\\"]]", {nest(99)}]',
+    "objects": '{"a":' * 2000 + "0" + "}" * 2000,
+}
+SHALLOW = {
+    "100": nest(99),
+    "lists": "[" * 99 + "]" * 99,
+    "in a string": json.dumps("[" * 5000),
+    "in a string at the bottom": nest(99, json.dumps('\\"[[{{' * 100)),
+    "in keys": json.dumps({"[{" * 300 + str(number): 0 for number in range(9)}),
+    "many beside each other": f"[{'[], ' * 5000}[]]",
+}
+
+
 @pytest.mark.parametrize("line", [0, -1])
-@pytest.mark.parametrize(
-    ("module", "name"), [("checker", "standard_basis.jsonl"), ("finite_checker", "halving_on_thresholds.jsonl")]
-)
-def test_brackets_nested_too_deeply(module: str, name: str, line: int, tmp_path: Path) -> None:
-    lines = (FOLDERS[module] / "valid" / name).read_text().splitlines()
-    lines[line] = lines[line][:-1] + f', "z": {"[" * 10**5}{"]" * 10**5}}}'
-    (tmp_path / "t.jsonl").write_text("\n".join(lines))
-    with pytest.raises(MALFORMED, match=r"^line \d: brackets are nested too deeply$"):
-        CHECKS[module](tmp_path / "t.jsonl")
+@pytest.mark.parametrize("module", NESTED)
+def test_at_most_a_hundred_brackets_are_nested(module: str, line: int, tmp_path: Path) -> None:
+    """On every Python, whatever its limit of recursion is, and how much of it is used."""
+    path = tmp_path / "t.jsonl"
+    for value in SHALLOW.values():
+        path.write_text(with_key(module, line, value))
+        assert CHECKS[module](path).valid
+    for value in DEEP.values():
+        path.write_text(with_key(module, line, value))
+        with pytest.raises(MALFORMED, match=r"^(line \d: )?brackets are nested more than 100 deep$"):
+            CHECKS[module](path)
+
+
+def test_brackets_of_a_round_are_counted_too(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    text = (CERTIFICATES / "valid" / NESTED["checker"]).read_text()
+    for depth, reason in ((98, "^line 2: "), (99, "^line 2: brackets are nested more than 100 deep$")):
+        nested = '{"x":[' + "[" * depth + "]" * depth + '],"predicted":1,"label":-1}\n'
+        path.write_text(text.replace(text.split("\n")[1] + "\n", nested, 1))
+        with pytest.raises(MALFORMED, match=reason) as caught:
+            checker.check(path)
+        assert ("nested" in str(caught.value)) == (depth == 99)
+
+
+def deepest(text: str) -> int:
+    """Count brackets one by one: the reference."""
+    depth = most = 0
+    inside = escaped = False
+    for c in text:
+        if inside:
+            inside, escaped = c != '"' or escaped, c == "\\" and not escaped
+        else:
+            inside = c == '"'
+            depth += (c in "[{") - (c in "]}")
+            most = max(most, depth)
+    return most
+
+
+PARTS = ["[", "{", "]", "}", "],[", "}, {", "], [", ",", '"', '\\"', '"[[{"', '"a\\\\"', "x", " ", "[[[", '{"a":[']
+
+
+@pytest.mark.parametrize("module", SECOND)
+@given(chance=st.randoms(use_true_random=False), size=st.integers(0, 600))
+def test_brackets_are_counted_as_one_by_one(module: str, chance: random.Random, size: int) -> None:
+    text = "".join([chance.choice(PARTS) for _ in range(size)])
+    need_shallow = {"checker": checker, "finite_checker": finite_checker}[module].need_shallow
+    if deepest(text) <= 100:
+        need_shallow(text)
+    else:
+        with pytest.raises(MALFORMED, match=r"^brackets are nested more than 100 deep$"):
+            need_shallow(text)
 
 
 @pytest.mark.parametrize("module", FOLDERS)

@@ -1,6 +1,7 @@
 """A custom kind, from a TOML file: the setting, the bound, the games."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undeci
 from proofs.settings import Finite
 from proofs.settings.finite import check_lies
 
-KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding", "checks")
+KEYS = ("name", "summary", "setting", "bound", "bias", "games", "classes", "lies", "forgive_rounding", "checks")
 EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
 GAMES = {
     "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
@@ -40,7 +41,8 @@ def read_kind(path: Path) -> Kind:
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     allowed = bound.text if "M" in bound.names else f"M ≤ {bound.text} mistakes"
-    expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, found))}"
+    where = ", where targets have a threshold: of the points (x, 1)" if found.get("bias") else ""
+    expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, found))}{where}"
     requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     weights = check_weights(found.get("checks", {}), (requirement,), f"{path}: ")
@@ -98,6 +100,15 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
         if key in found:
             raise InputError(f"{path}: {key} are for the setting finite")
     bound.require_names(OF_HALFSPACES, "halfspaces do not have", f"{path}: ")
+    bias = found.get("bias", False)
+    if not isinstance(bias, bool):
+        raise InputError(f"{path}: bias is true or false")
+    if bias:
+        if "games" in found:
+            raise InputError(f"{path}: with a bias there is one set of games; leave out games")
+        if "delta2" in bound.names:
+            raise InputError(f"{path}: delta2 is a margin on unit points, which no (x, 1) is; write gamma2")
+        return partial(halfspace_games.bias_games, bound.text), partial(halfspace_games.bias_spaces, bound.text)
     chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
     require_known(f"games in {path}:", GAMES, *chosen)
     if "delta2" in bound.names and "general" in chosen:
@@ -109,8 +120,9 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
 
 
 def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
-    if "games" in found:
-        raise InputError(f"{path}: games are for halfspaces; name classes")
+    for key, where in (("games", "are for halfspaces; name classes"), ("bias", "is for halfspaces")):
+        if key in found:
+            raise InputError(f"{path}: {key} {where}")
     bound.require_names(OF_CLASSES, "a finite class does not have", f"{path}: ")
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
     spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))

@@ -1,13 +1,14 @@
-"""The kind ``perceptron``: learners that keep the Perceptron's bound."""
+"""The kind ``perceptron``: learners that keep the Perceptron's bound, without a bias or with one."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.perceptron import FAMILY
+from adversary.grading.variants.threshold import FAMILY as WITH_BIAS
 from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 
 PERCEPTRON = Kind(
     "perceptron",
-    "at most ⌊1/δ²⌋ mistakes on unit points with margin δ, and ⌊R²/γ²⌋ on others",
+    "at most ⌊1/δ²⌋ mistakes on unit points with margin δ, and ⌊R²/γ²⌋ on others; ?bias=true for w·x + b",
     "Chan, CSCI4230 Notes 3, Theorem 1.1; Novikoff 1962",
     (
         Requirement(
@@ -28,3 +29,19 @@ PERCEPTRON = Kind(
     optional_properties=True,
     family=FAMILY,
 )
+
+
+def perceptron(bias: bool = False, *, name: str = "perceptron") -> Kind:  # noqa: FBT001, FBT002 - as in ?bias=true
+    """Return the kind. With a ``bias`` targets have a threshold, and the bound is that of the points (x, 1)."""
+    if not bias:
+        return PERCEPTRON
+    requirement = Requirement(
+        "halfspaces with a threshold",
+        "M ≤ R²/γ² mistakes on every sequence that a halfspace with a threshold explains: R is the largest length of "
+        "the points (x, 1), γ their best margin",
+        lambda seed: halfspace_games.bias_games(seed=seed),
+        halfspace_games.bias_spaces,
+        Specification(tolerance=ROUNDING),
+    )
+    summary = "at most ⌊R²/γ²⌋ mistakes on the points (x, 1), for learners that predict by w·x + b"
+    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), family=WITH_BIAS)

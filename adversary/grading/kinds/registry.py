@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from adversary.grading.kinds.kind import Kind
 
 GRADE_KINDS = {
-    "perceptron": "adversary.grading.kinds.perceptron:PERCEPTRON",
+    "perceptron": "adversary.grading.kinds.perceptron:perceptron",
     "cone-halving": "adversary.grading.kinds.cone_halving:CONE_HALVING",
     "halving": "adversary.grading.kinds.halving:HALVING",
     "optimal": "adversary.grading.kinds.optimal:OPTIMAL",

@@ -11,6 +11,7 @@ from adversary.search.games.game import Asking, Game, Trial, greedy, passes, rep
 from adversary.search.spaces.classes import ClassSpace, class_space
 from adversary.search.spaces.space import LABELS, Script
 from learners.protocol import Label, opposite
+from proofs.atlas.bitsets import concept_class
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.mistake_bounds import read_bound
@@ -20,6 +21,19 @@ MIDDLE_CLASSES = (
     "thresholds:7", "thresholds:15", "singletons:9", "dictators:4", "intervals:7", "cube:5", "parities:3",
     "monotone-conjunctions:3", "decision-lists:2", "halfspaces:2", "projective-plane:2",
 )  # fmt: skip
+
+EXTREMAL = {
+    3: (0x3,),
+    4: (0x1BD8, 0x117, 0x11E, 0x1BF, 0x27F, 0x3DB, 0x11B),
+    5: (0x101BF, 0xF336C, 0x3586428),
+}
+"""Classes by their points and atlas numbers. They tell apart all pairs of quantities that any class in the atlas does.
+
+The quantities are those of the atlas, ⌊log₂|C|⌋, and the mistakes of Halving with negative and with positive ties. If
+one of them is above another on some class on up to 4 points, or else on 5, then it is on one of these. They were found
+by computing all quantities of all classes, and taking in turn a class that tells most of the other pairs apart; those
+on 5 points are the smallest that do so. Without any of them, a pair is missing.
+"""
 
 # A learner may compute the Littlestone dimension of each version space on the way, in plain Python: about n²/2 of
 # them for n thresholds, 2^n for n singletons, 3^n for a cube of n points. At these sizes that takes 0.4 s or less.
@@ -51,6 +65,12 @@ ClassGame = Game[ClassSpace]
 def usual_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes(), lies)
+
+
+def extremal_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
+    """Return the search spaces of ``EXTREMAL``: on most classes a learner may keep a bound that is not true of it."""
+    classes = [concept_class(number, points) for points, numbers in EXTREMAL.items() for number in numbers]
+    return class_spaces((), bound, classes, lies)
 
 
 def class_spaces(

@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 
+from adversary.search.counterexample import Played
 from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
 from adversary.search.games.game import (
     Game,
@@ -23,13 +24,22 @@ from adversary.search.games.game import (
     wrong_first,
 )
 from adversary.search.spaces import pools
-from adversary.search.spaces.halfspaces import HalfspaceSpace, dense, halfspace_space
-from adversary.search.spaces.space import Script
+from adversary.search.spaces.halfspaces import (
+    LINE,
+    THRESHOLD,
+    Features,
+    HalfspaceSpace,
+    dense,
+    float_margin_squared,
+    halfspace_space,
+)
+from adversary.search.spaces.space import LABELS, Floats, Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from learners.protocol import opposite
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
-from proofs.settings import Halfspaces
+from proofs.exact.vectors import Vector, polynomial_features, vector
+from proofs.settings import Halfspaces, Point
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.
 BASES, MAX_ESSENTIAL_BASIS, MAX_OTHER_BASIS = (1, 2, 3, 4, 7, 12, 25, 60, 144), 7, 60
@@ -55,10 +65,19 @@ FAR_APART = 4  # points that are so shown, each contrary to the last ones
 # products. Single precision has exponents from -126 to 127; this leaves some for a learning rate.
 STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
+# Dimensions of integer points without ties, and their largest coordinate; how many there are; the q of such games.
+TIE_FREE, TIE_FREE_POINTS, TIE_FREE_PARTS = ((1, 3), (2, 3), (3, 2)), 9, (16, 64, 256, 1024)
+
+WITHOUT_TIES = "points without ties"
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_boundary``
+BOUNDARY_SPACES = ("unit circle", "unit sphere", "random unit points of dimension 6")  # with a threshold
 IN_SPACE = "points of a grid in space"  # the space that also has games on very short and very long points
 FEW = 4  # points whose kernels are added up in all ways
 HIGHEST = 4  # degree for which it is quickly made
+
+# Of games with a threshold: integers with different labels, the rounds on them, and sizes of games as those in BASES.
+PAIRS, PAIR_ROUNDS = ((0, 1), (1, 2), (2, 3), (1, 3)), 700
+POWERS_OF_2, MAX_ESSENTIAL_POWER = (0, 1, 2, 3, 5, 7), 3
 
 
 def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[HalfspaceGame]:
@@ -90,6 +109,7 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Halfspace
     Some have long orthogonal points, and a short one at the cosine −3/5 to their sum. The last ones have only very
     short points, or only very long ones.
     """
+    yield from _tie_free_games(read_bound(bound), seed)
     for space in general_spaces(bound):
         yield from _sample_games(space, seed)
     for root, length in product(UNEQUAL_ROOTS, LENGTHS):
@@ -101,6 +121,35 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Halfspace
         space = halfspace_space(name, points, size + 1, read_bound(bound), target)
         yield Game(space, partial(long_then_short, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
     yield from _stretched_games(read_bound(bound), seed)
+
+
+def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
+    """Yield games on integer points x that are shown as x + y·e₁/q, where q = 2^s > 2(B + 3), and B = R²/γ².
+
+    A Perceptron of any constant rate that began at 0 has no score 0 there after its first mistake: with z = yx, after
+    K mistakes q²⟨w,z⟩ ≡ K modulo q in units of the rate, and 0 < K < q.
+    """
+    random = seeded(seed, "without ties")
+    for dimension, most in TIE_FREE:
+        integers = pools.grid(dimension, most)
+        for _ in range(TIMES):
+            target, chosen = random.choice(integers), random.sample(integers, min(len(integers), TIE_FREE_POINTS))
+            signed = [
+                pools.scaled(x, 1 if target.dot(x) > 0 else -1).coordinates(dimension) for x in chosen if target.dot(x)
+            ]
+            for q in TIE_FREE_PARTS:
+                shown = [vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)]
+                margin = float_margin_squared([Played(x, None, 1) for x in shown])
+                if margin and q > 2 * (1 / margin + 3) * (1 + 1e-6):
+                    break
+            else:
+                continue
+            script: Script = [(number, random.choice(LABELS)) for number in range(len(shown))]
+            points = [pools.scaled(x, label) for x, (_, label) in zip(shown, script, strict=True)]
+            space = halfspace_space(WITHOUT_TIES, points, dimension, bound, dense([target], dimension))
+            rounds = 4 * int(1 / margin) + 4 * len(points)
+            yield Game(space, partial(passes, script=script, rounds=rounds))
+            yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
 def _stretched_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
@@ -307,15 +356,17 @@ def kernel_spaces(degree: int, constant: Rational) -> list[HalfspaceSpace]:
         ("corners of the 4-cube", [pools.scaled(x, 2) for x in pools.cube(4, 2)], 4),
         (IN_SPACE, random.sample(pools.grid(3, 1), 24), 3),
     ]
-    features = {dimension: polynomial_features(dimension, degree, constant) for _, _, dimension in chosen}
+    features = partial(polynomial_features, degree=degree, constant=constant)
+    _ = [features(dimension) for *_, dimension in chosen]  # complains now
     if constant and degree <= HIGHEST:
         chosen.append((FOURTH, pools.tetrahedral(degree, constant), 4))
-    return [_kernel_space(name, pool, dimension, features[dimension]) for name, pool, dimension in chosen]
+    return [_kernel_space(name, pool, dimension, features) for name, pool, dimension in chosen]
 
 
-def _kernel_space(name: str, pool: list[Vector], dimension: int, features: FeatureMap) -> HalfspaceSpace:
-    pool = [x for x in pool if features(x).entries]  # with the constant 0, the point 0 has no margin
-    lifted = [features(x) for x in pool]
+def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Features) -> HalfspaceSpace:
+    lift = features(dimension)
+    pool = [x for x in pool if lift(x).entries]  # with the constant 0, the point 0 has no margin
+    lifted = [lift(x) for x in pool]
     width = max(x.entries[-1][0] for x in lifted) + 1
     points = dense(lifted, width)
     directions = np.random.default_rng(1).standard_normal((TARGETS, width))
@@ -323,7 +374,15 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
     if len(pool) <= FEW:  # and all sums and differences of kernels
         sums = np.array([*product((-1, 0, 1), repeat=len(pool))]) @ points
         directions = np.vstack([directions, sums[sums.any(axis=1)]])
-    space = halfspace_space(name, lifted, width, read_bound("R2/gamma2"), directions)
+    return _lifted_space(name, pool, dimension, features, read_bound("R2/gamma2"), directions)
+
+
+def _lifted_space(  # noqa: PLR0913, PLR0917 - as of ``halfspace_space``, and where targets are
+    name: str, pool: Sequence[Vector], dimension: int, features: Features, bound: Bound, directions: Floats
+) -> HalfspaceSpace:
+    """Return the search space of some points with targets in these directions of the space of their features."""
+    lift = features(dimension)
+    space = halfspace_space(name, [lift(x) for x in pool], directions.shape[1], bound, directions)
     setting = Halfspaces(dimension, Fraction(1, 100), unit_norm=False)
     return replace(space, setting=setting, pool=tuple(pool), features=features)
 
@@ -342,9 +401,75 @@ def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: i
                 yield Game(told, partial(passes, script=script, rounds=rounds))
                 yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True)
     integers = [*pools.cube(3, 1)][:FEW] if space.name == IN_SPACE else []  # one corner for each line
-    features = polynomial_features(3, degree, constant)
+    features = partial(polynomial_features, degree=degree, constant=constant)
     for exponent in exponents(integers, degree, constant):
         points = [pools.scaled(x, Fraction(2) ** exponent) for x in integers]
         far = _kernel_space(f"corners of the cube, times 2^{exponent}", points, 3, features)
         legal = Halfspaces(3, Fraction(far.norms_squared.max()) / 100, unit_norm=False)
         yield from _greedy_games(far.at(legal), seed)
+
+
+def bias_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGame]:
+    """Yield games whose targets have a threshold: what is known of a target is about the points (x, 1).
+
+    Most labels are those of no halfspace through the origin. The first games are on two integers; then the (x, 1) are
+    orthogonal, as in Claim 1.4; the points of circles all have one label, so that a bias has to grow.
+    """
+    limit = read_bound(bound)
+    line = _bias_space("integers on the line", LINE, 1, limit)
+    for (near, far), side, label in product(PAIRS, (1, -1), LABELS):
+        script = [(LINE.index(vector({0: side * x})), y) for x, y in ((near, label), (far, opposite(label)))]
+        yield Game(line, partial(passes, script=script, rounds=PAIR_ROUNDS))
+    for power in POWERS_OF_2:
+        size = 2**power
+        name = f"{size} points whose (x, 1) are orthogonal"
+        space = _bias_space(name, _orthogonal(power), max(size - 1, 1), limit)
+        run = partial(against, numbers=range(size), rounds=4 * size + 4)
+        yield Game(space, run, extra=power > MAX_ESSENTIAL_POWER)
+    for (height, count), label in product(CONES, LABELS):
+        radius = (1 - height**2) / (2 * height)
+        points = [pools.scaled(x, radius) for x in pools.around(count)]
+        space = _bias_space(f"circle of radius {radius}", points, 2, limit)
+        script, rounds = [(number, label) for number in range(count)], int(1.1 * (radius**2 + 1)) + 10
+        yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(space, partial(passes, script=script, rounds=rounds), extra=True)
+    for space in bias_spaces(bound):
+        yield from _sample_games(space, seed)
+        if space.name in BOUNDARY_SPACES:
+            run = partial(at_boundary, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
+            yield Game(space, run, peeks=True, extra=True)
+    orthogonal = [pools.scaled(x, 2) for x in pools.aligned(1)]
+    for exponent in exponents(orthogonal, 1, 1):
+        points = [pools.scaled(x, Fraction(2) ** exponent) for x in orthogonal]
+        space = _bias_space(f"times 2^{exponent}", points, len(points), limit)
+        yield Game(space, partial(against, numbers=range(len(points)), rounds=UNEQUAL_ROUNDS))
+        yield from _greedy_games(space, seed)
+
+
+@lru_cache(maxsize=4)
+def bias_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
+    """Return search spaces whose targets have a threshold: of the line, and of the points of all other spaces."""
+    limit, others = read_bound(bound), [*unit_spaces(bound), *general_spaces(bound)]
+    pools_of = [
+        ("integers on the line", LINE, 1),
+        *[(space.name, space.pool, space.setting.dimension) for space in others],
+    ]
+    return tuple([_bias_space(*pool, limit) for pool in pools_of])
+
+
+def _bias_space(name: str, pool: Sequence[Point], dimension: int, bound: Bound) -> HalfspaceSpace:
+    """Return the search space of some points, and 0, with targets that pass at the height of two, or beside all."""
+    points = [x for x in dict.fromkeys([*pool, Vector(())]) if isinstance(x, Vector)]
+    floats, normals = dense(points, dimension), pools.directions(dimension, TARGETS, dimension)
+    generator = np.random.default_rng(1)
+    ends = generator.integers(len(points), size=(2, len(normals)))
+    heights = np.abs((normals * floats[ends]).sum(axis=2)).mean(axis=0) * generator.choice((-1, 1), len(normals))
+    aside = np.eye(dimension + 1)[-1:]
+    directions = np.vstack([np.column_stack([normals, heights]), aside, -aside])
+    return _lifted_space(name, points, dimension, THRESHOLD, bound, directions)
+
+
+def _orthogonal(power: int) -> list[Vector]:
+    """Return 2^power points x of ±1 for which the (x, 1) are orthogonal: the rows of Sylvester's matrix without a 1."""
+    size = 2**power
+    return [vector([(j - 1, (-1) ** (i & j).bit_count()) for j in range(1, size)]) for i in range(size)]

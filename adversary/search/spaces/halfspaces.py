@@ -2,10 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import ClassVar, cast
 
@@ -30,7 +30,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin, nonnegative_least_squares
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, equals, short_number
-from proofs.exact.vectors import FeatureMap, Vector, vector
+from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
 from proofs.settings import Halfspaces, Point
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
@@ -38,13 +38,22 @@ MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tig
 
 NO_NUMBERS: Floats = np.zeros(0)
 
+Features = Callable[[int], FeatureMap]
+"""A map of points for each dimension that they may have."""
+
+THRESHOLD: Features = partial(polynomial_features, degree=1, constant=1)
+"""The map of x to (x, 1), where a target has a threshold: a learner with a bias is a Perceptron there."""
+
+LINE = tuple([vector([(0, number)]) for number in range(-9, 10)])
+"""Integers, where a threshold alone is to be learned."""
+
 
 @dataclass(frozen=True, eq=False)
 class HalfspaceSpace(PointSpace):
     """Points, and targets as the products ⟨u, x⟩ with unit vectors u, the rows of ``directions``.
 
     ``norms_squared`` are those of the points, in floats. ``features`` map the points to where targets and margins are,
-    if that is not the space of the points.
+    if that is not the space of the points. With a ``THRESHOLD`` these are the points (x, 1).
     """
 
     complete: ClassVar[bool] = False
@@ -53,7 +62,24 @@ class HalfspaceSpace(PointSpace):
     setting: Halfspaces
     norms_squared: Floats = field(default_factory=lambda: NO_NUMBERS)
     directions: Floats = field(default_factory=lambda: NO_NUMBERS)
-    features: FeatureMap | None = None
+    features: Features | None = None
+
+    @property
+    def has_threshold(self) -> bool:
+        """Whether targets have a threshold."""
+        return self.features is THRESHOLD
+
+    @property
+    def dimension(self) -> int:
+        """The d of a bound."""
+        return self.setting.dimension + self.has_threshold
+
+    def floats(self, points: Sequence[Point]) -> Floats:
+        """Return points as floats, a row each, as they are where targets and margins are."""
+        if self.features is None:
+            return dense(points, self.setting.dimension)
+        features = self.features(self.setting.dimension)
+        return dense([features(x) for x in points if isinstance(x, Vector)], self.directions.shape[1])
 
     def narrow(self) -> "HalfspaceSpace":
         """Return the space with its first target alone."""
@@ -63,7 +89,7 @@ class HalfspaceSpace(PointSpace):
         """Return the space with the one target Σ yx."""
         total: Floats = np.asarray(sum(self.signed(script)))
         direction = (total / np.linalg.norm(total))[None, :]
-        return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
+        return replace(self, targets=direction @ self.floats(self.pool).T, directions=direction)
 
     def in_dimension(self, dimension: int) -> "HalfspaceSpace":
         """Return the space with more coordinates, all of them 0."""
@@ -73,13 +99,13 @@ class HalfspaceSpace(PointSpace):
 
     def signed(self, script: Script) -> Floats:
         """Return yx for each of some rounds, a row each."""
-        points = dense([self.pool[number] for number, _ in script], self.setting.dimension)
+        points = self.floats([self.pool[number] for number, _ in script])
         points *= np.array([label for _, label in script])[:, None]
         return points
 
     def extended(self, points: Sequence[Vector], floats: Floats | None = None) -> "HalfspaceSpace":
         """Return the space with more points, the last ones of its pool; ``floats`` are these as floats, if known."""
-        new = dense(points, self.setting.dimension) if floats is None else floats
+        new = self.floats(points) if floats is None or self.features else floats
         targets = np.hstack([self.targets, self.directions @ new.T])
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
@@ -142,7 +168,7 @@ class HalfspaceSpace(PointSpace):
         if self.bound.text in PERCEPTRON_BOUNDS:
             return False
         margin = Fraction(_margin(state)) ** 2
-        values: Values = {"M": state.mistakes, "T": rounds, "d": self.setting.dimension}
+        values: Values = {"M": state.mistakes, "T": rounds, "d": self.dimension}
         values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
         try:
             return self.bound.holds(values)
@@ -156,8 +182,10 @@ class HalfspaceSpace(PointSpace):
 
     def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
         """Return the rounds with their points where targets and margins are."""
-        features = self.features
-        return played if features is None else [replace(entry, x=features(vector_of(entry))) for entry in played]
+        if self.features is None:
+            return played
+        features = self.features(self.setting.dimension)
+        return [replace(entry, x=features(vector_of(entry))) for entry in played]
 
     def margin_squared(self, played: Sequence[Played]) -> float:
         """Return γ²/R² for the best margin γ of rounds, in floats; 0 where nothing explains them."""
@@ -178,13 +206,18 @@ class HalfspaceSpace(PointSpace):
         margin, (values, unit) = self.setting.margin_squared if told else best.margin_squared, self._facts(game)
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
-        return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
+        return Explained(legal, best.target(), self._at(margin, values, unit=unit), points)
 
     def _facts(self, game: Sequence[Played]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
         norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
-        values: Values = {"M": mistakes, "R2": max(norms), "d": self.setting.dimension, "T": len(game)}
+        values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
+
+    def _at(self, margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
+        """Return the values of a game whose best margin is this one; δ² also where unit points were moved a little."""
+        delta = {"delta2": margin_squared / values["R2"]} if unit or self.setting.unit_norm else {}
+        return values | {"gamma2": margin_squared} | delta
 
     def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
@@ -197,7 +230,8 @@ class HalfspaceSpace(PointSpace):
     def about(self, values: Values, *, told: bool) -> str:
         """Return which margin counts, and the radius, if the points are not unit vectors."""
         squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² {equals(short_number(values['gamma2']))}"
-        about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
+        points = "the points (x, 1)" if self.has_threshold else "these points"
+        about = f"it was told {squared}" if told else f"the best margin of {points} is {squared}"
         radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
         return f"{about}{radius}, and "
 
@@ -205,10 +239,10 @@ class HalfspaceSpace(PointSpace):
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
         if told:
-            yield _at(self.setting.margin_squared, values, unit=unit)
+            yield self._at(self.setting.margin_squared, values, unit=unit)
             return
-        yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
-        yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
+        yield self._at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
+        yield self._at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
 
     def judged_soon(self, played: Sequence[Played]) -> bool:
         """Tell whether there are few points, so that the best margin is quickly found."""
@@ -234,7 +268,9 @@ class HalfspaceSpace(PointSpace):
         pool, setting = self.pool, self.setting
         if self.features is None:
             pool, setting = tuple(pools.plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
-        points = [entry.x for entry in self.lifted([Played(x, None, 1) for x in pool])]
+        if self.has_threshold:
+            pool, setting = LINE, replace(setting, dimension=1)
+        points = [entry.x for entry in self.at(setting).lifted([Played(x, None, 1) for x in pool])]
         for bound, one, other, sign in pools.pairs(dense(points, _width(points)), below - 1):
             for label, (i, j) in product(LABELS, ((one, other), (other, one))):
                 yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
@@ -328,8 +364,8 @@ def best_of(played: Sequence[Played]) -> Separable | None:
 def _fewer_coordinates(found: Counterexample, effort: Effort) -> Counterexample | None:
     """Leave out coordinates that are 0 in every point, and so dimensions."""
     setting = _setting(found)
-    used = sorted({index for x in _points(found) for index, _ in x.entries})
-    if len(used) == setting.dimension or not used:
+    used = sorted({index for x in _points(found) for index, _ in x.entries}) or [0]
+    if len(used) == setting.dimension:
         return None
     smaller = replace(setting, dimension=len(used))
     return effort.test([found.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
@@ -372,11 +408,6 @@ def _points(found: Counterexample) -> list[Vector]:
 
 def _setting(found: Counterexample) -> Halfspaces:
     return cast("Halfspaces", found.setting)  # only halfspace games have these steps
-
-
-def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
-    """Return the values of a game whose best margin is this one."""
-    return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
 
 
 def _shown(played: Sequence[Played]) -> dict[int, Vector]:

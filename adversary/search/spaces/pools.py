@@ -149,7 +149,7 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
     another degree, or with another constant, sees a balance where there is not any.
     """
     shift, root = float(constant), math.sqrt(constant)
-    corners = [[root * v for v in x] for x in (*TETRA[:2], (OFF - 1, 1, OFF / 2 - 1))]
+    corners = [[root * v for v in x] for x in (TETRA[0], (OFF - 1, -1, 1), (OFF - 1, 1, OFF / 2 - 1))]
     points = [*corners]
     for nearest, cosine, share in product(range(3), COSINES, OTHER_PRODUCTS):
         near = 4 * shift * cosine ** (1 / degree)

@@ -48,7 +48,7 @@ Request = tuple[Literal["next_point", "label", "target"], Sign | None]
 """What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
 
 
-class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A reply of the process. Nothing in it is trusted, because the adversary's code runs in the same process.
 
     ``found`` is a label, or a point or a target as a trace has it.

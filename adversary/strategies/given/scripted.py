@@ -10,6 +10,7 @@ import msgspec
 from adversary.strategies.given.script import Script
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
+from proofs import checker
 from proofs.classes.catalog import class_of_file
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, one_line, refusal_of, require_known
@@ -91,6 +92,7 @@ class Scripted(Script):
         try:
             with self._path.open("rb") as file:
                 for number, line in enumerate(file, 1):
+                    checker.need_shallow(line.decode())
                     if finished:
                         raise InputError("there are lines after the footer")
                     if number == 1:
@@ -106,9 +108,7 @@ class Scripted(Script):
                         yield self._point(entry.x), entry.label
         except OSError as error:
             raise refusal_of(f"{self._path} cannot be read", error) from None
-        except RecursionError:
-            raise InputError(f"{self._path}, line {number}: brackets are nested too deeply") from None
-        except (msgspec.MsgspecError, ValueError) as error:
+        except (msgspec.MsgspecError, ValueError, checker.MalformedError) as error:
             raise InputError(f"{self._path}, line {number}: {error}") from None
         if not finished:
             raise InputError(f"{self._path} ends without a footer that gives the target")

@@ -10,7 +10,7 @@ from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from adversary.strategies.registry import validate_user_supplied
 from learners.protocol import Fault, Label, as_label
-from learners.spec import arguments_for, parameters_of
+from learners.spec import call_with
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, require_known
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_rational
@@ -106,7 +106,7 @@ def construct(factory: Callable[..., Any], options: Mapping[str, Any], who: str)
 
     """
     table = {"concepts": options["concept_class"].table()} if "concept_class" in options else {}
-    return factory(**arguments_for(parameters_of(factory), {**options, **table}, who))
+    return call_with(factory, {**options, **table}, who)
 
 
 def is_adversary(found: object) -> bool:

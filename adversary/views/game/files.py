@@ -182,7 +182,7 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
         "bound": one_line(found.bound, MAX_NAME),
         "reason": _sentence(found.reason),
         "minimal": f"{text.capitalize()}." if (text := minimal_text(found)) else "",
-        "lifted": bool(found.lifted),
+        "lifted": "(x, 1)" if found.has_threshold else "those of the kernel’s feature space" if found.lifted else "",
     }
 
 

@@ -1,4 +1,4 @@
-"""Claims as tables, and the arguments also in LaTeX."""
+"""Claims as tables."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -6,10 +6,9 @@ from itertools import groupby
 from operator import attrgetter
 
 from adversary.tasks.task import NOT_CHECKED
-from adversary.views.cells import MAX_CELL, Column, Renderable, Table, details_table, line, stack
-from adversary.views.markup import latex_text
-from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation, over_rationals
-from proofs.exact.errors import counted, one_line
+from adversary.views.cells import Column, Renderable, Table, details_table, line, stack
+from proofs.claims.model import Claim, Row, corrections, deciding, over_rationals
+from proofs.exact.errors import counted
 from proofs.formal.theorems import theorems
 
 PRINTED = {
@@ -116,14 +115,13 @@ def _is_beyond(rows: Iterable[Row]) -> bool:
 
 
 def claims_table(judged: Judged, *, explain: bool = False) -> Renderable:
-    """Return every reading of claims, with its verdict; to explain, arguments step by step, theorems and witnesses."""
+    """Return every reading of claims, with its verdict; to explain, also theorems and witnesses."""
     parts: list[Renderable] = []
     for claim, rows in judged:
         parts += [details_table(_head(claim, rows)), ""]
         if explain:
-            told: set[str] = set()
-            pairs = zip(claim.readings, rows, strict=True)
-            parts.append(details_table([entry for pair in pairs for entry in _explained(*pair, told)]))
+            names: set[str] = set()
+            parts.append(details_table([entry for row in rows for entry in _explained(row, names)]))
         else:
             titles = ("kind", "verdict", "reading", "evidence")
             columns = [Column(title, no_wrap=title == "verdict", fold=True) for title in titles]
@@ -160,20 +158,12 @@ def _evidence(row: Row) -> str:
     return f"{row.evidence}{rests}{f' → {row.correction}' if row.correction else ''}{theorem}"
 
 
-def _explained(reading: Reading, row: Row, told: set[str]) -> list[tuple[str, str]]:
-    """Return everything about a reading; arguments and theorems that were ``told`` before only by name."""
-    details: list[tuple[str, str]] = [(row.kind, reading.statement)]
-    steps, instance = explanation(reading)
-    if steps and (key := "\n".join([step.says for step in steps])) not in told:
-        told.add(key)
-        for number, step in enumerate(steps, 1):
-            details.append((f"  step {number}", f"{step.says}{'' if step.holds else '  — this step fails'}"))
-            details += [("", text) for text in step.texts(instance)]
-    elif steps:
-        details.append(("  argument", "the same steps as above"))
+def _explained(row: Row, names: set[str]) -> list[tuple[str, str]]:
+    """Return everything about a reading; of a theorem in ``names``, which was shown before, only the name."""
+    details: list[tuple[str, str]] = [(row.kind, row.reading)]
     details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
-    if row.theorem and row.theorem not in told:
-        told.add(row.theorem)
+    if row.theorem and row.theorem not in names:
+        names.add(row.theorem)
         details += _theorem(row.theorem)
     return [*details, (f"  {row.verdict}", _evidence(row)), (" ", "")]
 
@@ -227,22 +217,3 @@ def errata_table(judged: Judged, among: Judged) -> Renderable:
         parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
     none = ["no printed statement here is an erratum", *_stored(among)]
     return stack(*parts, *(_counts(judged) if parts else none))
-
-
-# --------------------------------------------------------------------------------------------------------------- LaTeX
-
-
-def claims_latex(judged: Judged) -> str:
-    """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
-    lines = []
-    for claim, rows in judged:
-        lines.append(rf"\paragraph{{{latex_text(claim.id)}}} {latex_text(claim.statement)}")
-        for reading, row in zip(claim.readings, rows, strict=True):
-            correction = f"; {row.correction}" if row.correction else ""
-            verdict = rf"\textbf{{{row.verdict}}}, {latex_text(row.evidence + correction)}."
-            lines.append(rf"\par\emph{{{latex_text(reading.statement)}}}: {verdict}")
-            steps, _ = explanation(reading)
-            # without the braces, a text that begins with a bracket were an argument of its item
-            items = [rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), MAX_CELL)} \]" for step in steps]
-            lines += [r"\begin{enumerate}", *items, r"\end{enumerate}"] if items else []
-    return "\n".join(lines) + "\n"

@@ -4,15 +4,11 @@ A tie is predicted +1, as in Notes 3. K is given on some points by its matrix. A
 has f(x) = Σ cⱼyⱼK(xʲ, x), and a target is also such a sum f = Σ aⱼK(xʲ, ·).
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
 
-from proofs.claims.candidates import KernelSample, Point, Sample, add, dot, show, shown, sign
-from proofs.claims.grids import UNIT
+from proofs.claims.candidates import KernelSample, Point, Sample, add, dot, show, shown
 from proofs.claims.perceptron import mistakes, run
 from proofs.claims.predicates.perceptron import counted
-from proofs.exact.rationals import Rational
 
 
 def explained(game: Sample) -> str:
@@ -39,25 +35,12 @@ def endless(game: Sample) -> str | None:
 
 
 def labels_otherwise(game: Sample) -> str | None:
-    """Test that the hypothesis is right after the samples: at the point x, or if there is none, on the samples."""
+    """Test that the hypothesis is right on the samples after them."""
     w = weights(game)
-    for x in [game.x] if game.x else [x for x, _ in game.examples] if game.ratio else ():
+    for x, _ in game.examples if game.ratio else ():
         h, c = dot(w, x), dot(game.target or (), x)
         if (h >= 0) != (c >= 0):
             return f"after {explained(game)}, w = {show(w)}: at x = {show(x)} w·x = {h}, but v·x = {c}"
-    return None
-
-
-def is_not_signed_sum(game: Sample) -> str | None:
-    """Test that w is the sum of y·z over the mistakes z, and w·x that of y(z·x), whenever x is a mistake."""
-    terms: list[tuple[Point, int]] = []
-    for made in mistakes(game.examples, tie=1):
-        x, label = game.examples[made.number]
-        found = sum([sign * dot(z, x) for z, sign in terms])
-        terms.append((x, label))
-        total = tuple([sum([sign * z[i] for z, sign in terms]) for i in range(len(x))])
-        if total != made.after or found != dot(made.before, x):
-            return f"after round {made.number + 1} w = {show(made.after)}, and the sum is {show(total)}"
     return None
 
 
@@ -87,13 +70,6 @@ def differ_with_equal_products(case: dict[str, Sample]) -> str | None:
     return f"{' and '.join(after)}, though the inner products of samples are the same"
 
 
-def is_not_slower(game: Sample) -> str | None:
-    """Test that w·x takes more inner products of samples, one for each mistake, than the one with w."""
-    made = len(mistakes(game.examples, tie=1))
-    products = f"w·x takes {counted(made, 'inner product')} of samples, and 1 with w"
-    return None if made > 1 else f"after {explained(game)}, {products}"
-
-
 Matrix = tuple[Point, ...]
 
 
@@ -110,16 +86,6 @@ def realized(case: KernelSample) -> bool:
 def symmetric(matrix: Matrix) -> bool:
     """Return whether K(x, z) = K(z, x)."""
     return tuple(zip(*matrix, strict=True)) == matrix
-
-
-def semidefinite(matrix: Matrix) -> bool:
-    """Return whether a symmetric matrix is positive semidefinite: Schur complements, exactly."""
-    if not matrix:
-        return True
-    (pivot, *row), rest = matrix[0], matrix[1:]
-    if pivot <= 0:
-        return pivot == 0 and not any(row) and semidefinite(tuple([r[1:] for r in rest]))
-    return semidefinite(tuple([add(r[1:], tuple(row), Fraction(-r[0]) / pivot) for r in rest]))
 
 
 def stuck(matrix: Matrix, labels: tuple[int, ...]) -> Point | None:
@@ -156,42 +122,4 @@ def never_learned(case: KernelSample) -> str | None:
     return f"{given}: after cⱼ mistakes on xʲ {sums}, {wrong}"
 
 
-def exceeds_kernel_bound(case: KernelSample) -> str | None:
-    """Test that passes over the points make at most R²B²/γ² mistakes in all, if K is semidefinite, and then end."""
-    if not symmetric(case.matrix) or not semidefinite(case.matrix) or not realized(case):
-        return None
-    longest, values = max([row[i] for i, row in enumerate(case.matrix)]), scores(case)
-    bound = longest * dot(case.target or (), values) / min([Fraction(value) ** 2 for value in values])
-    return None if errors_until_right(case, bound) is not None else f"more than R²B²/γ² = {bound} mistakes"
-
-
-def errors_until_right(case: KernelSample, most: Rational) -> int | None:
-    """Return the mistakes that are made until a pass has none, or ``None`` once there are more than ``most``."""
-    columns = tuple(zip(*case.matrix, strict=True))
-    counts, made, before = [0] * len(columns), 0, -1
-    while made > before:
-        before = made
-        for i, label in enumerate(case.labels):
-            if sign(dot(tuple(counts), columns[i]), 1) != label:
-                counts[i] += label
-                made += 1
-                if made > most:
-                    return None
-    return made
-
-
 # ----------------------------------------------------------------------------------------------------------- candidates
-
-
-def kernel_samples() -> Iterator[KernelSample]:
-    """Yield points under small 2×2 kernels, and points of the plane under four kernels, labeled by small targets."""
-    kernels = (lambda s: s, lambda s: s**2, lambda s: (s + 1) ** 2, lambda s: s**2 + s)
-    matrices: list[Matrix] = [((d, k), (k, e)) for d, e in product((1, 2), repeat=2) for k in (0, 1, -1)]
-    for kernel, (x, z) in product(kernels, product(UNIT[2][1:5], repeat=2)):
-        points = (UNIT[2][0], x, z)
-        matrices.append(tuple([tuple([kernel(dot(p, q)) for q in points]) for p in points]))
-    for matrix in matrices:
-        for target in product((1, -1), repeat=len(matrix)):
-            values = scores(KernelSample(matrix, target=target))
-            if all(values):
-                yield KernelSample(matrix, tuple([sign(value, 1) for value in values]), target)

@@ -1,14 +1,11 @@
-"""Violations of statements about Halving and Randomized Halving: on finite classes, sequences, and bare numbers."""
+"""Violations of statements about Halving and Randomized Halving: on finite classes, and on sequences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
-from typing import Any
 
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.predicates.perceptron import counted
-from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.rationals import Rational
 from proofs.solvers.littlestone import Littlestone
@@ -94,34 +91,7 @@ def majority(concepts: Concepts, tie: str = "+") -> str:
     return "".join([tie if total == 0 else "+" if total > 0 else "-" for total in sums])
 
 
-def removes_less_than_half(one: FiniteClass) -> str | None:
-    """Test that a mistake in the first round removes at least half of the class, whichever way ties go."""
-    for tie in "+-":
-        for point, vote in enumerate(majority(one.concepts, tie)):
-            gone, size = sum([text[point] == vote for text in one.concepts]), len(one.concepts)
-            if 2 * gone < size:
-                return f"a mistake at point {point} removes {gone} of {size} concepts"
-    return None
-
-
-def votes_for_a_concept(one: FiniteClass) -> str | None:
-    """Test that, for some way in which all ties go, the majority of all concepts is none of them."""
-    plus, minus = majority(one.concepts, "+"), majority(one.concepts, "-")
-    both = plus if plus == minus else f"{plus}, or {minus} if ties go to -1"
-    found = f"the majority of {', '.join(one.concepts)} is {both}: one of them"
-    return found if {plus, minus} <= {*one.concepts} else None
-
-
 # --------------------------------------------------------------------------------------------------- Randomized Halving
-
-
-def exceeds_ln(one: FiniteClass) -> str | None:
-    """Test that Randomized Halving is expected to make at most ln|C| mistakes."""
-    from flint import arb, fmpq
-
-    value = Fraction(expectation(one))
-    above = arb(fmpq(value.numerator, value.denominator)) > arb(len(one.concepts)).log()  # where that is certain
-    return f"{written(one)}: {value} expected on {counted(len(one.concepts), 'concept')}" if above else None
 
 
 def is_worse_than_halving(one: FiniteClass) -> str | None:
@@ -170,29 +140,6 @@ def sizes(one: FiniteClass) -> list[int]:
     return found
 
 
-def skips_a_size(one: FiniteClass) -> str | None:
-    """Test that every number of concepts from |C| to 1 is left at some point."""
-    passed = sizes(one)
-    missing = max([size for size in range(1, passed[0]) if size not in passed], default=0)
-    if not missing or passed[-1] > 1:
-        return None
-    goes = " → ".join(map(str, passed))
-    return f"{written(one)}: |K| goes {goes}, and is never {missing}, so that there is no M_{missing}"
-
-
-def depends_on_the_sequence(pair: dict[str, FiniteClass]) -> str | None:
-    """Test that as much is expected of the same concepts on two sequences that one of them labels."""
-    one, other = pair["one"], pair["other"]
-    first, second = [expected(case.concepts, case.sequence or ()) for case in (one, other)]
-    if one.concepts != other.concepts or sizes(one)[-1] * sizes(other)[-1] == 0 or first == second:
-        return None
-    on = [", then ".join(map(shown, case.sequence or ())) for case in (one, other)]
-    values = [
-        f"M_{len(one.concepts)} = {value} if {seen} is to come" for value, seen in ((first, on[0]), (second, on[1]))
-    ]
-    return f"{' and '.join(one.concepts)} are left: {', but '.join(values)}"
-
-
 def leaves_several(one: FiniteClass) -> str | None:
     """Test that the sequence eliminates all concepts but one."""
     left = sizes(one)[-1]
@@ -220,38 +167,6 @@ def breaks_recurrence(one: FiniteClass, *, equal: bool) -> str | None:
     values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
     sums = f"{r}·M_{r} = {r * m[-1]}, but {' + '.join([str(r - 1), *[f'M_{s}' for s in range(1, r)]])} = {right}"
     return f"{written(one)}: {values}; {f'r − 1 = {r}: ' if equal else ''}{sums}" if wrong else None
-
-
-def grows_too_fast(one: FiniteClass) -> str | None:
-    """Test that 0 ≤ r(M_r − M_{r−1}) ≤ 1."""
-    found = next(((r, gap) for r, gap in gaps(of_last(one)) if not 0 <= gap <= 1), None)
-    return f"{written(one)}: {found[0]}(M_{found[0]} − M_{found[0] - 1}) = {found[1]}" if found else None
-
-
-def gaps(m: Sequence[Rational]) -> Iterator[tuple[int, Rational]]:
-    """Yield r and r(M_r − M_{r−1}), for r = 2, 3, …."""
-    return ((r, r * (m[r - 1] - m[r - 2])) for r in range(2, len(m) + 1))
-
-
-# -------------------------------------------------------------------------------------------------------------- numbers
-
-
-def satisfies_inequalities(m: Sequence[Rational]) -> bool:
-    """Return whether 0 ≤ M_1 ≤ M_2 ≤ …, and r·M_r ≤ r − 1 + M_1 + … + M_{r−1} for every r."""
-    grows = m[0] >= 0 and sorted(m) == [*m]
-    return grows and all(r * m[r - 1] <= r - 1 + sum(m[: r - 1]) for r in range(1, len(m) + 1))
-
-
-def cannot_be_subtracted(case: dict[str, Any]) -> str | None:
-    """Test that numbers which satisfy the inequalities have r(M_r − M_{r−1}) ≤ 1."""
-    m = case["M"]
-    steep = next((found for found in gaps(m) if found[1] > 1), None) if satisfies_inequalities(m) else None
-    if steep is None:
-        return None
-    r, gap = steep
-    values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
-    both = [f"{s}·M_{s} = {s * m[s - 1]} ≤ {s - 1} + {' + '.join(map(str, m[: s - 1]))}" for s in range(r, 1, -1)][:2]
-    return f"{values}: {' and '.join(both)}, but {r}(M_{r} − M_{r - 1}) = {gap}"
 
 
 # ------------------------------------------------------------------------------------------------------------ tightness
@@ -282,49 +197,3 @@ def is_not_half(one: FiniteClass) -> str | None:
     """Test that the best randomized learner is expected to make half as many mistakes as the best deterministic one."""
     best, half = randomized_littlestone(table(one)).value(), Fraction(dimension(one), 2)
     return f"{written(one)}: RL = {best}, but L/2 = {half}" if best != half else None
-
-
-# ----------------------------------------------------------------------------------------------------------- candidates
-
-
-NAMED = ("singletons:4", "singletons:12", "thresholds:3", "thresholds:10", "cube:4", "intervals:4", "conjunctions:2")
-
-
-@cache
-def classes() -> tuple[FiniteClass, ...]:
-    """Return all classes on up to two points, every other one on three, and some from the catalog."""
-    found = []
-    for points, every in ((1, 1), (2, 1), (3, 2)):
-        labelings = ["".join(signs) for signs in product("+-", repeat=points)]
-        chosen = [rows for size in range(1, len(labelings) + 1) for rows in combinations(labelings, size)]
-        found += [FiniteClass(rows) for rows in chosen[::every]]
-    return (*found, *map(named, NAMED))
-
-
-def named(name: str) -> FiniteClass:
-    """Return a class of the catalog."""
-    found = find_class(name)
-    return FiniteClass(tuple([found.row_text(concept) for concept in range(found.size)]))
-
-
-def singletons() -> Iterator[FiniteClass]:
-    """Yield the classes of 2, …, 12 singletons."""
-    return (named(f"singletons:{n}") for n in range(2, 13))
-
-
-def cubes() -> Iterator[FiniteClass]:
-    """Yield the classes of all labelings of up to five points."""
-    return (named(f"cube:{n}") for n in range(1, 6))
-
-
-@cache
-def sequences() -> tuple[FiniteClass, ...]:
-    """Return these classes, the small ones, with all points shown in their order, labeled by each of the concepts."""
-    return tuple(
-        [
-            FiniteClass(one.concepts, tuple([(x, 1 if sign == "+" else -1) for x, sign in enumerate(text)]))
-            for one in classes()
-            if len(one.concepts[0]) <= 3  # noqa: PLR2004 - as many as all classes have
-            for text in one.concepts
-        ]
-    )

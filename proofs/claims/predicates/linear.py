@@ -3,14 +3,14 @@
 Opt(S) is the least number of examples of S with y⟨w, x⟩ ≤ 0; a w that attains it is an ERM.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import gcd, lcm
 from typing import Any
 
-from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, margin, show, shown, sign
+from proofs.claims.candidates import Example, Point, Sample, dot, margin, show, shown, sign
 from proofs.claims.predicates.perceptron import counted, returns_wrong
 from proofs.exact.margins import pivot_columns
 from proofs.exact.rationals import Rational
@@ -28,11 +28,6 @@ def sign_and_product_differ(candidate: dict[str, Any], *, of_zero: int) -> str |
     if (sign(value, of_zero) != label) == (label * value <= 0):
         return None
     return f"⟨w, x⟩ = {value} and y = {label}: sign⟨w, x⟩ = {sign(value, of_zero)}, and y⟨w, x⟩ ≤ 0"
-
-
-def signs() -> Iterator[dict[str, int]]:
-    """Yield a product of every sign, on which alone both conditions depend, with both labels."""
-    return ({"product": value, "label": label} for value in (0, 1, -1) for label in (1, -1))
 
 
 def equal_sign_is_right(case: Sample) -> str | None:
@@ -131,16 +126,6 @@ def printed_mean_is_least(case: Sample) -> str | None:
     return f"{zero}. But {wrong}, and w = {show(best)} errs on {least or 'none'}"
 
 
-def minimizers_label_differently(case: Sample) -> str | None:
-    """Find two w, ``w`` and ``target``, that both attain Opt(S), and label a point x differently."""
-    v, w, x = case.target or (), case.w or (), case.x or ()
-    least, _ = optimum(case.examples)
-    if not errors(v, case.examples) == errors(w, case.examples) == least or dot(v, x) * dot(w, x) >= 0:
-        return None
-    both = f"{show(v)} and {show(w)} both err on {least or 'none'} of {shown(case.examples)}"
-    return f"{both}, and have ⟨w, x⟩ = {dot(v, x)} and {dot(w, x)} on x = {show(x)}"
-
-
 def two_counts_decide(case: Sample) -> str | None:
     """Find that w = 1 or w = −1 attains Opt(S) on a line: the problem is easy there."""
     if case.dimension != 1:
@@ -179,22 +164,36 @@ def counts_what_is_right(case: dict[str, Any]) -> str | None:
 # ------------------------------------------------------------------------------------------------------ training errors
 
 
-def searched_in_vain(case: Sample) -> str | None:
-    """Test that the search through finitely many w finds one that errs no more than any w of a grid."""
-    least, best = optimum(case.examples)
-    better = [w for w in product((0, 1, -1, 2, -2), repeat=case.dimension) if errors(w, case.examples) < least]
-    if errors(best, case.examples) == least and not better:
-        return None
-    return (
-        f"{show(best)} errs on {errors(best, case.examples)}, Opt(S) = {least}, and {len(better)} others err on fewer"
-    )
+def separated_beyond_optimum(case: Sample) -> str | None:
+    """Test that no w in R^d is right on one example more than the best w in Q^d.
+
+    On any so many examples nonnegative multiples of the y·x add up to 0, which is a certificate over the reals.
+    """
+    right = len(case.examples) - optimum(case.examples)[0]
+    parts = map(Sample, combinations(case.examples, right + 1))
+    separated = next((part for part in parts if part.shortest is not None), None)
+    return f"{show(separated.shortest or ())} is right on {shown(separated.examples)}" if separated else None
 
 
-def count_is_rate(case: Sample, *, where: Callable[[int, int], bool] = lambda _least, _m: True) -> str | None:
-    """Test that Opt(S) is the training error of an ERM exactly where ``where(Opt(S), m)``."""
+def size_is_not_bits(case: Sample) -> str | None:
+    """Test that the bits of S, of which each example has one for its label, are between md and 2md."""
+    bits, size = sum([len(x) + 1 for x, _ in case.examples]), len(case.examples) * case.dimension
+    return None if size <= bits <= 2 * size else f"{bits} bits, and md = {size}"
+
+
+def binary_samples() -> Iterator[Sample]:
+    """Yield samples of one to three different examples on {0, 1} and on {0, 1}²."""
+    for dimension in (1, 2):
+        examples = [(x, label) for x in product((0, 1), repeat=dimension) for label in (1, -1)]
+        for size in (1, 2, 3):
+            yield from map(Sample, combinations(examples, size))
+
+
+def count_is_rate(case: Sample) -> str | None:
+    """Test that Opt(S) is the training error of an ERM."""
     (least, best), m = optimum(case.examples), len(case.examples)
     error = Fraction(errors(best, case.examples), m)
-    if (error == least) is where(least, m):
+    if error == least:
         return None
     found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
     return f"{found}: Opt(S) = {least}, and the training error is {error}"
@@ -205,40 +204,6 @@ def holds_for_the_erm(case: Sample) -> str | None:
     least, best = optimum(case.examples)
     both = f"on {shown(case.examples)} the ERM w = {show(best)} has the training error 0"
     return None if least else f"{both} ≥ C·0 = 0 for every C; so the statement is also true of the ERM"
-
-
-def separable_above_0(case: Sample) -> str | None:
-    """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
-    zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
-    return None if zero == separates else f"Opt(S) = {optimum(case.examples)[0]}, U: {case.shortest}"
-
-
-def overfits_by_bias(case: FiniteClass) -> str | None:
-    """Find that a class of bias ½ or more does not overfit, while that of all labelings, of bias 0, can.
-
-    The bias is the least true error in the class; the examples of ``sequence`` are all points, each equally likely. The
-    class does not overfit if on no sample of up to three of them, a concept of least training error has more true error
-    than that, or than the bias.
-    """
-    drawn = case.sequence or ()
-
-    def error(concept: str, examples: tuple[tuple[int, int], ...]) -> Fraction:
-        return Fraction(sum([concept[x] != "-+"[y > 0] for x, y in examples]), len(examples))
-
-    def overfits(concepts: tuple[str, ...], examples: tuple[tuple[int, int], ...]) -> bool:
-        least, bias = [min([error(concept, seen) for concept in concepts]) for seen in (examples, drawn)]
-        return any(error(one, examples) == least and error(one, drawn) > min(least, bias) for one in concepts)
-
-    bias = min([error(concept, drawn) for concept in case.concepts])
-    every = tuple(map("".join, product("+-", repeat=len(drawn))))
-    samples = [chosen for size in (1, 2, 3) for chosen in product(drawn, repeat=size)]
-    if bias < Fraction(1, 2) or any(overfits(case.concepts, s) for s in samples) or not overfits(every, drawn[:1]):
-        return None
-    labels = "".join(["-+"[y > 0] for _, y in drawn])
-    first = f"the class of {' and '.join(case.concepts)} alone, on points labeled {labels}, has the bias {bias}"
-    same = "and does not overfit: its true error is its training error on every sample, and the least in the class"
-    other = f"the class of all {len(every)} labelings has the bias 0, and does: on a sample of the first point"
-    return f"{first}, {same}; {other}, a concept without training error can err on the rest"
 
 
 # ------------------------------------------------------------------------------------------------------------- systems
@@ -268,12 +233,3 @@ def weak_system_separates(case: Sample) -> str | None:
         return None
     wrong = f"errs on {errors(w, case.examples)} of {len(case.examples)}"
     return f"w = {show(w)} has all y⟨w, x⟩ ≥ 0 on {shown(case.examples)}, but one is 0: it {wrong}, which are separable"
-
-
-def unit_system_differs(case: Sample) -> str | None:
-    """Test that all y⟨w, x⟩ ≥ 1 has a solution iff Opt(S) = 0, and then one by division: w/γ(w) for any separator."""
-    solution, (least, best) = case.shortest, optimum(case.examples)
-    if solution is None or least:
-        return None if solution is None and least else f"solution {solution}, Opt(S) = {least}"
-    divided = tuple([Fraction(value) / margin(best, case.examples) for value in best])
-    return None if min(margin(solution, case.examples), margin(divided, case.examples)) >= 1 else show(divided)

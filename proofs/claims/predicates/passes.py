@@ -1,24 +1,18 @@
 """Violations of statements on passes of the Perceptron: the loop of Lecture 13, 1.2, and Livni's one pass.
 
-The loop reads the examples again and again. S is a sample that its ``target`` U separates, as those of
-``separable_samples`` are; γ(w) = min y⟨w, x⟩. Rounds are examples read, and M counts updates.
+The loop reads the examples again and again. S is a sample that its ``target`` U separates; γ(w) = min y⟨w, x⟩. Rounds
+are examples read, and M counts updates.
 
 Livni's update is ½(y − ŷ)x with ŷ = sgn(w·x): y·x on a mistake, but half of that on a tie if sgn(0) = 0. Tests may name
 a γ; w⋆, the target, then has length 1, and all margins are above γ. Else γ is the least margin.
 """
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
-from itertools import product
-from typing import Any
 
-from proofs.claims.candidates import Example, Point, Sample, add, dot, margin, norm_squared, sample, show, shown
-from proofs.claims.grids import in_passes, unit_games
-from proofs.claims.perceptron import HALF, Round, every_run, mislabeled, mistakes, most_updates, run, until_right
+from proofs.claims.candidates import Sample, dot, margin, norm_squared, sample, show, shown
+from proofs.claims.perceptron import Round, mislabeled, mistakes, most_updates, run, until_right
 from proofs.claims.predicates.dual import weights
-from proofs.claims.predicates.perceptron import Test, counted, known
-from proofs.exact.errors import InputError
+from proofs.claims.predicates.perceptron import counted, known
 from proofs.exact.rationals import Rational
 
 SOME_ROUNDS = 30
@@ -42,37 +36,13 @@ def has_margin(game: Sample, *, at_end: bool) -> str | None:
     return next((f"γ(w) = {least} for w = {show(w)}" for w, least in found if least > 0), None)
 
 
-def needs_more_passes(game: Sample) -> str | None:
-    """Test that one pass over S is enough."""
-    m, rounds = len(game.examples), run_on(game)[0]
-    return f"the last update is in round {len(rounds)}, and one pass has {m}" if len(rounds) > m else None
-
-
-def rounds_out_of_range(game: Sample) -> str | None:
-    """Test that there are at least M and at most m(M − 1) + 1 rounds."""
-    m, rounds, updates = len(game.examples), *map(len, run_on(game))
-    right = not rounds or updates <= rounds <= m * (updates - 1) + 1
-    return None if right else f"m = {m} and M = {updates}, but {counted(rounds, 'round')}"
-
-
-def sum_differs(game: Sample) -> str | None:
-    """Test that the sum of y·x over all updates is the w that is returned, and separates S."""
-    added: Point = (0,) * game.dimension
-    updates = run_on(game)[1]
-    for made in updates:
-        added = add(added, *game.examples[made.number])
-    right = not updates or (added == updates[-1].after and not mislabeled(added, game.examples))
-    return None if right else f"w = {show(updates[-1].after)}, the sum is {show(added)}"
-
-
-def update_in_run(game: Sample, *, on_sample: bool) -> str | None:
-    """Test that an update, in the run on S, makes y⟨w, x⟩ > 0 on its example; or ``on_sample``, does not lower γ(w)."""
+def margin_falls(game: Sample) -> str | None:
+    """Test that no update, in the run on S, lowers γ(w)."""
     for number, made in enumerate(run_on(game)[1], 1):
-        example = game.examples[made.number]
-        before, after = [margin(w, game.examples if on_sample else [example]) for w in (made.before, made.after)]
-        if after < before or (after <= 0 and not on_sample):
-            value = f"{'γ(w)' if on_sample else 'y⟨w, x⟩'} is {before} before"
-            return f"{value} update {number}, on x = {show(example[0])}, and {after} after it"
+        before, after = [margin(w, game.examples) for w in (made.before, made.after)]
+        if after < before:
+            x, _ = game.examples[made.number]
+            return f"γ(w) is {before} before update {number}, on x = {show(x)}, and {after} after it"
     return None
 
 
@@ -87,14 +57,6 @@ def rescaling(game: Sample, *, distance: bool) -> str | None:
         return None if after > max(before, 1) else f"γ = {before}, then {after}"
     old, new = [Fraction(of) ** 2 / norm_squared(w) for of, w in ((before, game.target), (after, longer))]
     return None if new > old else f"(γ(U)/‖U‖)² = {old}, and {new} for {factor}·U"
-
-
-def exceeds_unscaled(game: Sample) -> str | None:
-    """Test M ≤ ‖U‖²·max‖x‖² for a separator U of any γ(U) > 0."""
-    if not game.ratio:
-        return None
-    bound, most = game.ratio * game.margin**2, most_updates(game.examples, game.ratio // 1 + 2)
-    return f"γ(U) = {game.margin}, M = {most}, and ‖U‖²·max‖x‖² = {bound}" if most > bound else None
 
 
 def best_of(game: Sample) -> Sample:
@@ -121,21 +83,7 @@ def outgrows_squares(game: Sample, *, first: bool) -> str | None:
     return None
 
 
-def bases() -> Iterator[Sample]:
-    """Yield orthonormal points: bases of up to four vectors, and two of other directions, with labels of both signs."""
-    for n in range(1, 5):
-        for labels in product((1, -1), repeat=n):
-            yield sample(*[([int(i == j) for j in range(n)], label) for i, label in enumerate(labels)])
-    yield sample(((Fraction(3, 5), Fraction(4, 5)), 1), ((Fraction(-4, 5), Fraction(3, 5)), -1))
-
-
 # -------------------------------------------------------------------------------------------------- exponentially often
-
-
-def fewest_updates(examples: tuple[Example, ...], most: int) -> int:
-    """Return how many updates the shortest run makes before it halts; ``most`` + 1 if that is more than ``most``."""
-    levels = enumerate(every_run(examples, most))
-    return next((made for made, found in levels if not all(mislabeled(w, examples) for w in found)), most + 1)
 
 
 def barely_but_fast(game: Sample) -> str | None:
@@ -151,79 +99,11 @@ def mirrored(k: Rational) -> Sample:
     return sample(((k, 1), 1), ((-k, 1), 1))
 
 
-def not_two(case: dict[str, Any]) -> str | None:
-    """Test that (k, 1) and (−k, 1) have ‖U‖²·max‖x‖² = k² + 1, and that every run on them makes two updates."""
-    pair = best_of(mirrored(case["k"]))
-    fewest, most = fewest_updates(pair.examples, 3), most_updates(pair.examples, 3)
-    right = (pair.ratio, fewest, most) == (case["k"] ** 2 + 1, 2, 2)
-    return None if right else f"{fewest} to {most} updates, and ‖U‖²·max‖x‖² = {pair.ratio}"
-
-
-def two_points(k: int) -> tuple[Sample, int]:
-    """Return (1, 0) and (−k, 1), both labeled +1, and (k + 1)² + 1."""
-    return sample(((1, 0), 1), ((-k, 1), 1)), (k + 1) ** 2 + 1
-
-
-# On the following two families every run makes as many updates as ‖U‖² of the shortest U with all y⟨U, x⟩ ≥ 1, which is
-# 1 on all examples. No run makes fewer: let z = y·x, let v ≥ 0 be multipliers with U = Σ vᵢzᵢ, and let a run update nᵢ
-# times with example i, so that w = Σ nᵢzᵢ. If w separates, the integers ⟨w, zᵢ⟩ are at least 1, so that
-# Σ nᵢ = Σ nᵢ⟨U, zᵢ⟩ = ⟨U, w⟩ = Σ vᵢ⟨w, zᵢ⟩ ≥ Σ vᵢ = ‖U‖². No run makes more: a weight grows in size, by 1, only where
-# it is at most a sum of earlier ones, and so never gets beyond that of U. (Hampson and Volper, Linear function neurons,
-# 1986; Anthony and Shawe-Taylor, Using the Perceptron algorithm to find consistent hypotheses, 1993.)
-
-
-def nested_points(n: int) -> tuple[Sample, int]:
-    """Return n points of {−1, 0, 1}ⁿ and (4ⁿ − 1)/3.
-
-    They are labeled by the sign of their last coordinate that is not 0, and the labels alternate. y·x has 1 in that
-    coordinate, and −1 in all earlier ones. U has 2ᵏ in coordinate k, from 0.
-    """
-    labels = [1 - 2 * (k % 2) for k in range(n)]
-    points = [[-label] * k + [label] + [0] * (n - 1 - k) for k, label in enumerate(labels)]
-    return sample(*zip(points, labels, strict=True)), (4**n - 1) // 3
-
-
-def binary_points(n: int) -> tuple[Sample, int]:
-    """Return n points of {0, 1}ⁿ and F(n + 1)·F(n + 2) − 1 ≥ φ²ⁿ⁻¹ − 1, with the Fibonacci numbers F.
-
-    They are labeled by whether the largest index of a 1 is even (+1) or odd (−1), from 1: ODD-MAX-BIT (Beigel,
-    Perceptrons, PP, and the polynomial hierarchy), a decision list. Point i has ones at i and at the smaller indices of
-    the other parity. U has the numbers ±F(2) to ±F(n + 1).
-    """
-    points = [[int(j == i or (j < i and (i - j) % 2 == 1)) for j in range(1, n + 1)] for i in range(1, n + 1)]
-    a, b = 1, 1
-    for _ in range(n):
-        a, b = b, a + b
-    return sample(*[(x, 1 - 2 * (i % 2)) for i, x in enumerate(points, 1)]), a * b - 1
-
-
-def ends_early(case: dict[str, Any], *, family: Callable[[int], tuple[Sample, int]]) -> str | None:
-    """Test that no run on the family's sample of a number makes fewer updates than the family says."""
-    (number,) = case.values()
-    if type(number) is not int or number < 1:
-        raise InputError(f"there should be an integer of 1 or more, not {number!r}")
-    made, least = family(number)
-    fewest = fewest_updates(made.examples, least - 1)
-    return f"{counted(fewest, 'update')}, and {least} are claimed" if fewest < least else None
-
-
 THREE_QUARTERS = Fraction(3, 4)
-
-
-def either_tie(test: Callable[..., str | None], **options: Any) -> Test:
-    """Test with sgn(0) = +1 and with sgn(0) = −1."""
-    tests = [partial(test, tie=tie, **options) for tie in (1, -1)]
-    return lambda game: next((found for one in tests if (found := one(game))), None)
-
 
 THREE = sample(((3, 4, 1, 0), 1), ((3, -2, -2, -3), 1), ((3, 0, 1, 4), 1), target=(1, 0, 0, 0))
 """With half steps a tie, a mistake and a tie; R² = 26, and all margins are 3: R²/γ² is less than 3 from there down to
 γ = √(26/3), and at γ = 59/20."""
-
-
-def games() -> tuple[Sample, ...]:
-    """Return separable samples on points of one length, with many mistakes, and some three times over."""
-    return (THREE, *unit_games(1)[::2], *unit_games(-1)[1::2], *unit_games(0, HALF)[::2], *in_passes())
 
 
 def stated(game: Sample, gamma: Rational) -> str:
@@ -241,11 +121,6 @@ def steps_otherwise(case: dict[str, int]) -> str | None:
     if step == whole:
         return None
     return f"ŷ = {said}, y = {label}: w moves by ½({label} − {said})x = {step}·x, and not by {'y·x' if whole else '0'}"
-
-
-def answers() -> Iterator[dict[str, int]]:
-    """Yield what is said and the label, where sgn(0) is no third answer."""
-    return ({"said": said, "label": label} for said, label in product((1, -1), repeat=2))
 
 
 def display(game: Sample, *, late: int, tie: int = 1, gamma: Rational | None = None) -> str | None:

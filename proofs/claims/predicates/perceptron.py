@@ -6,16 +6,12 @@ For unit u and x it is 1/δ² (Notes 3), for γ = 1 it is ‖w⋆‖²L² (Hsu) 
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
 
 from proofs.claims.candidates import Sample, add, dot, norm_squared, show, shown
-from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned, until_right
+from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned
 from proofs.exact.rationals import Rational
 
 Test = Callable[[Sample], str | None]
-
-RUN_FOR = 6
-"""Updates for which the Perceptron is run where no bound says how many it makes."""
 
 
 def counted(number: Rational, noun: str) -> str:
@@ -44,24 +40,6 @@ def known(game: Sample, gamma: Rational | None) -> Rational | None:
 # ----------------------------------------------------------------------------------------------------- in a given order
 
 
-def exceeds_bound(  # noqa: PLR0913 - each is what a source says differently
-    game: Sample,
-    *,
-    tie: int = 0,
-    step: Rational = 1,
-    factor: Rational = 1,
-    unit: bool = False,
-    longest: bool = True,
-    bound: str = "R²/γ²",
-) -> str | None:
-    """Test that one pass makes at most factor·‖u‖²R²/γ² mistakes; where not ``longest``, with 1 in the place of R²."""
-    if not game.ratio or (unit and not game.unit):
-        return None
-    most = factor * game.ratio / (1 if longest else game.radius_squared)
-    made = len(mistakes(game.examples, tie=tie, step=step))
-    return f"{counted(made, 'mistake')}, and {bound} = {most}" if made > most else None
-
-
 def falls_behind(game: Sample, *, tie: int = 0, step: Rational = 1, gamma: Rational | None = None) -> str | None:
     """Test that ⟨w, w⋆⟩ ≥ kγ after k mistakes."""
     least = known(game, gamma)
@@ -73,30 +51,6 @@ def falls_behind(game: Sample, *, tie: int = 0, step: Rational = 1, gamma: Ratio
             given = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(made.after)}"
             return f"{given}: w·w⋆ = {along} < {k * least} = kγ"
     return None
-
-
-def grows_too_long(
-    game: Sample, *, tie: int = 0, step: Rational = 1, unit: bool = False, longest: bool = True
-) -> str | None:
-    """Test that ‖w‖² ≤ MR² after M mistakes; where not ``longest``, with 1 in the place of R²."""
-    if not game.examples or (unit and not game.unit):
-        return None
-    for number, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-        square, most = norm_squared(made.after), number * (game.radius_squared if longest else 1)
-        if square > most:
-            return f"M = {number}: ‖w‖² = {square} > {most}"
-    return None
-
-
-def errs_after_passes(game: Sample, *, tie: int, factor: Rational = 1) -> str | None:
-    """Test that one of ⌊factor·‖u‖²R²/γ²⌋ + 1 passes is without a mistake."""
-    if not game.ratio:
-        return None
-    passes = factor * game.ratio // 1 + 1
-    rounds, halted = until_right(game.examples, tie=tie)
-    if halted and -(-len(rounds) // len(game.examples)) < passes:
-        return None
-    return f"each of {passes} passes has a mistake, at R²/γ² = {game.ratio}"
 
 
 # --------------------------------------------------------------------------------------------------------- in any order
@@ -111,26 +65,6 @@ def iterations(game: Sample, *, returning: int, allowed: int, bound: str = "(RB)
         return None
     made = counted(updates + returning, "iteration")
     return f"{made}, {updates} of them with an update, and {bound} = {game.ratio}"
-
-
-def any_order_falls_behind(game: Sample) -> str | None:
-    """Test that ⟨u, w⟩ ≥ tγ after t updates, in any order."""
-    if not game.ratio or game.target is None:
-        return None
-    for t, states in enumerate(every_run(game.examples, game.ratio // 1 + 2)):
-        least = min([dot(game.target, w) for w in states])
-        if least < t * game.margin:
-            return f"⟨w⋆, w⟩ = {least} after {t} updates"
-    return None
-
-
-def any_order_grows_too_long(game: Sample) -> str | None:
-    """Test that ‖w‖² ≤ R²t after t updates, in any order; the sample need not be separable."""
-    for t, states in enumerate(every_run(game.examples, RUN_FOR)) if game.examples else ():
-        most = max([norm_squared(w) for w in states])
-        if most > game.radius_squared * t:
-            return f"‖w‖² = {most} after {t} updates, and R²t = {game.radius_squared * t}"
-    return None
 
 
 def returns_wrong(game: Sample, *, tie: int = 0) -> str | None:
@@ -179,24 +113,17 @@ def update(game: Sample, *, grows: bool, zero: bool = True) -> str | None:
     return f"w = {show(game.w or ())}, x = {show(x)}, y = {label}: y⟨w, x⟩ is {before}, and {after} after the update"
 
 
-# ----------------------------------------------------------------------------------------------------- every order, Hsu
-
-ORDERED_AT_MOST = 4
-"""Examples of a sample up to which all its orders are tried."""
+# ------------------------------------------------------------------------------------- infinitely many points on a line
 
 
-def in_every_order(test: Test) -> Test:
-    """Test a few examples in each of their orders."""
+def has_no_longest(line: dict[str, Rational]) -> str | None:
+    """Find points limit + gap/t, for t = 1, 2, …, that come up to their limit: none is the longest.
 
-    def violated(game: Sample) -> str | None:
-        orders = permutations(game.examples) if len(game.examples) <= ORDERED_AT_MOST else ()
-        found = (test(Sample(order, game.target)) for order in orders)
-        return next((line for line in found if line), None)
-
-    return violated
-
-
-def halts_inseparable(game: Sample) -> str | None:
-    """Test that no run halts, soon or later, on examples that no w separates."""
-    found = returned(game.examples, RUN_FOR) if game.examples and game.shortest is None else []
-    return f"it returns {show(found[0])} on examples that no w separates" if found else None
+    All are labeled +1. Some w has the least y⟨w, x⟩ = 1, that of the first point.
+    """
+    limit, gap = line["limit"], line["gap"]
+    if gap >= 0 or limit + gap <= 0:
+        return None
+    points = f"the points {limit} − {-gap}/t, t = 1, 2, …, labeled +1"
+    below = f"but no largest ‖x‖: all are below {limit}"
+    return f"{points}, have the least y⟨w⋆, x⟩ = 1 for w⋆ = {1 / Fraction(limit + gap)}, {below}"

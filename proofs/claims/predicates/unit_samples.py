@@ -3,17 +3,14 @@
 A setting is {"margin_squared": δ², "dimension": d}.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from math import ceil, floor
 from typing import Any
 
-from proofs.claims.candidates import Point, Sample, add, dot, margin, norm_squared, sample, show, shown
-from proofs.claims.grids import UNIT
+from proofs.claims.candidates import Point, Sample, add, dot, norm_squared, show, shown
 from proofs.claims.perceptron import mistakes
 from proofs.claims.predicates.dual import explained
-from proofs.claims.predicates.perceptron import counted, exceeds_bound
+from proofs.claims.predicates.perceptron import counted
 from proofs.exact.rationals import rational_root
 
 CIRCLE = "(2n, n² − 1)/(n² + 1)"
@@ -25,8 +22,8 @@ def length(x: Point) -> Fraction:
     return rational_root(norm_squared(x)) or Fraction(0)
 
 
-def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
-    """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), δ = min |w·x − θ|; if ``paid``, 2(1 + θ²)/δ²."""
+def threshold_costs(case: dict[str, Any]) -> str | None:
+    """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), with δ = min |w·x − θ|."""
     w, points, theta = case["w"], case["points"], case["theta"]
     scores = [dot(w, x) - theta for x in points]
     least = Fraction(min(map(abs, scores)))
@@ -34,17 +31,9 @@ def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
         return None
     examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
     made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
-    bound = (2 * (1 + theta**2) if paid else 1) / least**2
+    bound = 1 / least**2
     given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
     return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
-
-
-def with_thresholds() -> Iterator[dict[str, Any]]:
-    """Yield up to three unit points on the line, and up to two in the plane, with thresholds."""
-    for w, theta in product((*UNIT[1], (1, 0)), (*range(-2, 3), Fraction(1, 5))):
-        for size in range(1, 5 - len(w)):
-            for points in product(UNIT[len(w)], repeat=size):
-                yield {"w": w, "points": points, "theta": theta}
 
 
 def has_no_length(case: Sample) -> str | None:
@@ -77,16 +66,6 @@ def no_unit_target(case: Sample) -> str | None:
     return f"v = {show(case.target)}: 1(v·x ≥ 0) is 1 everywhere, but 1(u·x ≥ 0) is 0 at x = −u if ‖u‖ = 1"
 
 
-def moves_otherwise(case: Sample) -> str | None:
-    """Test that a mistake moves w·x by ‖x‖ towards the label."""
-    ((x, label),), w = case.examples, case.w or ()
-    after, stated = dot(add(w, x, label), x), dot(w, x) + label * length(x)
-    if after == stated or not length(x):
-        return None
-    sign = "+" if label > 0 else "−"
-    return f"w = {show(w)}, x = {show(x)} labeled {label:+d}: (w {sign} x)·x = {after}, but w·x {sign} ‖x‖ = {stated}"
-
-
 def still_wrong(game: Sample) -> str | None:
     """Test that an update makes w right on its sample; a tie is predicted +1."""
     for made in mistakes(game.examples, tie=1) if game.ratio else ():
@@ -116,26 +95,6 @@ Setting = dict[str, Any]
 TWO_THIRDS: Setting = {"margin_squared": Fraction(2, 3), "dimension": 2}
 """1/δ² = 3/2: the simplest setting in which it is not an integer."""
 
-BASES: tuple[tuple[Point, ...], ...] = (
-    *[tuple([tuple([int(i == j) for j in range(n)]) for i in range(n)]) for n in range(1, 6)],
-    ((Fraction(3, 5), Fraction(4, 5)), (Fraction(4, 5), Fraction(-3, 5))),
-    tuple([tuple([Fraction(value, 3) for value in x]) for x in ((1, 2, 2), (2, 1, -2), (2, -2, 1))]),
-)
-"""Orthonormal points: standard bases, and two others."""
-
-
-def settings() -> Iterator[Setting]:
-    """Yield margins up to 2 in one to four dimensions."""
-    squares = sorted({Fraction(p, q) for q in range(1, 8) for p in range(1, 2 * q + 1)})
-    return ({"margin_squared": square, "dimension": dimension} for square in squares for dimension in range(1, 5))
-
-
-def labelings() -> Iterator[Sample]:
-    """Yield orthonormal points with all labels: as the opposites of predictions they may be any."""
-    for basis in BASES:
-        for labels in product((1, -1), repeat=len(basis)):
-            yield sample(*zip(basis, labels, strict=True))
-
 
 def too_many_claimed(setting: Setting) -> str | None:
     """Test that ⌈1/δ²⌉ mistakes are no more than Theorem 1.1 allows the Perceptron, where 0 < δ ≤ 1 and d ≥ 1/δ²."""
@@ -154,33 +113,10 @@ def nothing_is_legal(setting: Setting) -> str | None:
     return none if square > 1 else None
 
 
-def value_differs(game: Sample) -> str | None:
-    """Test that n orthonormal points may have any labels at δ² = 1/n, and that the Perceptron makes ≤ 1/δ² mistakes.
-
-    v = δ·Σ yᵢxᵢ has length 1 and margin δ.
-    """
-    points = [x for x, _ in game.examples]
-    if any(dot(x, z) != (i == j) for i, x in enumerate(points) for j, z in enumerate(points)):
-        return exceeds_bound(game, tie=1, unit=True, bound="1/δ²")
-    total: Point = (0,) * game.dimension
-    for x, label in game.examples:
-        total = add(total, x, label)
-    square, least = norm_squared(total), margin(total, game.examples)
-    right = square == len(points) and least == 1
-    return None if right else f"δ² = 1/n, n = {len(points)}: ‖v‖² = {square}δ², and the least y(v·x) is {least}δ"
-
-
 def inverse_not_attained(setting: Setting) -> str | None:
     """Test that 1/δ² can be a number of mistakes."""
     inverse = 1 / Fraction(setting["margin_squared"])
     return None if inverse.denominator == 1 else f"δ² = {1 / inverse}: 1/δ² = {inverse} is not a number of mistakes"
-
-
-def floor_not_attained(setting: Setting) -> str | None:
-    """Test that the Perceptron makes ⌊1/δ²⌋ mistakes on e₁, e₂, … labeled against it: v = −δ·Σ eᵢ, and ‖v‖² ≤ 1."""
-    n = floor(1 / Fraction(setting["margin_squared"]))
-    made = len(mistakes([(tuple([int(i == j) for j in range(n)]), -1) for i in range(n)], tie=1))
-    return None if made == n else f"{counted(made, 'mistake')}, and ⌊1/δ²⌋ = {n}"
 
 
 def labels_differ(case: dict[str, Any]) -> str | None:

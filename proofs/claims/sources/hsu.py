@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from proofs.claims.candidates import sample
-from proofs.claims.grids import ONE, only, separated_samples, separated_sequences, sequences, small_samples
+from proofs.claims.candidates import ONE, only
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
-from proofs.claims.predicates import margins, perceptron
+from proofs.claims.predicates import perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Perceptron and Online Perceptron, Daniel Hsu (COMS 4771)")
@@ -25,8 +24,6 @@ CLAIMS: tuple[Claim, ...] = (
         "Multiplying a linear separator by a positive number leaves its margin as it is.",
         Reading(
             "the margin is the least distance from the hyperplane orthogonal to w",
-            violated=margins.changes_with_scale,
-            candidates=separated_samples,
             theorem="margin_scale",
         ),
         hypotheses=f"{FINITE}; w separates it",
@@ -38,16 +35,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A separator may be rescaled so that the least y⟨w, x⟩ is 1; its margin, the least distance, is then 1/‖w‖.",
         Reading(
             "S is finite, so that there is a least y⟨w, x⟩",
-            violated=margins.is_not_distance,
-            candidates=margins.multiples,
             theorem="margin_1_is_distance",
-        ),
-        stronger(
-            "also on an infinite S it is enough that all y⟨w, x⟩ are positive",
-            violated=margins.has_no_margin,
-            candidates=only({"limit": 0, "gap": 1}),
-            negation="infinite_need_not_have_margin",
-            correction="finite S, or one with a least y⟨w, x⟩",
         ),
         hypotheses=f"{FINITE}; w separates it",
         title="min y⟨w, x⟩ = 1: the margin is 1/‖w‖",
@@ -58,16 +46,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Minimizing ½‖w‖² subject to y⟨w, x⟩ ≥ 1 on all of S describes the linear separator with the largest margin.",
         Reading(
             "it is the solution, up to positive multiples, which have the same margin",
-            violated=partial(margins.is_wider, multiples=True),
-            candidates=margins.multiples,
             theorem="largest_margin_exists",
-        ),
-        stronger(
-            "no other vector than the solution has the largest margin",
-            violated=with_examples(partial(margins.is_wider, multiples=False)),
-            candidates=only(sample(((1,), 1), target=(2,))),
-            negation="largest_margin_twice",
-            correction="its positive multiples have it, too",
         ),
         hypotheses=SEPARABLE,
         title="the program finds the largest margin",
@@ -86,15 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
-            violated=partial(perceptron.iterations, returning=0, allowed=0, bound=BOUND),
-            candidates=separated_samples,
             theorem="loop_updates",
-        ),
-        stronger(
-            "all iterations count, and one more is allowed",
-            violated=partial(perceptron.iterations, returning=1, allowed=1, bound=BOUND),
-            candidates=separated_samples,
-            theorem="loop_halts",
         ),
         hypotheses=MARGIN_1,
         title="Perceptron halts after ≤ ‖w⋆‖²L² iterations",
@@ -105,8 +76,6 @@ CLAIMS: tuple[Claim, ...] = (
         "If the first t iterations do not exit, then ⟨w⋆, ŵ⟩ ≥ t after them.",
         Reading(
             "whichever examples are taken",
-            violated=perceptron.any_order_falls_behind,
-            candidates=separated_samples,
             theorem="loop_below",
         ),
         hypotheses=MARGIN_1,
@@ -118,8 +87,6 @@ CLAIMS: tuple[Claim, ...] = (
         "If the first t iterations do not exit, then ‖ŵ‖² ≤ L²t after them.",
         Reading(
             "whichever examples are taken; S need not be separable",
-            violated=perceptron.any_order_grows_too_long,
-            candidates=small_samples,
             theorem="loop_above",
         ),
         hypotheses=MARGIN_1,
@@ -132,23 +99,14 @@ CLAIMS: tuple[Claim, ...] = (
         "Online Perceptron makes at most ‖w⋆‖²L² mistakes, with L the largest ‖x‖.",
         Reading(
             "no ‖x‖ in the sequence is above L",
-            violated=partial(perceptron.exceeds_bound, bound=BOUND),
-            candidates=separated_sequences,
             theorem="perceptron_bound",
         ),
         missing_hypothesis(
             "every infinite sequence has a largest ‖x‖",
-            violated=margins.has_no_longest,
+            violated=perceptron.has_no_longest,
             candidates=only({"limit": 2, "gap": -1}),
             negation="largest_norm_need_not_exist",
             correction="bounded ‖x‖, and L = sup ‖x‖",
-        ),
-        stronger(
-            "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-            violated=with_examples(partial(perceptron.exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
-            candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
-            negation="unbounded_norms_err_forever",
-            correction="the factor L² is needed",
         ),
         hypotheses="the least y⟨w⋆, x⟩ in the sequence is 1; a mistake is y⟨ŵ, x⟩ ≤ 0",
         title="at most ‖w⋆‖²L² mistakes",
@@ -159,8 +117,6 @@ CLAIMS: tuple[Claim, ...] = (
         "On a linearly separable S the theorem bounds the mistakes, in whatever order S is gone through.",
         Reading(
             "with a w⋆ that is rescaled for S",
-            violated=perceptron.in_every_order(partial(perceptron.exceeds_bound, bound=BOUND)),
-            candidates=separated_samples,
             theorem="rescaled_bound_in_any_order",
         ),
         hypotheses=SEPARABLE,
@@ -172,15 +128,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron never terminates on an S that is not linearly separable.",
         Reading(
             "whichever examples are taken",
-            violated=perceptron.halts_inseparable,
-            candidates=small_samples,
             theorem="loop_endless",
-        ),
-        stronger(
-            "on an infinite S, too, where to be separable takes a least y⟨w, x⟩ that is positive",
-            violated=margins.halts_without_margin,
-            candidates=only({"limit": 0, "gap": 1}),
-            correction="finite S",
         ),
         hypotheses=FINITE,
         title="not separable: the Perceptron never terminates",
@@ -192,20 +140,14 @@ CLAIMS: tuple[Claim, ...] = (
         " of w⋆ over the rounds with a mistake.",
         Reading(
             "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
-            violated=partial(margins.exceeds_losses, above=margins.above_bound),
-            candidates=margins.with_targets,
             theorem="hinge_bound",
         ),
         stronger(
             "the minimum is attained at w⋆ = 0, where every loss is 1 and H = M: as a number, it is M itself",
-            violated=margins.minimum_is_not_mistakes,
-            candidates=margins.with_targets,
             theorem="hinge_minimum_is_the_mistakes",
         ),
         stronger(
             "for each w⋆, with H over all rounds, which may be known without knowing M",
-            violated=partial(margins.exceeds_losses, above=margins.above_bound, all_rounds=True),
-            candidates=margins.with_targets,
             theorem="hinge_bound_all",
         ),
         hypotheses="any sequence, with M mistakes, and L as in hsu-2",
@@ -217,8 +159,6 @@ CLAIMS: tuple[Claim, ...] = (
         "In a round with a mistake ⟨w⋆, ŵ⟩ grows by at least 1 − ℓ, with ℓ the hinge loss of w⋆ in it.",
         Reading(
             "for each w⋆",
-            violated=margins.step_is_too_small,
-            candidates=margins.with_targets,
             theorem="hinge_step",
         ),
         hypotheses="any sequence and any w⋆",
@@ -230,15 +170,10 @@ CLAIMS: tuple[Claim, ...] = (
         "After M mistakes with the hinge losses H of w⋆, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
         Reading(
             "‖ŵ‖² ≤ L²M after each mistake",
-            violated=perceptron.grows_too_long,
-            candidates=sequences,
             theorem="claim_1_3",
-            argument="perceptron.upper",
         ),
         Reading(
             "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",
-            violated=margins.falls_behind_losses,
-            candidates=margins.with_targets,
             theorem="hinge_progress",
         ),
         hypotheses=ANY_SEQUENCE,
@@ -250,8 +185,6 @@ CLAIMS: tuple[Claim, ...] = (
         "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, by M − b√M − H ≤ 0.",
         Reading(
             "after each round",
-            violated=partial(margins.exceeds_losses, above=margins.above_root),
-            candidates=margins.with_targets,
             theorem="hinge_bound_root",
         ),
         hypotheses=ANY_SEQUENCE,
@@ -263,8 +196,6 @@ CLAIMS: tuple[Claim, ...] = (
         "½b² + ½b√(b² + 4H) + H is at most b² + b√H + H.",
         Reading(
             "for b, H ≥ 0",
-            violated=margins.is_not_looser,
-            candidates=margins.losses_to_compare,
             theorem="real_root_loosened",
         ),
         title="½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H",
@@ -275,22 +206,11 @@ CLAIMS: tuple[Claim, ...] = (
         "From x² − bx − c ≤ 0 follows x ≤ (b + √(b² + 4c))/2, from this x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
         Reading(
             "all of it from x² − bx − c ≤ 0, for any x",
-            violated=partial(margins.square_is_too_large, from_root=False),
-            candidates=margins.quadratics,
             theorem="real_footnote_chain",
         ),
         Reading(
             "the second step from the first, for x ≥ 0, as x = √M is",
-            violated=partial(margins.square_is_too_large, from_root=True, negative=False),
-            candidates=margins.quadratics,
             theorem="real_footnote_second_step",
-        ),
-        stronger(
-            "the second step from the first alone, for any x",
-            violated=partial(margins.square_is_too_large, from_root=True),
-            candidates=only({"x": -1, "b": 0, "c": 0}),
-            negation="footnote_fails_below_0",
-            correction="x ≥ 0, or x² − bx − c ≤ 0 once more",
         ),
         hypotheses="b and c are not negative",
         title="x² ≤ bx + c gives x² ≤ b² + b√c + c",

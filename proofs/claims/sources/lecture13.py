@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from proofs.claims.candidates import FiniteClass, sample
-from proofs.claims.grids import ONE, only, small_samples
+from proofs.claims.candidates import ONE, only, sample
 from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
-from proofs.claims.predicates import linear, margins
-from proofs.claims.predicates.perceptron import with_examples
+from proofs.claims.predicates import linear
 from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, claim
 
 COMPLETE = "a reduction (Johnson and Preparata, 1978)"
@@ -33,13 +31,7 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=partial(linear.sign_and_product_differ, of_zero=0),
-            candidates=linear.signs,
             theorem="mistaken_iff",
-        ),
-        stronger(
-            "whatever sign(0) is, the loss is at least the error, and equal to it where ⟨w, x⟩ ≠ 0",
-            theorem="loss_above_zero_one",
         ),
         title="the loss is 1 on errors, 0 elsewhere",
     ),
@@ -53,13 +45,6 @@ PREDICTION: tuple[Claim, ...] = (
             candidates=only(sample(((1, 1), 1), w=(1, -1))),
             negation="printed_mean_prefers_0",
             correction="≤ 0 inside the braces, as in the loss",
-        ),
-        stronger(
-            "with ≤ 0 in the braces: all minimizers are the same classifier",
-            violated=linear.minimizers_label_differently,
-            candidates=only(sample(((1, 0), 1), target=(1, 1), w=(1, -1), x=(0, 1))),
-            negation="minimizers_differ",
-            correction="an ERM: one of the minimizers",
         ),
         hypotheses="H is the class of the linear classifiers",
         title="the ERM minimizes (1/m)Σ I{y⟨w, x⟩} ≤ 0",
@@ -76,7 +61,6 @@ PREDICTION: tuple[Claim, ...] = (
             conditional="P ≠ NP",
             correction="NP-complete, for unbounded d",
         ),
-        stronger("it is NP-complete, d being part of the input", conditional=COMPLETE),
         title="“k errors suffice” is in NP, and so hard",
     ),
     claim(
@@ -94,17 +78,17 @@ PREDICTION: tuple[Claim, ...] = (
             "the labels are 0 and 1: w = (1, …, 1) is optimal for every S, so the problem is trivial",
             theorem="ones_are_best",
         ),
-        Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="lecture13.rational_w"),
+        Reading(
+            "no w in R^d errs on fewer examples than the best in Q^d",
+            violated=linear.separated_beyond_optimum,
+            candidates=linear.binary_samples,
+        ),
         convention(
             "of all linear classifiers, also those with a threshold",
             violated=linear.threshold_errs_less,
             candidates=only(sample(*XOR, w=(-2, -2, 3))),
             negation="threshold_can_err_less",
             correction="linear classifiers have no threshold",
-        ),
-        stronger(
-            "a threshold is the same as one more coordinate of w, if every point has 1 in this coordinate",
-            theorem="bias_is_a_coordinate",
         ),
         hypotheses="h_t, in the printed count, is read as y_t",
         title="MinDisOpt, with labels in {0, 1}",
@@ -116,8 +100,6 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S)/m is the training error of the ERM.",
         Reading(
             "an ERM attains Opt(S), and no w errs on fewer",
-            violated=linear.searched_in_vain,
-            candidates=small_samples,
             theorem="erm_attains_optimum",
         ),
         hypotheses=LABELS,
@@ -135,7 +117,8 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "the size md of the input is its number of bits, up to a constant factor",
-            argument="lecture13.input_size",
+            violated=linear.size_is_not_bits,
+            candidates=linear.binary_samples,
         ),
         hypotheses=LABELS,
         title="MinDisOpt is hard to approximate",
@@ -155,7 +138,6 @@ PREDICTION: tuple[Claim, ...] = (
             "with >, and C ≥ 1: it does not hold for the ERM",
             theorem="minimizer_does_not_exceed",
         ),
-        stronger("with >: it holds for fast algorithms, if P ≠ NP", conditional=INAPPROXIMABLE),
         title="some S: A's error ≥ C·(the ERM's)",
     ),
     claim(
@@ -169,12 +151,6 @@ PREDICTION: tuple[Claim, ...] = (
             negation="optimum_is_not_the_error",
             correction="Opt(S)/m is, as below the definition of Opt(S)",
         ),
-        stronger(
-            "Opt(S) is the training error if and only if m = 1 or Opt(S) = 0",
-            violated=partial(linear.count_is_rate, where=lambda least, m: m == 1 or least == 0),
-            candidates=small_samples,
-            theorem="optimum_is_training_error_iff",
-        ),
         hypotheses=LABELS,
         title="Opt(S) is the ERM's training error",
     ),
@@ -184,8 +160,6 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
         Reading(
             "each states the other",
-            violated=linear.separable_above_0,
-            candidates=small_samples,
             theorem="separable_iff_optimum_0",
         ),
         title="Opt(S) = 0 iff S is separable",
@@ -196,16 +170,7 @@ PREDICTION: tuple[Claim, ...] = (
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
         Reading(
             "the least distance of an x in S from U's plane is γ(U)/‖U‖",
-            violated=margins.is_not_distance,
-            candidates=margins.multiples,
             theorem="real_margin_is_distance",
-        ),
-        stronger(
-            "U ≠ 0 need not separate S",
-            violated=with_examples(partial(margins.is_not_distance, separates=False), "U"),
-            candidates=only(sample(((1,), 1), target=(-1,))),
-            negation="margin_need_not_be_distance",
-            correction="U separates S; otherwise γ(U) ≤ 0",
         ),
         hypotheses="U separates S; γ(U) is the least y⟨U, x⟩ on S, and cos Θ = ⟨U, x⟩/(‖U‖‖x‖)",
         title="γ(U)/‖U‖ is the distance to U's plane",
@@ -221,8 +186,6 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         Reading(
             "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
-            violated=linear.unit_system_differs,
-            candidates=small_samples,
             theorem="margin_1_iff_positive",
         ),
         stronger(
@@ -246,12 +209,6 @@ PREDICTION: tuple[Claim, ...] = (
             negation="pivots_take_longer_than_linear",
             correction="some packages solve linear programs in polynomial time",
         ),
-        stronger(
-            "a simplex method with Dantzig's rule takes exponentially many pivots on some programs",
-            conditional="Klee and Minty's cubes (1972)",
-        ),
-        stronger("the best package is linear in md", conditional="a linear-time algorithm, and none is known"),
-        stronger("linear in m for a fixed d, by the right package", conditional="Megiddo's algorithm"),
         hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; some "
         "package uses a simplex method with a dense tableau",
         title="LP packages take linear time",
@@ -261,14 +218,6 @@ PREDICTION: tuple[Claim, ...] = (
         "1.1.1, below Figure 1.4",
         "ERM may overfit because of a lot of bias.",
         Reading("as it stands", conditional="what “bias” and “overfitting” mean"),
-        stronger(
-            "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
-            " the class, and to overfit is to have more true error than training error, or than the least in it",
-            violated=linear.overfits_by_bias,
-            candidates=only(FiniteClass(("++",), ((0, -1), (1, -1)))),
-            negation="bias_is_not_overfitting",
-            correction="variance, not bias, goes with overfitting",
-        ),
         title="it may overfit because of a lot of bias",
     ),
     claim(

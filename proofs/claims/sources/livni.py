@@ -3,8 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-from proofs.claims.candidates import sample
-from proofs.claims.grids import only
+from proofs.claims.candidates import only, sample
 from proofs.claims.model import (
     Claim,
     Reading,
@@ -22,8 +21,6 @@ from proofs.claims.predicates.perceptron import with_examples
 claim = partial(claim_of, "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)")
 finite_claim = partial(claim, field="finite")
 
-NINE_EIGHTHS = 9 * HALF**3
-
 REDUCTION = "a reduction (Klivans and Sherstov, 2009)"
 
 ASSUMED = f"the hardness of approximating shortest lattice vectors, and {REDUCTION}"
@@ -39,15 +36,10 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron converges after O(R²/γ²) steps.",
         Reading(
             "for γ > 0, a pass changes w at most R²/γ² times, with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.exceeds_bound),
-            candidates=passes.games,
             theorem="perceptron_margin_bound",
-            argument="one_pass.bound",
         ),
         Reading(
             "for γ > 0, a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
-            violated=partial(perceptron.exceeds_bound, step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
-            candidates=passes.games,
             theorem="half_step_bound",
         ),
         missing_hypothesis(
@@ -81,13 +73,6 @@ CLAIMS: tuple[Claim, ...] = (
             negation="one_pass_is_not_enough",
             correction="more passes, at most R²/γ² + 1 if γ > 0",
         ),
-        stronger(
-            "for γ > 0, of passes again and again at most R²/γ² have a mistake, and the next has none, "
-            "with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.errs_after_passes),
-            candidates=passes.games,
-            theorem="passes_with_margin",
-        ),
         hypotheses=GIVEN,
         title="the Perceptron converges in O(R²/γ²)",
     ),
@@ -97,9 +82,6 @@ CLAIMS: tuple[Claim, ...] = (
         "A mistake adds y·x to w, and a correct answer nothing.",
         Reading(
             "sgn(0) is +1 or −1",
-            violated=passes.steps_otherwise,
-            candidates=passes.answers,
-            exhaustive=True,
             theorem="whole_step",
         ),
         convention(
@@ -125,8 +107,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",
-            violated=passes.either_tie(passes.display, late=0),
-            candidates=passes.games,
             theorem="display_of_errors",
         ),
         hypotheses=GIVEN,
@@ -138,15 +118,11 @@ CLAIMS: tuple[Claim, ...] = (
         "After k mistakes w·w⋆ ≥ kγ, and so ‖w‖ ≥ kγ.",
         Reading(
             "w·w⋆ ≥ kγ, with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.falls_behind),
-            candidates=passes.games,
             theorem="claim_1_2",
-            argument="one_pass.progress",
         ),
         Reading(
             "kγ ≤ w·w⋆ ≤ ‖w‖‖w⋆‖ = ‖w‖, by the Cauchy–Schwarz inequality, with sgn(0) = ±1",
             theorem="real_chain",
-            argument="one_pass.cauchy_schwarz",
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
@@ -164,20 +140,14 @@ CLAIMS: tuple[Claim, ...] = (
         "After k mistakes ‖w‖² ≤ kR².",
         Reading(
             "with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.grows_too_long),
-            candidates=passes.games,
             theorem="claim_1_3",
-            argument="one_pass.length",
         ),
         Reading(
             "‖w⁽ᵏ⁾‖² ≤ ‖w⁽ᵏ⁻¹⁾‖² + ‖x‖² at a mistake on x, as the display has it, with sgn(0) = ±1",
             theorem="mistake_lengthens",
-            argument="one_pass.length",
         ),
         Reading(
             "with sgn(0) = 0 and half a step at a tie",
-            violated=partial(perceptron.grows_too_long, step=HALF),
-            candidates=passes.games,
             theorem="half_steps_claim_1_3",
         ),
         hypotheses="w₀ = 0, and ‖xᵢ‖ = R",
@@ -189,10 +159,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A pass makes k ≤ R²/γ² mistakes.",
         Reading(
             "with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.exceeds_bound),
-            candidates=passes.games,
             theorem="perceptron_margin_bound",
-            argument="one_pass.bound",
         ),
         convention(
             "with sgn(0) = 0, half a step at a tie, and a tie a mistake",
@@ -204,17 +171,6 @@ CLAIMS: tuple[Claim, ...] = (
         convention(
             "with sgn(0) = 0 and half a step at a tie, which is not counted",
             theorem="half_step_bound_without_ties",
-        ),
-        stronger(
-            "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8, if "
-            "⟨x, z⟩ is a sum of cᵢxᵢzᵢ with weights cᵢ ≥ 0",
-            theorem="no_constant_below_nine_eighths",
-        ),
-        stronger(
-            "k < R²/γ² on every nonempty sample, as margins are above γ, with sgn(0) = ±1",
-            violated=passes.either_tie(perceptron.exceeds_bound),  # γ may be as near to the least margin as one likes
-            candidates=passes.games,
-            theorem="perceptron_bound_strict",
         ),
         hypotheses=f"{GIVEN}; γ > 0",
         title="k ≤ R²/γ² mistakes",
@@ -230,8 +186,6 @@ CLAIMS: tuple[Claim, ...] = (
         stronger(
             "online: with b + ‖w‖₁ ≤ p they are all in a list of (n + 2)^(pk), some perhaps more than once, and "
             "Halving on this list makes at most pk·log₂(n + 2) mistakes",
-            violated=networks.are_too_many,
-            candidates=networks.class_sizes,
             theorem="intersections_are_learnable",
         ),
         hypotheses="p and k are polynomials in n",
@@ -243,16 +197,7 @@ CLAIMS: tuple[Claim, ...] = (
         "H^a consists of the halfspaces sgn(w·x − b − ½) on {±1}ⁿ with natural w and b, |b| + ‖w‖₁ ≤ poly(n).",
         Reading(
             "they are halfspaces: w·x − b − ½ is never 0",
-            violated=networks.of_zero,
-            candidates=networks.single_halfspaces,
             theorem="product_is_no_threshold",
-        ),
-        stronger(
-            "it has the halfspaces with integer w and b, as in the cited paper",
-            violated=networks.is_not_natural,
-            candidates=only({"weights": ((-1,),), "biases": (0,)}),
-            negation="integer_weights_say_more",
-            correction="integer w and b, as |b| suggests",
         ),
         beyond_the_notes(
             "natural w and b, as small, give on the points (x, −x, 1) what integer ones give on x",
@@ -278,8 +223,6 @@ CLAIMS: tuple[Claim, ...] = (
         "One halfspace of H^a is easy: the Perceptron learns it on the points (x, 1).",
         beyond_the_notes(
             "it makes at most (n + 1)(2p + 1)² mistakes, p = b + ‖w‖₁, a polynomial in n",
-            violated=networks.is_slow,
-            candidates=networks.single_halfspaces,
             theorem="one_halfspace_is_easy",
         ),
         title="one halfspace is easy",
@@ -317,8 +260,6 @@ CLAIMS: tuple[Claim, ...] = (
         "Neurons vⱼ with the weights w⁽ʲ⁾ and the bias −bᵢ − ½, and sgn(Σ vⱼ − k + ½) above them, are h₁ ∧ … ∧ hₖ.",
         Reading(
             "the bias of neuron j is −bⱼ − ½",
-            violated=networks.computes_otherwise,
-            candidates=networks.intersections,
             theorem="intersection_is_a_network",
         ),
         convention(
@@ -336,22 +277,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A neuron with a single input, of weight 1, has the value of the neuron below.",
         Reading(
             "neurons are ±1",
-            violated=partial(networks.computes_otherwise, layers=4),
-            candidates=networks.intersections,
             theorem="signs_are_passed_on",
-        ),
-        stronger(
-            "neurons are 0 or 1, and 1 iff their sum is at least 0",
-            violated=partial(networks.computes_otherwise, low=0, layers=2),
-            candidates=only({"weights": ((1,),), "biases": (0,)}),
-            negation="bits_are_not_passed_on",
-            correction="±1, or the bias −½",
-        ),
-        stronger(
-            "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
-            violated=partial(networks.computes_otherwise, low=0, layers=4, passing=-1),
-            candidates=networks.intersections,
-            theorem="bits_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",
     ),

@@ -3,10 +3,9 @@
 from fractions import Fraction
 from functools import partial
 
-from proofs.claims.candidates import labeled, sample
-from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
+from proofs.claims.candidates import labeled, only, sample
 from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import dual, perceptron, unit_samples
+from proofs.claims.predicates import dual, unit_samples
 from proofs.claims.sources.notes3_halving import HALVING, claim
 
 UNIT_SAMPLES = "‖v‖ = 1, all samples have length 1, and δ = min |v·x| over them; w·x = 0 is predicted 1"
@@ -23,16 +22,10 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
         stronger(
             "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
-            violated=partial(unit_samples.threshold_costs, paid=False),
+            violated=unit_samples.threshold_costs,
             candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
             negation="threshold_is_not_free",
             correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
-        ),
-        stronger(
-            "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with δ = min |w·x − θ| > 0, for unit w and x",
-            violated=partial(unit_samples.threshold_costs, paid=True),
-            candidates=unit_samples.with_thresholds,
-            theorem="threshold_bound",
         ),
         title="θ becomes the weight of a coordinate 1",
     ),
@@ -88,13 +81,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "An update takes x from w on a false positive and adds it on a false negative, which moves w·x by ‖x‖ = 1.",
         Reading("for samples of length 1", theorem="update_step"),
         stronger(
-            "by ‖x‖, for samples of any length",
-            violated=unit_samples.moves_otherwise,
-            candidates=only(sample(((3, 4), -1), w=(1, 0))),
-            negation="update_step_is_not_the_length",
-            correction="by ‖x‖², which is ‖x‖ = 1 for unit samples",
-        ),
-        stronger(
             "so that w is right on x after it",
             violated=unit_samples.still_wrong,
             candidates=only(labeled((-1, -1, 5), [(1, 0, 0), (0, 1, 0), (2 * THIRD, 2 * THIRD, THIRD)])),
@@ -123,8 +109,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
         Reading(
             "it makes at most 1/δ² mistakes, for δ > 0",
-            violated=partial(perceptron.exceeds_bound, tie=1, unit=True, bound="1/δ²"),
-            candidates=lambda: (*unit_games(), *in_passes()),
             theorem="real_perceptron_margin_bound",
         ),
         Reading("the proof's chain: δM ≤ w·v ≤ ‖w‖‖v‖ ≤ √M after M mistakes", theorem="real_chain"),
@@ -136,30 +120,11 @@ PERCEPTRON: tuple[Claim, ...] = (
             correction="δ > 0",
         ),
         stronger(
-            "for δ > 0, at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
-            violated=partial(perceptron.exceeds_bound, tie=1),
-            candidates=games_of_lengths,
-            theorem="real_perceptron_margin_bound",
-        ),
-        stronger(
-            "afterwards its hypothesis is right everywhere",
-            violated=dual.labels_otherwise,
-            candidates=only(labeled(TILTED, [(-1, 0), (1, 0)], x=LOWERED)),
-            negation="elsewhere_it_may_differ",
-            correction="only the number of mistakes is bounded",
-        ),
-        stronger(
             "afterwards its hypothesis is right on the samples",
             violated=dual.labels_otherwise,
             candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
             negation="one_pass_is_not_enough",
             correction="after ⌊1/δ²⌋ passes over them, if δ > 0",
-        ),
-        stronger(
-            "for δ > 0, after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
-            violated=partial(perceptron.errs_after_passes, tie=1),
-            candidates=unit_games,
-            theorem="passes_with_margin",
         ),
         hypotheses=UNIT_SAMPLES,
         title="the Perceptron makes ≤ 1/δ² mistakes",
@@ -170,8 +135,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
         Reading(
             "w·v ≥ δM after M mistakes",
-            violated=partial(perceptron.falls_behind, tie=1),
-            candidates=unit_games,
             theorem="real_claim_1_2",
         ),
         Reading("every mistake adds at least δ to w·v", theorem="display_of_errors"),
@@ -184,17 +147,9 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
         Reading(
             "‖w‖² ≤ M after M mistakes",
-            violated=partial(perceptron.grows_too_long, tie=1, unit=True),
-            candidates=unit_games,
             theorem="real_claim_1_3",
         ),
         Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
-        stronger(
-            "at most R²M, for samples of length at most R",
-            violated=partial(perceptron.grows_too_long, tie=1),
-            candidates=games_of_lengths,
-            theorem="real_claim_1_3",
-        ),
         hypotheses=UNIT_SAMPLES,
         title="‖w‖² ≤ M after M mistakes",
     ),
@@ -204,8 +159,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The bound 1/δ² on the Perceptron's mistakes is tight.",
         Reading(
             "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=unit_samples.floor_not_attained,
-            candidates=unit_samples.settings,
             theorem="real_value_1_4",
         ),
         stronger(
@@ -229,7 +182,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=only(unit_samples.TWO_THIRDS),
             negation="real_printed_1_4_is_false",
             correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
-            argument="notes3.ceiling",
         ),
         stronger(
             "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",
@@ -238,8 +190,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         stronger(
             "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
             "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
-            violated=unit_samples.value_differs,
-            candidates=lambda: (*unit_samples.labelings(), *unit_games()),
             theorem="real_value_1_4",
         ),
         missing_hypothesis(
@@ -273,8 +223,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
-            violated=unit_samples.value_differs,
-            candidates=unit_samples.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
@@ -294,15 +242,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "for n = ⌊1/δ²⌋",
-            violated=partial(unit_samples.too_long, rounded_up=False),
-            candidates=unit_samples.settings,
             theorem="norm_1_4",
-        ),
-        stronger(
-            "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
-            violated=unit_samples.value_differs,
-            candidates=unit_samples.labelings,
-            theorem="any_labels_are_legal",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
         title="‖v‖² = nδ² ≤ 1",
@@ -313,8 +253,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron's w is always a sum of samples, each with a sign, so that their inner products give w·x.",
         Reading(
             "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
-            violated=dual.is_not_signed_sum,
-            candidates=unit_games,
             theorem="perceptron_dual",
         ),
         Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),
@@ -339,13 +277,6 @@ PERCEPTRON: tuple[Claim, ...] = (
             correction="w·x, as in the display",
         ),
         Reading("w·x: the sum takes one inner product for each mistake", theorem="dual_products"),
-        stronger(
-            "slower than the one inner product with w, from the first mistake on",
-            violated=dual.is_not_slower,
-            candidates=only(labeled(TILTED, [(-1, 0)])),
-            negation="dual_is_not_slower_at_first",
-            correction="from two mistakes on",
-        ),
         hypotheses="time counts inner products of vectors",
         title="the dual form is slower",
     ),

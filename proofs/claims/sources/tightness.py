@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from proofs.claims.candidates import FiniteClass
-from proofs.claims.grids import only
+from proofs.claims.candidates import FiniteClass, only
 from proofs.claims.model import Claim, beyond_the_notes, claim_of
 from proofs.claims.predicates import halving as test
 
@@ -51,8 +50,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         beyond_the_notes(
             "it can on the class of all labelings of n points, however its ties fall",
-            violated=test.misses_log,
-            candidates=test.cubes,
             theorem="halving_is_tight_on_the_cube",
         ),
         beyond_the_notes(
@@ -87,8 +84,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         beyond_the_notes(
             "on m singletons, for every m",
-            violated=test.misses_harmonic,
-            candidates=test.singletons,
             theorem="singletons_reach_it",
         ),
         title="Randomized Halving reaches H_m − 1",

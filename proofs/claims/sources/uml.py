@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from proofs.claims.candidates import sample
-from proofs.claims.grids import ONE, only, separable_samples, separated_samples, updates
-from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import linear, margins, perceptron
+from proofs.claims.candidates import ONE, only, sample
+from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis
+from proofs.claims.predicates import linear, perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Understanding Machine Learning, 9.1.2 (page 92)")
@@ -24,8 +23,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "on every separable sample it returns a w without errors",
-            violated=linear.errs,
-            candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
         title="the Perceptron is an ERM",
@@ -43,8 +40,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=partial(linear.sign_and_product_differ, of_zero=0),
-            candidates=linear.signs,
             theorem="mistaken_iff",
         ),
         title="mislabeled means y⟨w, x⟩ ≤ 0",
@@ -68,8 +63,6 @@ CLAIMS: tuple[Claim, ...] = (
         "An update on example i adds ‖xᵢ‖² to yᵢ⟨w, xᵢ⟩, and so makes w more correct on it.",
         Reading(
             "it grows by ‖xᵢ‖², which is not negative",
-            violated=partial(perceptron.update, grows=False),
-            candidates=updates,
             theorem="update_gains",
         ),
         missing_hypothesis(
@@ -81,8 +74,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "it is larger than before if xᵢ ≠ 0",
-            violated=partial(perceptron.update, grows=True, zero=False),
-            candidates=updates,
             theorem="update_gains",
         ),
         hypotheses="example i is mislabeled by w",
@@ -101,8 +92,6 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "realizable: some w has all y⟨w, x⟩ > 0",
-            violated=perceptron.returns_wrong,
-            candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
         title="realizable: it stops",
@@ -120,15 +109,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "only iterations that update count: the T that the proof bounds, by (9.2), as a cosine is at most 1",
-            violated=partial(perceptron.iterations, returning=0, allowed=0),
-            candidates=separable_samples,
             theorem="loop_updates",
-        ),
-        stronger(
-            "all iterations count, and one more is allowed",
-            violated=partial(perceptron.iterations, returning=1, allowed=1),
-            candidates=separable_samples,
-            theorem="loop_halts",
         ),
         hypotheses="the sample is separable; any mislabeled example may be taken",
         title="Perceptron stops after ≤ (RB)² iterations",
@@ -139,16 +120,7 @@ CLAIMS: tuple[Claim, ...] = (
         "When the Perceptron stops, all yᵢ⟨w, xᵢ⟩ are positive.",
         Reading(
             "the Perceptron of the algorithm, which asks for y⟨w, x⟩ ≤ 0",
-            violated=perceptron.returns_wrong,
-            candidates=separable_samples,
             theorem="returned_is_right",
-        ),
-        stronger(
-            "the Perceptron of the text, which asks for sign⟨w, x⟩ ≠ y, with sign(0) = +1",
-            violated=with_examples(partial(perceptron.returns_wrong, tie=1)),
-            candidates=only(ONE),
-            negation="may_stop_at_tie",
-            correction="y⟨w, x⟩ ≤ 0, as in the algorithm",
         ),
         hypotheses="the sample is separable",
         title="the Perceptron stops where all y⟨w, x⟩ > 0",
@@ -159,8 +131,6 @@ CLAIMS: tuple[Claim, ...] = (
         "There is a shortest w with all yᵢ⟨w, xᵢ⟩ ≥ 1: its norm is B.",
         Reading(
             "on every separable sample",
-            violated=partial(margins.is_wider, multiples=True),
-            candidates=separated_samples,
             theorem="program_has_solution",
         ),
         hypotheses="the sample is separable",
@@ -172,8 +142,6 @@ CLAIMS: tuple[Claim, ...] = (
         "After T iterations, the cosine of w⋆ and the current w is at least √T/(RB).",
         Reading(
             "T ≥ 1 counts updates; in squares, T‖w‖² ≤ R²⟨w⋆, w⟩², where ⟨w⋆, w⟩ ≥ T",
-            violated=perceptron.cosine,
-            candidates=separable_samples,
             theorem="loop_cosine",
         ),
         convention(

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -314,3 +315,65 @@ def test_the_shell_completes_commands(tmp_path: Path) -> None:
     command = [sys.executable, "-c", start]
     done = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["tournament"], "")
+
+
+@pytest.mark.parametrize("which", [resource.RLIMIT_AS, resource.RLIMIT_DATA])
+def test_too_low_a_limit_on_memory_is_told(adversary: Run, monkeypatch: pytest.MonkeyPatch, which: int) -> None:
+    given = resource.getrlimit
+    monkeypatch.setattr(resource, "getrlimit", lambda one: (300 << 20, -1) if one == which else given(one))
+    ran = adversary("grade", "student.py", "--as", "perceptron")
+    line = "grade needs 512 MiB of memory, and the limit here is 300 MiB: raise it (ulimit -v, ulimit -d)"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"adversary: {line}\n")
+    assert adversary("check", TRACE).code == 0
+
+
+def test_where_memory_runs_out_there_is_one_line(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("adversary.cli.main.command_line", fail)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (-1, -1))
+    ran = adversary("check", TRACE)
+    assert (ran.code, ran.out, ran.err) == (2, "", "adversary: the memory does not suffice\n")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kib", [60_000, 150_000, 300_000, 400_000, 530_000])
+def test_a_limit_on_memory_stops_a_grade_in_one_line_or_not_at_all(kib: int, tmp_path: Path) -> None:
+    (tmp_path / "student.py").write_text((ROOT / "examples" / "student.py").read_text())
+    ran = shell(f"ulimit -v {kib}; adversary grade student.py --as perceptron", tmp_path)
+    assert ran.returncode in (0, 2)
+    assert ran.returncode == 0 or ran.stderr.count("\n") == 1
+
+
+STARTED = """
+import atexit, os, signal, sys
+sys.argv = [{argv!r}, "--help"]
+def interrupt(name, *_):
+    if name == {moment!r}: os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, type("Finder", (), {{"find_spec": staticmethod(interrupt)}}))
+atexit.register(interrupt, "the end")
+from adversary.__main__ import main
+main()
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "moment", ["importlib.util", "pathlib", "adversary.cli", "typer", "adversary.cli.play", "the end"]
+)
+def test_ctrl_c_while_the_program_starts_or_ends_is_at_most_one_line(moment: str) -> None:
+    script = STARTED.format(argv="/usr/bin/adversary", moment=moment)
+    ran = subprocess.run([sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path}\n{script}"], capture_output=True, text=True, check=False)  # fmt: skip
+    if moment == "the end" or (ran.returncode, ran.stderr) == (0, ""):  # Python has loaded that module before
+        assert "Usage" in ran.stdout
+        assert (ran.returncode, ran.stderr) == (0, "")
+    else:
+        assert (ran.returncode, ran.stdout) == (130, "")
+        assert ran.stderr == "adversary: interrupted; no output is half-written\n"
+
+
+@pytest.mark.full
+def test_ctrl_c_is_that_of_the_program_that_imports_ours() -> None:
+    script = "import signal, adversary\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

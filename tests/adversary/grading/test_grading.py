@@ -644,7 +644,13 @@ def test_games_do_not_depend_on_the_hash_seed() -> None:
 HALF, FINITE = 'setting = "halfspaces"\nbound = "R2/gamma2"\n', 'setting = "finite"\nbound = "L"\n'
 ERRORS = [
     ("perceptrons", "unknown kind 'perceptrons'; did you mean 'perceptron'"),
-    ("perceptron?degree=2", "the kind perceptron takes no parameters"), ("nowhere.toml", "cannot be read"),
+    ("winnow?degree=2", "the kind winnow takes no parameters"), ("nowhere.toml", "cannot be read"),
+    ("perceptron?degree=2", "unknown parameter of perceptron: 'degree'"),
+    ("perceptron?bias=1", "bias should be true or false, but is '1'"),
+    ("perceptron?bias=", "bias should be true or false, but is ''"),
+    (HALF + "bias = 1", "bias is true or false"), (FINITE + "bias = true", "bias is for halfspaces"),
+    (HALF + 'bias = true\ngames = ["unit"]', "with a bias there is one set of games; leave out games"),
+    (HALF.replace("gamma", "delta") + "bias = true", "delta2 is a margin on unit points, which no (x, 1) is; write gamma2"),
     ("kernel-perceptron?degre=2", "unknown parameter of kernel-perceptron: 'degre'; did you mean 'degree'"),
     ("kernel-perceptron?degree=0", "degree ≥ 1"), ("kernel-perceptron?degree=x", "degree should be an int, but is 'x'"),
     ("kernel-perceptron?constant=-1", "constant ≥ 0"),

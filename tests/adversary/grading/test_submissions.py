@@ -12,8 +12,10 @@ import pytest
 from conftest import DATA, ROOT
 from sampled_kinds import sampled
 
+from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
+from adversary.tasks.where import Where
 from learners.runner.isolation import PLAN, sandbox
 
 pytestmark = pytest.mark.full
@@ -30,7 +32,10 @@ RIGHT = [
     for kind in ("perceptron", "halving")
     for path in files(kind, "right")
 ]
-PLAIN = ("fork_bomb", "kills_its_parent", "opens_a_socket") if sandbox("auto", SUBMISSIONS).prefix else ()
+TAKES = "forges_answers", "hoards_memory", "takes_leases"
+"""Those that try to take something from others."""
+
+PLAIN = (*TAKES, "fork_bomb", "kills_its_parent", "opens_a_socket") if sandbox("auto", SUBMISSIONS).prefix else ()
 """Those that are graded without bubblewrap, too, where there is one."""
 
 HOSTILE = [
@@ -47,11 +52,14 @@ def test_no_right_learner_fails(kind: str, path: Path) -> None:
 
 
 FAULTS = {
-    "allocates_at_once": ("MemoryError", "timeout", "time did not suffice"),
-    "allocates_slowly": ("MemoryError", "timeout", "time did not suffice"),
+    "allocates_at_once": ("MemoryError", "too much memory", "timeout", "time did not suffice"),
+    "allocates_slowly": ("MemoryError", "too much memory", "timeout", "time did not suffice"),
     "clock_and_process": ("is deterministic",),
     "closes_descriptors": ("exited", "illegal label"),
     "exits_at_once": ("exited",),
+    "forges_answers": ("illegal label",),
+    "hoards_memory": ("these ways worked: []",),
+    "takes_leases": ("mistakes, where",),
     "exits_politely": ("called exit",),
     "fork_bomb": ("tried to start a process",),
     "hashes_strings": ("PYTHONHASHSEED",),
@@ -102,6 +110,20 @@ def test_the_grader_survives_and_names_the_fault(path: Path, isolation: str, mon
         assert any(fault in said for fault in FAULTS[path.stem]), said
     assert set(SUBMISSIONS.rglob("*.txt")) == before
     assert len(found.output) <= 1 << 16
+
+
+@pytest.mark.parametrize("isolation", ["auto", "plain"])
+def test_who_takes_from_others_takes_nothing_from_a_right_classmate(isolation: str, tmp_path: Path) -> None:
+    for name in TAKES:
+        (tmp_path / f"{name}.py").write_text((SUBMISSIONS / "hostile" / f"{name}.py").read_text())
+    (tmp_path / "student.py").write_text((ROOT / "examples" / "student.py").read_text())
+    found = grade_folder(tmp_path, "perceptron", isolation=isolation, where=Where(jobs=4))
+    assert {one.learner: one.verdict for one in found} == {
+        "forges_answers.py": "failed",
+        "hoards_memory.py": "failed",
+        "student.py": "passed",
+        "takes_leases.py": "failed",
+    }
 
 
 def test_a_learner_that_prints_in_every_call_is_not_said_to_play_by_chance(

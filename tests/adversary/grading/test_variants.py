@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -19,7 +20,7 @@ from adversary.grading.variants.variant import Family, Make, Variant
 from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
 from adversary.search.shrink import Shrinker
-from adversary.search.spaces.halfspaces import HalfspaceSpace
+from adversary.search.spaces.halfspaces import THRESHOLD, HalfspaceSpace
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.local import LocalRunner
@@ -33,7 +34,8 @@ pytestmark = [
 ]
 
 NAMED = DATA / "submissions" / "named"
-FAMILIES: dict[str, Family] = {name: family for name in GRADE_KINDS if (family := find_kind(name).family)}
+WITH_BIAS = "perceptron?bias=true"
+FAMILIES: dict[str, Family] = {name: family for name in (*GRADE_KINDS, WITH_BIAS) if (family := find_kind(name).family)}
 
 
 def learner_of(variant: Variant, make: Make, *, on_class: bool) -> type:
@@ -117,7 +119,7 @@ def test_every_variant_is_named_as_itself_alone(kind: str, variant: Variant, *, 
             break
     assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in found)
     names = [name_of(one) for one in found]
-    if kind.startswith("kernel"):  # whose products are never negative, so that some bugs come to the same
+    if kind in ("kernel-perceptron", WITH_BIAS):  # whose features are never short, or negative: some bugs are the same
         assert variant.name in names
     else:
         assert names == [variant.name]
@@ -251,8 +253,9 @@ def test_a_bug_that_is_not_known_has_no_name(stem: str) -> None:
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_the_games_that_tell_variants_apart_are_legal(kind: str) -> None:
     for space, rounds in FAMILIES[kind].games():
-        if isinstance(space, HalfspaceSpace) and kind.startswith("kernel"):
-            space = replace(space, features=polynomial_features(3, 2, 1))  # noqa: PLW2901 - where its targets are
+        if isinstance(space, HalfspaceSpace) and kind in ("kernel-perceptron", WITH_BIAS):
+            features = THRESHOLD if kind == WITH_BIAS else partial(polynomial_features, degree=2, constant=1)
+            space = replace(space, features=features)  # noqa: PLW2901 - where its targets are
         found = space.explained(unplayed(rounds))
         assert found is not None
         margin = getattr(space.setting, "margin_squared", None)
@@ -270,7 +273,7 @@ def test_a_few_answers_name_no_bug() -> None:
 @pytest.mark.parametrize("kind", FAMILIES)
 def test_the_documentation_lists_what_is_recognized(kind: str) -> None:
     text = (ROOT / "docs" / "grading-reference.md").read_text()
-    section = re.search(rf"^### Bugs of {kind}\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
+    section = re.search(rf"^### Bugs of {re.escape(kind)}\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
     assert section is not None
     assert sorted(re.findall(r"^- (.*)", section[1], re.MULTILINE)) == sorted(
         variant.name for variant in FAMILIES[kind].variants

@@ -10,14 +10,14 @@ import pytest
 from conftest import ROOT, VECTOR_LEARNERS, type_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trial_games import hinge_games
+from trials_margins import above_root, losses
 
 from adversary import play
 from adversary.checks import check_adversary
-from adversary.claims.attacks import hinge_games
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
-from proofs.claims.predicates.margins import above_root, losses
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
 

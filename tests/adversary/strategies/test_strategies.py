@@ -222,8 +222,11 @@ def test_a_script_without_rounds_shows_nothing(tmp_path: Path) -> None:
         (['{"dimension": 0, "margin_squared": "1"}', FOOTER], "line 1: Expected `int` >= 1 - at `$.dimension`"),
         (["nonsense", FOOTER], "line 1: JSON is malformed"),
         ([HEADER, '{"x": [[0, "1"]]}', FOOTER], "line 2: a round has x and label, the footer has target"),
-        ([HEADER[:-1] + f', "z": {"[" * 5000}{"]" * 5000}}}', FOOTER], "line 1: brackets are nested too deeply"),
-        ([HEADER, f'{{"z": {"[" * 5000}{"]" * 5000}}}', FOOTER], "line 2: brackets are nested too deeply"),
+        (
+            [HEADER[:-1] + f', "z": {"[" * 5000}{"]" * 5000}}}', FOOTER],
+            "line 1: brackets are nested more than 100 deep",
+        ),
+        ([HEADER, f'{{"z": {"[" * 5000}{"]" * 5000}}}', FOOTER], "line 2: brackets are nested more than 100 deep"),
     ],
 )
 def test_unusable_scripts_are_refused_with_their_line(lines: list[str], says: str, tmp_path: Path) -> None:

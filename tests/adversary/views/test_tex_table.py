@@ -16,6 +16,7 @@ from adversary.search.attack import attack
 from adversary.search.traces import FoundGame
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.plot import caption, read_games
+from adversary.views.markup import latex_text
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.solvers.dimensions import dimensions
@@ -158,3 +159,12 @@ def test_a_game_of_a_search_is_called_so(tmp_path: Path) -> None:
     game = FoundGame([(0, -1)], 0)
     play("always-plus", against=game, concept_class="thresholds:3", output=tmp_path / "g.jsonl")
     assert read_games([tmp_path / "g.jsonl"], 60)[0].title == "always-plus against a search"
+
+
+def test_latex_takes_any_character() -> None:
+    assert latex_text("50% of a_1 & {b}") == r"50\% of a\_1 \& \{b\}"
+    assert latex_text("‖v‖² ≤ δ₁ⁿ") == (
+        r"\ensuremath{\|}v\ensuremath{\|}\ensuremath{^{2}} \ensuremath{\le} \ensuremath{\delta}"
+        r"\ensuremath{_{1}}\ensuremath{^{n}}"
+    )
+    assert latex_text("😀").isascii()

@@ -15,7 +15,6 @@ from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron,
 from learners.loading.sources import find
 from learners.protocol import Fault, as_label
 from learners.registry import LEARNERS
-from learners.spec import arguments_for, parameters_of
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
 from proofs.settings import Halfspaces
@@ -164,20 +163,6 @@ def test_everything_else_is_no_label(answer: Any) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ construction
-
-
-def test_constructors_are_given_what_they_name() -> None:
-    offer = {"dimension": 3, "margin_squared": Fraction(1, 9)}
-    assert arguments_for(parameters_of(lambda: None), offer, "it") == {}
-    assert arguments_for(parameters_of(lambda dimension: None), offer, "it") == {"dimension": 3}
-    assert arguments_for(parameters_of(lambda *, margin_squared, rate=1: None), offer, "it") == {
-        "margin_squared": Fraction(1, 9)
-    }
-    assert arguments_for(parameters_of(lambda *args, **kwargs: None), offer, "it") == {}
-    assert arguments_for(parameters_of(dict), offer, "it") == {}
-    says = "it: its constructor requires an unknown argument 'dimensions'; did you mean 'dimension'"
-    with pytest.raises(InputError, match=says):
-        arguments_for(parameters_of(lambda dimensions: None), offer, "it")
 
 
 @pytest.mark.parametrize(

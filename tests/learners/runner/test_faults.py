@@ -454,3 +454,16 @@ def test_what_a_learner_prints_does_nothing_to_the_terminal(tmp_path: Path, capf
     play(str(tmp_path / "l.py"), margin=1)
     out, err = capfd.readouterr()
     assert (out, set(err.splitlines())) == ("", {"\\x1b[31mred\tü", "\\x1b]0;owned\\x07\\xff"})
+
+
+NOT_CLOSED = """
+import sys
+from learners.runner.child import LIMITS, Child
+sleeper = Child([sys.executable, "-c", "import time; time.sleep(600)"], LIMITS, 1, stdio=True)
+print(sleeper._process.pid)
+"""
+
+
+def test_what_nobody_has_closed_ends_with_the_program() -> None:
+    done = subprocess.run([sys.executable, "-c", NOT_CLOSED], capture_output=True, text=True, check=True, timeout=250)
+    require_end_of(int(done.stdout))

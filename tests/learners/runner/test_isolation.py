@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
+from learners.runner.audit import INTERFACE
 from learners.runner.isolation import SANDBOXES, Sandbox, sandbox
 from proofs.exact.errors import InputError
 
@@ -20,8 +23,16 @@ pytestmark = pytest.mark.bubblewrap
 LINUX = sys.platform == "linux"
 
 SCRIPT = """
-import ctypes, json, mmap, os, resource, signal, socket, subprocess, sys, threading
+import ctypes, fcntl, json, mmap, os, resource, signal, socket, subprocess, sys, threading
 from learners.runner.restrictions import restrict
+libc = ctypes.CDLL(None, use_errno=True)
+def call(name, *arguments):
+    result = getattr(libc, name)(*arguments)
+    if result < 0:
+        raise OSError(ctypes.get_errno(), name)
+    return result
+def opened(path="mine.py"):
+    return os.open(path, os.O_RDONLY)
 plan = json.loads(sys.argv[1])
 before = {before!r}
 exec(before)
@@ -70,7 +81,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 FILES, PROCESSES = "read-only files", "no new processes"
 ATTEMPTS = [
     # what is in force, the part of the plan without which the attempt is possible (None: all of it), the attempt
-    ("2 GiB of memory", "memory", "len(mmap.mmap(-1, 3 << 30))"),
+    ("2 GiB of memory", "memory", "len(mmap.mmap(-1, 3 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))"),
     ("files of at most 1 MiB", "file_size", "[file.write(bytes(1 << 20)) for _ in range(2)]"),
     ("256 open files", "open_files", "len([os.dup(0) for _ in range(256)])"),
     (PROCESSES, "alone", "os.waitpid(os.fork() or os._exit(0), 0)[1]"),
@@ -95,7 +106,63 @@ ATTEMPTS = [
     (FILES, "read_only", "os.utime('notes.txt')"),
     ("no files but Python's and its own", "readable", "open('neighbor.py').read()"),
     ("no files but Python's and its own", "readable", "os.listdir('.')"),
+    ("no files but Python's and its own", "readable", "len(mmap.mmap(opened('/dev/zero'), 4096, prot=mmap.PROT_READ))"),
+    *[
+        ("no signals to others", None, attempt)  # what is said of seccomp on any machine
+        for attempt in (
+            # memory that no limit of the process counts
+            "os.memfd_create('m')",
+            "len(mmap.mmap(-1, 4096))",
+            "fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)",
+            "(lambda pair: pair[0].sendmsg([b'x']))(socket.socketpair())",
+            "(lambda pair: pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20))(socket.socketpair())",
+            "os.splice(opened(), os.pipe()[1], 1)",
+            "os.sendfile(os.pipe()[1], opened(), 0, 1)",
+            "call('vmsplice', os.pipe()[1], (ctypes.c_size_t * 2)(id(os), 1), 1, 0)",
+            "(lambda pipe: (os.write(pipe[1], b'x'), call('tee', pipe[0], os.pipe()[1], 1, 0)))(os.pipe())",
+            "call('shmctl', call('shmget', 0, 4096, 0o1600), 0, 0)",
+            # locks, leases, notices
+            "fcntl.fcntl(opened(), 1024, fcntl.F_RDLCK)",
+            "fcntl.fcntl(opened('/usr'), 1026, 1)",
+            "fcntl.lockf(opened(), fcntl.LOCK_SH)",
+            "len(fcntl.fcntl(opened(), 37, bytes(32)))",
+            "fcntl.flock(opened(), fcntl.LOCK_SH)",
+            "fcntl.fcntl(os.pipe()[0], 8, os.getpid())",
+            "fcntl.fcntl(os.pipe()[0], 10, 9)",
+            "fcntl.ioctl(os.pipe()[0], 0x8901, bytes(4))",
+            "call('semctl', call('semget', 0, 1, 0o1600), 0, 0)",
+            "call('inotify_init1', 0)",
+            "call('fanotify_init', 0, 0)",
+            # queues, timers, keys
+            "call('msgctl', call('msgget', 0, 0o1600), 0, 0)",
+            "call('mq_unlink', b'/x') if call('mq_open', b'/x', 0o102, 0o600, 0) else 0",
+            "(signal.pthread_sigmask(0, [40]), [call('sigqueue', os.getpid(), 40, 0) for _ in range(100)])",
+            "call('timer_create', 1, 0, bytes(8))",
+            "call('prctl', 1, 0, 0, 0, 0)",
+            # namespaces, other processes
+            "call('unshare', 0x10000000)",
+            "call('setns', os.pidfd_open(os.getpid()), 0x02000000)",
+            "os.pidfd_open(os.getpid())",
+        )
+    ],
 ]
+
+NUMBERED = {
+    "memfd_secret": (447, "0"),
+    "io_setup": (206, "1, (ctypes.c_ulong * 1)()"),
+    "io_uring_setup": (425, "1, bytes(120)"),
+    "userfaultfd": (323, "1"),
+    "add_key": (248, "b'user', b'a key', b'x', 1, -2"),
+    "keyctl": (250, "0, -2, 1"),
+    "open_tree": (428, "-100, b'/', 0"),
+    "quotactl_fd": (443, "0, 0, 0, 0"),
+}
+"""Calls that have no function on every machine, with their numbers on x86-64, and arguments."""
+if platform.machine() == "x86_64":
+    ATTEMPTS += [
+        ("no signals to others", None, f"call('syscall', {number}, {arguments})")
+        for number, arguments in NUMBERED.values()
+    ]
 
 
 @pytest.mark.parametrize(("phrase", "part", "attempt"), ATTEMPTS)
@@ -128,6 +195,13 @@ def test_the_restrictions_that_any_such_machine_has_are_there() -> None:
         ("__import__('asyncio').run(__import__('asyncio').sleep(0, 7))", 7),
         ("open('/dev/null', 'w').write('nothing')", 7),
         ("len(os.urandom(4) + open('/dev/urandom', 'rb').read(4))", 8),
+        ("len(__import__('numpy').memmap('mine.py', mode='r'))", 11),
+        ("len(mmap.mmap(-1, 1 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))", 1 << 20),
+        ("(lambda pair: (pair[0].setblocking(False), pair[0].send(b'x'), pair[1].recv(1))[1])(socket.socketpair())", 1),
+        ("(os.set_blocking(os.dup(0), False), os.get_blocking(0), os.isatty(0))[2]", False),
+        ("(lambda copy: (os.set_inheritable(copy, True), os.get_inheritable(copy))[1])(os.dup(0))", True),
+        ("__import__('shutil').get_terminal_size().lines > 0", True),
+        ("list(__import__('concurrent.futures').futures.ThreadPoolExecutor(2).map(abs, [-1]))", [1]),
         ("open('mine.py').read()", "secret = 1\n"),
         ("os.kill(os.getpid(), 0)", None),
         ("str(__import__('decimal').Decimal(1)) + __import__('sqlite3').sqlite_version[:0]", "1"),
@@ -241,6 +315,7 @@ def box(place: Path) -> Sandbox:
         ("open('new.txt', 'w')", "OSError"),
         ("open('/home/learner/new.txt', 'w')", "OSError"),
         ("open('/dev/shm/new.txt', 'w')", "OSError"),
+        ("len(open('/dev/zero', 'rb').read(1))", 0),
         ("open('/proc/sys/kernel/core_pattern', 'a')", "OSError"),
         ("socket.create_connection(('192.0.2.1', 9), 5)", "OSError"),
         ("[name for _, name in socket.if_nameindex()]", ["lo"]),
@@ -357,7 +432,8 @@ TRIES = {
     "os.kill(os.getpid(), 0)": "tried to send a signal",
     "ctypes.CDLL(None)": "called C code through ctypes",
     "importlib.import_module('learners.registry')": "imported learners.registry, which is ours",
-    "exec('import adversary')": "imported adversary, which is ours",
+    "exec('import adversary')": None,
+    "exec('import proofs')": "imported proofs, which is ours",
     "learners.protocol.Fault.__init__.__code__": None,
     "open(__file__).read()": None,
     "open('/dev/null', 'w').write('')": None,
@@ -381,7 +457,78 @@ def test_what_a_submission_tries_is_told_once_and_in_order(place: Path) -> None:
     assert expected == watched(own)
 
 
-def test_imports_of_ours_are_told_and_so_are_changes_to_it(place: Path) -> None:
+IMPORTS = {
+    "import learners.spec": "learners.spec",
+    "import learners": "learners",
+    "from learners import spec": "learners",
+    "from learners import protocol, spec": "learners",
+    "from learners.spec import parse as p": "learners.spec",
+    "import learners.protocol, learners.spec as s": "learners.spec",
+    "from learners.algorithms.perceptron import Perceptron": "learners.algorithms.perceptron",
+    "import adversary.search.grader": "adversary.search.grader",
+    "from proofs.exact import rationals": "proofs.exact",
+    "__import__('learners.spec')": "learners.spec",
+    "exec('import learners.spec')": "learners.spec",
+    "importlib.import_module('learners.registry')": "learners.registry",
+    "import adversary.grading.grade\nfrom learners.spec import parse": "learners.spec",
+    "from learners.protocol import Card": None,
+    "from learners import protocol": None,
+    "import learners.protocol as p": None,
+    "import adversary.grading.grade": None,
+    "from adversary import play, GameResult": None,
+    "importlib.import_module('adversary.grading.grade')": None,
+    "from adversary.search.attack import attack; from proofs.catalog import find_class": None,
+}
+"""Statements, and the module that is told when they are done."""
+
+SELF_TESTS = {
+    "under main": "if __name__ == '__main__':\n    ",
+    "in a function": "def never():\n    ",
+    "in a method": "class Test:\n    def never(self):\n        ",
+    "for annotations": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    ",
+    "on the way not taken": "if len([]): ",
+    "as a text": "text = ",
+}
+"""What may stand before an import that is not done."""
+
+
+@pytest.mark.parametrize("statements", IMPORTS)
+def test_what_a_submission_imports_is_told_unless_it_is_interface(statements: str, place: Path) -> None:
+    own, told = place / "mine.py", IMPORTS[statements]
+    expected = [] if told is None else [f"imported {told}, which is ours"]
+    own.write_text(f"import importlib\n{statements}\n")
+    assert watched(own) == expected
+    lines = statements.replace("\n", "\n    ")
+    own.write_text(f"import importlib\ndef called():\n    {lines}\ncalled()\ncalled()\n")
+    assert watched(own) == expected
+
+
+@pytest.mark.parametrize("before", SELF_TESTS)
+def test_an_import_that_is_not_done_is_not_told(before: str, place: Path) -> None:
+    own, statement = place / "mine.py", "from adversary.search.grader import Grader"
+    own.write_text(f"{SELF_TESTS[before]}{repr(statement) if before == 'as a text' else statement}\n")
+    assert watched(own) == []
+
+
+def test_all_that_is_interface_can_be_imported(place: Path) -> None:
+    own = place / "mine.py"
+    own.write_text("".join([f"import {name}\n" for name in sorted(INTERFACE)]))
+    assert watched(own) == []
+
+
+def test_what_the_documentation_imports_is_interface() -> None:
+    pages = [*(ROOT / "docs").glob("*.md"), ROOT / "README.md"]  # the notebooks also look into the program
+    text = "\n".join([page.read_text() for page in pages])
+    imported = set(re.findall(r"(?:from|import) ((?:adversary|learners|proofs)(?:\.\w+)*)(?: import|\b)", text))
+    described = {
+        name.rpartition(".")[0]
+        for name in re.findall(r"^### `((?:\w+\.)+\w+)`", (ROOT / "docs" / "api.md").read_text(), re.MULTILINE)
+    }
+    assert imported | described <= INTERFACE
+    assert [name for name in INTERFACE if not re.search(rf"\b{re.escape(name)}\b", text)] == []
+
+
+def test_changes_of_ours_are_told(place: Path) -> None:
     own = place / "mine.py"
     own.write_text(
         "def never():\n    from proofs.checker import main\nfrom learners import protocol\nimport learners.spec\n"
@@ -389,11 +536,8 @@ def test_imports_of_ours_are_told_and_so_are_changes_to_it(place: Path) -> None:
         "learners.spec.fitting.__code__ = never.__code__\nexec('import learners.protocol')\n"
     )
     assert watched(own) == [
-        "imported learners, which is ours",
         "imported learners.spec, which is ours",
-        "imported proofs.checker, which is ours",
         "changed learners.spec.fitting, which is ours",
-        "imported learners.protocol, which is ours",
         "changed learners.protocol.helper, which is ours",
         "changed learners.protocol.Fault.__str__, which is ours",
         "changed learners.spec.parse, which is ours",

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
+from learners.checks.under_test import learner_under_test
 from learners.loading.sources import find
 from learners.protocol import Card, Fault, Label, Player, run_rounds
 from learners.runner.child import LIMITS
@@ -20,7 +21,7 @@ from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
 from learners.runner.local import LocalRunner
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Replayed, Runner
+from learners.runner.runner import Begin, Replayed, Runner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
@@ -267,6 +268,155 @@ def test_what_a_learner_offers_as_predict_is_called_and_asked_nothing_else() -> 
     runner = LocalRunner(find("perceptron"))
     runner.adopt(says, Says.card, PLANE)
     assert list(run_rounds(runner, [(POOL[0], -1)])) == [(POOL[0], 1, -1)]
+
+
+class Taught:
+    """Counts what it is taught."""
+
+    taught = 0
+
+    def update(self, _x: Any, _y: Label) -> None:
+        self.taught += 1
+
+
+class Rebinds(Taught):
+    """Sets its own methods in the first round."""
+
+    def predict(self, _: Any) -> int:
+        self.predict = lambda _: -1  # type: ignore[method-assign]
+        self.update = lambda *_: None  # type: ignore[method-assign]
+        return 1
+
+
+class Becomes(Taught):
+    """Gets another class in the first round."""
+
+    def predict(self, _: Any) -> int:
+        self.__class__ = Minus  # type: ignore[assignment]
+        return 1
+
+
+class Minus(Taught):
+    """Says -1."""
+
+    def predict(self, _: Any) -> int:
+        return -1
+
+
+class Forwards:
+    """Has the methods of what it holds, and of what it holds later."""
+
+    def __init__(self) -> None:
+        self.held: Any = Becomes()
+
+    def __getattr__(self, name: str) -> Any:
+        return {"predict": self.said, "update": self.held.update}[name]
+
+    def said(self, x: Any) -> Any:
+        answer, self.held = self.held.predict(x), Minus()
+        return answer
+
+
+class Property(Taught):
+    """Has a property that is called."""
+
+    @property
+    def predict(self) -> Any:
+        return (lambda _: -1) if self.taught else lambda _: 1
+
+
+class Deletes(Taught):
+    """Has a method of its own, and then that of its class."""
+
+    def __init__(self) -> None:
+        self.predict = self.first  # type: ignore[method-assign]
+
+    def first(self, _: Any) -> int:
+        del self.predict
+        return 1
+
+    def predict(self, _: Any) -> int:
+        return -1
+
+
+def replaces() -> type:
+    """Return a class that puts a method into its class when it is first called."""
+
+    class Replaces(Taught):
+        def predict(self, _: Any) -> int:
+            type(self).predict = lambda *_: -1  # type: ignore[method-assign]
+            return 1
+
+    return Replaces
+
+
+KINDS = {kind.__name__: lambda kind=kind: kind for kind in (Rebinds, Becomes, Forwards, Property, Deletes)}
+ROUNDS: list[tuple[Vector, Label]] = [(x, -1) for x in POOL[:3]]
+
+
+def through_the_loop(kind: type) -> list[Any]:
+    """Let the loop of rounds call the learner."""
+    runner = LocalRunner(find(kind))
+    runner.begin(PLANE)
+    return list(runner.replay(ROUNDS))
+
+
+def one_by_one(kind: type) -> list[Any]:
+    """Let the runner call it, as a worker does."""
+    runner, said = LocalRunner(find(kind)), list[Any]()
+    runner.begin(PLANE)
+    for x, y in ROUNDS:
+        said.append(runner.predict(x))
+        runner.update(x, y)
+    return said
+
+
+def in_turns(kind: type) -> list[Any]:
+    """Play as a grader does that plays many games at once."""
+    runner = LocalRunner(find(kind))
+    turns = [
+        Turn(-1 if number else None, None if number else Begin(PLANE), (), [x]) for number, x in enumerate(POOL[:3])
+    ]
+    return [
+        said
+        for turn in turns
+        for answers in runner.take_turns([(0, turn)])
+        if not isinstance(answers, Fault)
+        for said in answers
+    ]
+
+
+def in_checks(kind: type) -> list[Any]:
+    """Play as the checks do, also under pytest."""
+    return list(learner_under_test(kind, PLANE.dimension).play(tuple(ROUNDS)))
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "Replaces"])
+@pytest.mark.parametrize("played", [through_the_loop, one_by_one, in_turns, in_checks])
+def test_methods_are_looked_up_at_each_call(kind: str, played: Callable[[type], list[Any]]) -> None:
+    """As those of ``learner.predict(x)`` and ``learner.update(x, y)`` are in a script."""
+    assert played({**KINDS, "Replaces": replaces}[kind]()) == [1, -1, -1]
+
+
+def test_an_update_that_is_replaced_is_not_called() -> None:
+    runner = LocalRunner(find(Rebinds))
+    runner.begin(PLANE)
+    assert len(list(runner.replay(ROUNDS))) == len(ROUNDS)
+    assert vars(runner.learner).keys() == {"predict", "update"}
+
+
+def test_a_method_that_is_gone_is_a_fault() -> None:
+    class Gone(Taught):
+        def predict(self, _: Any) -> int:
+            self.__class__ = Taught  # type: ignore[assignment]
+            return 1
+
+    runner = LocalRunner(find(Gone))
+    runner.begin(PLANE)
+    with pytest.raises(
+        Fault, match="raised: predict raised AttributeError: 'Taught' object has no attribute 'predict'"
+    ):
+        list(runner.replay([(x, -1) for x in POOL[:2]]))
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "dense-perceptron"])

@@ -1,6 +1,6 @@
 """The witnesses of Lecture 13, 1.1, once more from their numbers, sharing nothing with the book."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -25,11 +25,6 @@ def tie(found: Any) -> bool:
 def all_products_0(found: Any) -> bool:
     w, rows = numbers(found["w"]), signed(found)
     return not any(dot(w, row) for row in rows) and wrong(w, rows) > fewest(rows)
-
-
-def two_classifiers(found: Any) -> bool:
-    v, w, x, rows = *[numbers(found[name]) for name in ("target", "w", "x")], signed(found)
-    return wrong(v, rows) == wrong(w, rows) == fewest(rows) and dot(v, x) > 0 > dot(w, x)
 
 
 def best_by_sign(found: Any) -> bool:
@@ -57,29 +52,9 @@ def count_above_share(found: Any) -> bool:
     return fewest(rows) != Fraction(fewest(rows), len(rows))
 
 
-def negative_margin(found: Any) -> bool:
-    u = numbers(found["target"])
-    return any(u) and min(dot(u, row) for row in signed(found)) < 0
-
-
 def weakly_right(found: Any) -> bool:
     w, rows = numbers(found["w"]), signed(found)
     return min(dot(w, row) for row in rows) == 0 < wrong(w, rows) and fewest(rows) == 0
-
-
-def always_wrong(found: Any) -> bool:
-    """The one concept, of bias ½ or more, has one error on all samples; of all labelings one fits a point alone."""
-    drawn = found["sequence"]
-    (concept,) = found["concepts"]
-
-    def error(labels: Sequence[str], seen: Sequence[Any]) -> Fraction:
-        return Fraction(sum({"+": 1, "-": -1}[labels[x]] != y for x, y in seen), len(seen))
-
-    samples = [seen for size in (1, 2, 3) for seen in product(drawn, repeat=size)]
-    bias, every = error(concept, drawn), list(product("+-", repeat=len(drawn)))
-    fitting = [error(labels, drawn) for labels in every if error(labels, drawn[:1]) == 0]
-    unfitted = all(error(concept, seen) == bias for seen in samples)
-    return bias >= Fraction(1, 2) and unfitted and min(fitting) == 0 < max(fitting)
 
 
 def no_errors(found: Any) -> bool:
@@ -96,14 +71,11 @@ def as_many_pivots_as_axes(found: Any) -> bool:
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("lecture13-loss", 0): tie,
     ("lecture13-erm", 0): all_products_0,
-    ("lecture13-erm", 1): two_classifiers,
     ("lecture13-decision", 0): best_by_sign,
     ("lecture13-instance", 0): right_but_counted,
     ("lecture13-instance", 3): right_with_threshold,
     ("lecture13-error", 0): count_above_share,
-    ("lecture13-margin", 1): negative_margin,
     ("lecture13-lp", 2): weakly_right,
     ("lecture13-display", 0): no_errors,
     ("lecture13-linear-time", 0): as_many_pivots_as_axes,
-    ("lecture13-overfit", 1): always_wrong,
 }

@@ -47,14 +47,6 @@ def exceeds_the_logarithm(witness: Any) -> bool:
     return bool(2**mistakes > len(witness["concepts"]))
 
 
-def majority_is_in_the_class(witness: Any) -> bool:
-    columns = list(zip(*witness["concepts"], strict=True))
-    votes = {
-        tie: "".join(tie if c.count("+") == c.count("-") else max("+-", key=c.count) for c in columns) for tie in "+-"
-    }
-    return {*votes.values()} <= {*witness["concepts"]}
-
-
 def chances(witness: Any) -> Fraction:
     """Return the expected mistakes on the sequence, by what each sample eliminates."""
     left = [len(concepts) for concepts in left_after(witness)]
@@ -68,12 +60,6 @@ def equation_fails(witness: Any) -> bool:
     return m2 == Fraction(1, 2) and m3 == Fraction(2, 3) and 3 * m3 != 2 + m1 + m2
 
 
-def subtraction_fails(witness: Any) -> bool:
-    m1, m2, m3 = map(Fraction, witness["M"])
-    legal = 0 <= m1 <= m2 <= m3 and m1 <= 0 and 2 * m2 <= 1 + m1 and 3 * m3 <= 2 + m1 + m2
-    return legal and 3 * (m3 - m2) > 1
-
-
 def second_is_right(witness: Any) -> bool:
     (first, second, _), after, last = left_after(witness)
     return first not in after and second in after and second not in last and len(last) == 1
@@ -83,19 +69,11 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("notes3-kernel", 0): never_learned,
     ("notes3-3", 1): exceeds_the_logarithm,
     ("notes3-3", 2): lambda w: 2.7 ** oracle.halving(space(w), "optimal") > len(w["concepts"]) == 2,
-    ("notes3-3-hypothesis", 1): majority_is_in_the_class,
     ("notes3-4.1-order", 0): lambda w: len(left_after(w)[-1]) == 2,
     ("notes3-4.1-first", 0): second_is_right,
-    ("notes3-4.1-recurrence", 1): lambda w: [len(left) for left in left_after(w)] == [4, 2, 1],
-    ("notes3-4.1-recurrence", 2): lambda w: (
-        w["one"]["concepts"] == w["other"]["concepts"]
-        and all(left_after(one)[-1] for one in (w["one"], w["other"]))
-        and (chances(w["one"]), chances(w["other"])) == (Fraction(1, 2), Fraction(0))
-    ),
     ("notes3-4.1-equation", 0): equation_fails,
-    ("notes3-4.1-subtraction", 2): subtraction_fails,
     ("notes3-4.1-factor", 1): lambda w: (
         oracle.halving(space(w), "adversarial") == 1 < oracle.randomized_halving(space(w)) == Fraction(13, 12)
     ),
-    ("notes3-4.1-factor", 3): lambda w: len(set(w["concepts"])) == 1,
+    ("notes3-4.1-factor", 2): lambda w: len(set(w["concepts"])) == 1,
 }

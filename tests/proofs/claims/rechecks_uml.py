@@ -54,13 +54,6 @@ def one_iteration_more(witness: Any) -> bool:
     return any(x) and 1 < len(run(points(witness), 500)) < 500
 
 
-def stops_at_a_tie(witness: Any) -> bool:
-    """At w = 0 every sign is +1, as all labels are, and yet no y⟨w, x⟩ is positive; x itself separates the example."""
-    ((x, y),) = points(witness)
-    zero = [0 * p for p in x]
-    return (1 if dot(zero, x) >= 0 else -1) == y and not y * dot(zero, x) > 0 and dot(x, x) > 0
-
-
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("uml-erm", 0): opposed,
     ("uml-mislabeled", 0): a_tie_with_its_label,
@@ -68,6 +61,5 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("uml-update", 1): not_more_correct,
     ("uml-realizable", 0): right_but_opposed,
     ("uml-9.1", 0): one_iteration_more,
-    ("uml-9.1-stop", 1): stops_at_a_tie,
     ("uml-9.2", 1): one_iteration_more,
 }

@@ -1,4 +1,4 @@
-"""Two families of samples that cost the Perceptron exponentially many updates, whatever the order."""
+"""Samples of zeros and ones that cost the Perceptron exponentially many updates, whatever the order."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -7,13 +7,11 @@ from random import Random
 
 import pytest
 from conftest import batch_run
+from trials_perceptron import binary_points
 
 from proofs.claims.candidates import Sample, dot
-from proofs.claims.predicates.passes import binary_points, nested_points
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.vectors import Vector, vector
-
-FAMILIES = {"nested": nested_points, "odd max bit": binary_points}
 
 
 def vectors(sample: Sample) -> list[tuple[Vector, int]]:
@@ -35,11 +33,8 @@ def run(sample: Sample, choose: Callable[[list[int]], int]) -> tuple[int, tuple[
 
 
 def test_the_points() -> None:
-    assert signed(nested_points(3)[0]) == [[1, 0, 0], [-1, 1, 0], [-1, -1, 1]]
     assert signed(binary_points(4)[0]) == [[-1, 0, 0, 0], [1, 1, 0, 0], [0, -1, -1, 0], [1, 0, 1, 1]]
-    assert {label for family in FAMILIES.values() for _, label in family(2)[0].examples} == {1, -1}
-    for x, label in nested_points(9)[0].examples:
-        assert label == next(value for value in reversed(x) if value)
+    assert {label for _, label in binary_points(2)[0].examples} == {1, -1}
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6])
@@ -57,33 +52,26 @@ def test_closed_forms_and_what_proves_them_a_bound(n: int) -> None:
     fibonacci = [0, 1]
     while len(fibonacci) < n + 3:
         fibonacci.append(sum(fibonacci[-2:]))
-    expected = {
-        "nested": ((4**n - 1) // 3, [2**k for k in range(n)]),
-        "odd max bit": (fibonacci[n + 1] * fibonacci[n + 2] - 1, fibonacci[2 : n + 2]),
-    }
-    for name, family in FAMILIES.items():
-        (sample, least), (updates, weights) = family(n), expected[name]
-        found = best_margin(vectors(sample))
-        assert isinstance(found, Separable)
-        assert least == updates == found.norm_squared == sum(found.alphas)
-        assert min(found.alphas) > 0
-        assert {label * found.w.dot(x) for x, label in vectors(sample)} == {1}
-        assert [abs(value) for _, value in found.w.entries] == weights
+    sample, least = binary_points(n)
+    found = best_margin(vectors(sample))
+    assert isinstance(found, Separable)
+    assert least == fibonacci[n + 1] * fibonacci[n + 2] - 1 == found.norm_squared == sum(found.alphas)
+    assert min(found.alphas) > 0
+    assert {label * found.w.dot(x) for x, label in vectors(sample)} == {1}
+    assert [abs(value) for _, value in found.w.entries] == fibonacci[2 : n + 2]
 
 
-@pytest.mark.parametrize("name", FAMILIES)
 @pytest.mark.parametrize("n", [1, 2, 3, 5, *(pytest.param(n, marks=pytest.mark.full) for n in (4, 6, 7))])
-def test_every_run_makes_as_many_updates_and_ends_in_the_shortest_separator(name: str, n: int) -> None:
-    sample, least = FAMILIES[name](n)
+def test_every_run_makes_as_many_updates_and_ends_in_the_shortest_separator(n: int) -> None:
+    sample, least = binary_points(n)
     rules: list[Callable[[list[int]], int]] = [min, max, Random(0).choice, Random(1).choice]
     for choose in rules:
         assert run(sample, choose) == (least, sample.shortest)
 
 
 @pytest.mark.parametrize("rule", ["first", "cyclic"])
-@pytest.mark.parametrize("name", FAMILIES)
-def test_the_learner_makes_as_many_updates(name: str, rule: str) -> None:
+def test_the_learner_makes_as_many_updates(rule: str) -> None:
     for n in range(2, 7):
-        sample, least = FAMILIES[name](n)
+        sample, least = binary_points(n)
         w, made, _ = batch_run(vectors(sample), rule, budget=10**6)
         assert (made, vector(w).coordinates(n)) == (least, sample.shortest)

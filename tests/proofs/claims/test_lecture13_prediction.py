@@ -7,17 +7,17 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+import trials_margins
+import trials_perceptron
 from book import refuted, violations
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rechecks_lecture13_prediction import RECHECKS, fewest
+from trials_margins import with_targets
 
-from proofs.claims.candidates import FiniteClass, Sample, sample
-from proofs.claims.grids import small_samples
+from proofs.claims.candidates import Sample, sample
 from proofs.claims.predicates import linear as made
-from proofs.claims.predicates import margins
 from proofs.claims.predicates.linear import errors
-from proofs.claims.predicates.margins import with_targets
 
 vectors = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
 
@@ -50,17 +50,33 @@ def test_opt_is_what_all_subsets_say(case: Sample) -> None:
     most = next(size for size in sizes if any(map(separable, combinations(rows, size))))
     assert least == len(rows) - most == errors(w, case.examples)
     assert case.dimension > 2 or fewest(rows) == least
-    assert made.searched_in_vain(case) is made.separable_above_0(case) is made.unit_system_differs(case) is None
+    for test in (trials_perceptron.searched_in_vain, trials_perceptron.separable_above_0):
+        assert not test(case)
+    assert not trials_perceptron.unit_system_differs(case)
 
 
 @given(vectors.filter(any), vectors)
 def test_no_point_of_the_hyperplane_is_nearer(u: tuple[int, int], x: tuple[int, int]) -> None:
     on_it = [(Fraction(-u[1] * t, 12), Fraction(u[0] * t, 12)) for t in range(-60, 61)]
     near = min((x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2 for z in on_it)
-    exact = margins.distance_squared(u, x)
+    exact = trials_margins.distance_squared(u, x)
     assert exact <= near
     foot = Fraction(x[1] * u[0] - x[0] * u[1], u[0] ** 2 + u[1] ** 2)
     assert exact == (x[0] + u[1] * foot) ** 2 + (x[1] - u[0] * foot) ** 2
+
+
+def test_a_real_w_that_errs_less_than_all_rational_ones_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    right, cases = made.optimum, [*made.binary_samples()]
+    assert len(cases) == 106
+    assert not refuted(made.separated_beyond_optimum, cases)
+    some_right = [case for case in cases if right(case.examples)[0] < len(case.examples)]
+    monkeypatch.setattr(made, "optimum", lambda examples: (right(examples)[0] + 1, right(examples)[1]))
+    assert violations(made.separated_beyond_optimum, some_right) == len(some_right) > 80
+
+
+def test_a_point_without_coordinates_has_more_bits_than_its_size() -> None:
+    assert made.size_is_not_bits(sample(((1, 0), 1), ((0, 0), -1))) is None
+    assert made.size_is_not_bits(sample(((), 1))) == "1 bits, and md = 0"
 
 
 def test_labels_0_and_1_by_hand() -> None:
@@ -73,19 +89,15 @@ def test_labels_0_and_1_by_hand() -> None:
 
 
 def test_a_number_is_a_share_only_of_one_or_of_none() -> None:
-    where = {
-        "both": lambda least, m: m == 1 or least == 0,
-        "one": lambda _least, m: m == 1,
-        "none": lambda least, _m: least == 0,
-    }
-    found = {name: violations(partial(made.count_is_rate, where=test), small_samples()) for name, test in where.items()}
-    assert found["both"] == 0 < min(found["one"], found["none"])
+    one, several = sample(((0,), 1)), sample(((0,), 1), ((1,), 1))
+    assert made.count_is_rate(one) is made.count_is_rate(sample(((1,), 1), ((2,), 1))) is None
+    assert made.count_is_rate(several) is not None
 
 
 def test_the_margin_is_a_distance_for_separators_alone() -> None:
-    cases = [*margins.multiples(), *with_targets()]
-    assert not refuted(margins.is_not_distance, cases)
-    assert refuted(partial(margins.is_not_distance, separates=False), cases)
+    cases = [*trials_margins.multiples(), *with_targets()]
+    assert not refuted(trials_margins.is_not_distance, cases)
+    assert refuted(partial(trials_margins.is_not_distance, separates=False), cases)
 
 
 def test_thresholds_and_weak_systems_need_their_place() -> None:
@@ -97,19 +109,8 @@ def test_thresholds_and_weak_systems_need_their_place() -> None:
     assert made.two_counts_decide(sample(((1, 0), 1))) is None, "the plane is no line"
 
 
-def test_only_minimizers_that_differ_are_two() -> None:
-    one = (((1, 0), 1),)
-    assert made.minimizers_label_differently(sample(*one, target=(1, 1), w=(1, 2), x=(0, 1))) is None
-    assert made.minimizers_label_differently(sample(*one, target=(1, 1), w=(-1, -1), x=(0, 1))) is None
+def test_a_point_0_costs_every_w_an_error() -> None:
     assert made.printed_mean_is_least(sample(((0, 0), 1), w=(1, -1))) is None, "all err on 0"
-
-
-def test_a_class_of_more_concepts_may_overfit_and_one_of_small_bias_is_not_meant() -> None:
-    assert made.overfits_by_bias(FiniteClass(("++",), ((0, -1), (1, -1)))) is not None
-    assert made.overfits_by_bias(FiniteClass(("+",), ((0, -1),))) is None, "no class overfits where one point is all"
-    coin = ((0, 1), (0, -1))
-    assert made.overfits_by_bias(FiniteClass(("+", "-"), coin)) is None, "bias ½, and one draw is explained"
-    assert made.overfits_by_bias(FiniteClass(("+",), ((0, 1),))) is None, "no bias"
 
 
 def test_pivots_are_counted_only_where_an_example_asks_for_its_coordinate() -> None:
@@ -154,16 +155,13 @@ def test_the_display_says_something_of_inseparable_samples() -> None:
 FALSE: dict[tuple[str, int], Any] = {
     ("lecture13-loss", 0): {"product": 1, "label": -1},
     ("lecture13-erm", 0): {"examples": [[["1", "1"], 1]], "w": ["1", "1"]},
-    ("lecture13-erm", 1): {"examples": [[["1", "0"], 1]], "target": ["1", "1"], "w": ["1", "2"], "x": ["0", "1"]},
     ("lecture13-decision", 0): {"examples": [[["1"], 1], [["2"], 1]]},
     ("lecture13-instance", 0): {"x": [1], "y": 0, "w": [1]},
     ("lecture13-instance", 3): {"examples": [[["1"], 1], [["2"], -1]], "w": ["-1", "1"]},
     ("lecture13-error", 0): {"examples": [[["1"], 1], [["2"], 1]]},
-    ("lecture13-margin", 1): {"examples": [[["1"], 1]], "target": ["1"]},
     ("lecture13-lp", 2): {"examples": [[["1", "1"], 1]], "w": ["1", "0"]},
     ("lecture13-display", 0): {"examples": [[["1"], 1], [["2"], -1]]},
     ("lecture13-linear-time", 0): {"sample": {"examples": [[["1", "1"], 1], [["0", "1"], 1]]}, "C": 1},
-    ("lecture13-overfit", 1): {"concepts": ["++"], "sequence": [[0, -1], [1, 1]]},
 }
 
 

@@ -6,22 +6,25 @@ from itertools import product
 from typing import Any
 
 import pytest
+import trials_finite
+import trials_perceptron
 from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_livni import RECHECKS, play, ratio
+from trial_games import half_step_games
+from trials_perceptron import exceeds_bound
 
-from adversary.claims.attacks import ATTACKS
 from proofs.claims.candidates import Sample, plain, sample
 from proofs.claims.perceptron import HALF
 from proofs.claims.predicates import networks, passes
-from proofs.claims.predicates.perceptron import Test, errs_after_passes, exceeds_bound, falls_behind
+from proofs.claims.predicates.perceptron import Test, falls_behind
 
 NINE_EIGHTHS = Fraction(9, 8)
 
 
 def everything() -> tuple[Sample, ...]:
-    return (*passes.games(), *ATTACKS["livni-8.1"]())
+    return (*trials_perceptron.games(), *half_step_games())
 
 
 # ------------------------------------------------------------------------------------------------------ the Perceptron
@@ -30,9 +33,8 @@ def everything() -> tuple[Sample, ...]:
 @pytest.mark.parametrize(
     "false",
     [
-        passes.either_tie(exceeds_bound, factor=Fraction(9, 10)),
+        trials_perceptron.either_tie(exceeds_bound, factor=Fraction(9, 10)),
         partial(exceeds_bound, step=HALF),
-        passes.either_tie(errs_after_passes, factor=Fraction(1, 9)),
         partial(falls_behind, step=HALF),
         partial(passes.exceeds_at, gamma=Fraction(59, 20), tie=0, step=HALF),
         partial(passes.display, late=1),
@@ -53,7 +55,7 @@ def test_where_the_hypotheses_fail_nothing_is_violated() -> None:
     both = sample(((1,), 1), ((1,), -1), target=(1,))
     tests = (partial(passes.display, late=1), falls_behind, partial(passes.changes_late, factor=0))
     for test in (*tests, partial(passes.exceeds_at, gamma=HALF), passes.wrong_after_pass):
-        assert test(both) is None
+        assert not test(both)
     good = sample(((1,), 1), target=(1,))
     at_once = [falls_behind(good, step=HALF, gamma=gamma) is None for gamma in (HALF, Fraction(3, 4), 1)]
     assert at_once == [True, False, True], "margins are to be above γ"
@@ -77,7 +79,7 @@ def test_the_bounds_hold_for_every_sample(points: list[tuple[int, ...]], u: tupl
         allowed = [
             exceeds_bound(game, tie=zero, step=HALF, factor=most / ratio(plain(game))) for most in (made, made - 1)
         ]
-        assert [found is None for found in allowed] == [True, False], "the book counts as many"
+        assert allowed == [False, True], "the book counts as many"
 
 
 # ------------------------------------------------------------------------------------------------------------ networks
@@ -95,39 +97,34 @@ def test_networks_are_intersections_by_definition(n: int, k: int, data: st.DataO
         sums = [sum(p * q for p, q in zip(w, x, strict=True)) for w in weights]
         each = [total - b - Fraction(1, 2) > 0 for total, b in zip(sums, biases, strict=True)]
         assert networks.values(case, x) == each
-        for low in (-1, 0):
-            assert (sum(1 if one else low for one in each) - k + Fraction(1, 2) > 0) == all(each)
+        assert (sum(1 if one else -1 for one in each) - k + Fraction(1, 2) > 0) == all(each)
     assert networks.computes_otherwise(case) is None
-    assert networks.computes_otherwise(case, low=0) is None
-    assert networks.of_zero(case) is None
+    assert networks.computes_otherwise(case, layers=3) is None
+    assert not trials_finite.of_zero(case)
 
 
 def test_another_threshold_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     printed = networks.doubled
-    monkeypatch.setattr(networks, "doubled", lambda w, b, x: printed(w, b, x) + 1)
-    assert refuted(networks.of_zero, networks.single_halfspaces())
-    monkeypatch.setattr(networks, "doubled", lambda w, b, x: printed(w, b, x) - 2)
-    assert not refuted(networks.is_not_natural, [{"weights": ((-1,),), "biases": (0,)}])
+    monkeypatch.setattr(trials_finite, "doubled", lambda w, b, x: printed(w, b, x) + 1)
+    assert refuted(trials_finite.of_zero, trials_finite.single_halfspaces())
 
 
-@pytest.mark.parametrize(
-    "options", [{"one_bias": True}, {"low": 0, "layers": 2}, {"low": 1}, {"passing": -3, "layers": 2}]
-)
-def test_other_networks_are_refuted(options: dict[str, Any]) -> None:
-    assert refuted(partial(networks.computes_otherwise, **options), networks.intersections())
+def test_a_network_with_one_bias_is_refuted() -> None:
+    assert refuted(partial(networks.computes_otherwise, one_bias=True), trials_finite.intersections())
+    assert refuted(partial(networks.computes_otherwise, one_bias=True, layers=2), trials_finite.intersections())
 
 
 def test_few_functions_are_intersections() -> None:
-    assert {networks.functions(1, 1, k) for k in (1, 2)} == {frozenset({0b00, 0b01})}, "−1 everywhere, and x"
-    assert {len(networks.functions(2, 2, k)) for k in (1, 2, 3)} == {4}, "and x₁, x₂, and both"
-    assert not refuted(networks.are_too_many, networks.class_sizes())
+    assert {trials_finite.functions(1, 1, k) for k in (1, 2)} == {frozenset({0b00, 0b01})}, "−1 everywhere, and x"
+    assert {len(trials_finite.functions(2, 2, k)) for k in (1, 2, 3)} == {4}, "and x₁, x₂, and both"
+    assert not refuted(trials_finite.are_too_many, trials_finite.class_sizes())
 
 
 def test_what_no_halfspace_labels_is_never_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     case = {"weights": ((1, 1),), "biases": (0,)}
-    assert networks.is_slow(case) is None
-    monkeypatch.setattr(networks, "doubled", lambda _w, _b, x: x[0] * x[1])
-    assert networks.is_slow(case)
+    assert not trials_finite.is_slow(case)
+    monkeypatch.setattr(trials_finite, "doubled", lambda _w, _b, x: x[0] * x[1])
+    assert trials_finite.is_slow(case)
 
 
 # ------------------------------------------------------------------------------------------------------------ rechecks
@@ -143,9 +140,7 @@ OTHERS: dict[tuple[str, int], Any] = {
     ("livni-8.1-display", 0): RIGHT,
     ("livni-8.1-progress", 2): {"examples": [[["2"], 1], [["1"], 1]], "target": ["1"]},
     ("livni-8.1-bound", 1): {"examples": [[["3"], 1]], "target": ["1"]},
-    ("livni-8.2-class", 1): {"weights": [[1]], "biases": [0]},
     ("livni-8.3-network", 1): {"weights": [[1], [1]], "biases": [0, 0]},
-    ("livni-8.3-deep", 1): {"weights": [[0]], "biases": [-1]},
 }
 
 

@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import oracles.classes as oracle
 import pytest
+import trials_finite
 
 from adversary.claims.runner import claims, judge_claims
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.predicates import halving as test
 
-SMALL = [one for one in test.classes() if len(one.concepts[0]) <= 3][::3]
+SMALL = [one for one in trials_finite.classes() if len(one.concepts[0]) <= 3][::3]
 
 
 @pytest.mark.parametrize("one", SMALL)
@@ -24,10 +25,10 @@ def test_the_gaps_are_between_the_bounds(one: FiniteClass) -> None:
 
 
 def test_singletons_and_cubes_reach_the_bounds() -> None:
-    assert not any(map(test.misses_harmonic, test.singletons()))
-    assert not any(map(test.misses_log, test.cubes()))
-    assert all(map(test.misses_log, list(test.singletons())[2:])), "one mistake, from four singletons on"
-    assert all(map(test.misses_harmonic, list(test.cubes())[1:])), "n/2, from four labelings on"
+    assert not any(map(test.misses_harmonic, trials_finite.singletons()))
+    assert not any(map(test.misses_log, trials_finite.cubes()))
+    assert all(map(test.misses_log, list(trials_finite.singletons())[2:])), "one mistake, from four singletons on"
+    assert all(map(test.misses_harmonic, list(trials_finite.cubes())[1:])), "n/2, from four labelings on"
 
 
 def test_the_book_runs_on_several_cores_and_in_order() -> None:

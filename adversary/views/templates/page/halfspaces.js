@@ -110,7 +110,7 @@ function storyLines(mistakes) {
   const bound = story.bound ? `bound “${story.bound}”` : story.by;
   if (story.unkept) lines.push(`${counted(mistakes, "mistake")}, and the ${bound} ${story.unkept}.`);
   else if (story.why === "mistakes" && story.allowed !== null) lines.push(`${counted(mistakes, "mistake")}, where the ${bound} allows ${number(story.allowed)}.`);
-  if (story.lifted) lines.push(`The points here are those of the kernel’s feature space; the ${story.by}’s paragraph has the points that the learner was shown.`);
+  if (story.lifted) lines.push(`The points here are ${story.lifted}; the ${story.by}’s paragraph has the points that the learner was shown.`);
   return lines;
 }
 

@@ -1,6 +1,6 @@
-"""Small samples for trying claims: grids of the line and the plane, rational unit points, and seeded walks."""
+"""Small samples on which theorems are tried: grids of the line and the plane, rational unit points, and seeded walks."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -9,17 +9,6 @@ from random import Random
 from proofs.claims.candidates import Example, Point, Sample, dot, labeled, margin, sample
 from proofs.claims.perceptron import run
 from proofs.exact.rationals import Rational, simplest
-
-ONE = sample(((1,), 1), target=(1,))
-"""The smallest sample: 1, labeled +1, and explained by 1."""
-
-
-def only(*candidates: object) -> Callable[[], tuple[object, ...]]:
-    """Return a function that yields just these candidates, for a reading that a natural witness refutes."""
-    return lambda: candidates
-
-
-# -------------------------------------------------------------------------------------------------------- integer grids
 
 
 def examples_on_grid(dimension: int, reach: int) -> list[Example]:
@@ -33,7 +22,7 @@ def examples_on_grid(dimension: int, reach: int) -> list[Example]:
 def small_samples() -> tuple[Sample, ...]:
     """Return samples of one to three examples on grids of the line and the plane, zero vectors included."""
     line, plane = examples_on_grid(1, 2), examples_on_grid(2, 1)
-    random = Random(1)  # noqa: S311 - reproducible, not secret
+    random = Random(1)
     wide = [(x, label) for x, label in examples_on_grid(2, 2) if any(x)]
     made = (
         *[chosen for size in (1, 2) for chosen in combinations(line, size)],
@@ -72,7 +61,7 @@ def rescaled(w: Point, examples: Iterable[Example]) -> Point:
 def sequences() -> tuple[Sample, ...]:
     """Return sequences, separable or not: all short ones on the line, some in the plane; points may come again."""
     line = [example for example in examples_on_grid(1, 2) if any(example[0]) or example[1] == 1]
-    random = Random(2)  # noqa: S311 - reproducible, not secret
+    random = Random(2)
     wide = examples_on_grid(2, 3)
     long: list[tuple[Example, ...]] = []
     for number in range(80):
@@ -103,9 +92,6 @@ def updates() -> Iterator[Sample]:
             yield sample((x, label), w=w)
 
 
-# ---------------------------------------------------------------------------------------------------------- unit points
-
-
 def _signed(values: Iterable[tuple[int, ...]], over: int) -> tuple[Point, ...]:
     """Return all vectors that permutations and signs make of these, divided by ``over``; in a fixed order."""
     found = {
@@ -124,12 +110,14 @@ UNIT: dict[int, tuple[Point, ...]] = {
 }
 """Rational points of length 1, by dimension."""
 
+
 DIRECTIONS: tuple[Point, ...] = (
     *UNIT[1],
     (1, 1), (-1, -1), (1, 2), (-1, 2), (1, -2), (-1, -2), (1, -3), (-1, -3),
     (1, 1, 3), (-1, -1, -3), (-1, 2, -3), (-1, -1, -1),
 )  # fmt: skip
 """Targets to try, up to a length: w = 0 is predicted 1, so u and −u differ, but the order of coordinates is free."""
+
 
 WALKS, MAX_WALK = 40, 8
 
@@ -143,11 +131,11 @@ def unit_games(tie: int = 1, step: Rational = 1) -> tuple[Sample, ...]:
     """
     games: list[Sample] = []
     for u in DIRECTIONS:
-        if len(u) <= 2:  # noqa: PLR2004 - in three dimensions there would be thousands
+        if len(u) <= 2:
             for first, w in _wrong(u, (0,) * len(u), tie, step):
                 games.append(labeled(u, [first]))
                 games += [labeled(u, [first, second]) for second, _ in _wrong(u, w, tie, step)]
-    random = Random(3)  # noqa: S311 - reproducible, not secret
+    random = Random(3)
     for _ in range(WALKS):
         u = random.choice(DIRECTIONS[2:])
         w, points = (Fraction(0),) * len(u), list[Point]()

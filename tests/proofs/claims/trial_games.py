@@ -1,11 +1,13 @@
-"""Games that try to refute claims: strategies against any learner, and points that are bad for one learner."""
+"""Games on which theorems are tried: strategies against any learner, and points that are bad for one learner."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import chain, product
 from operator import itemgetter
 from random import Random
+
+from trial_samples import UNIT, rescaled
 
 from adversary.game.referee import points_of
 from adversary.strategies.halfspaces.hinge import HingeBudget
@@ -22,7 +24,6 @@ from learners.loading.sources import find
 from learners.protocol import Label, Player, run_rounds
 from learners.runner.local import LocalRunner
 from proofs.claims.candidates import Example, Point, Sample, dot
-from proofs.claims.grids import UNIT, rescaled
 from proofs.claims.perceptron import mistakes
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector
@@ -90,7 +91,7 @@ def plane_games(wrong: int = 0) -> Iterator[Sample]:
     A halfspace labels the points, except so many of them; w⋆ has the margin 1 on them without these errors. With two
     wrong labels hardly one game ends early.
     """
-    random = Random(3 + wrong)  # noqa: S311 - reproducible, not secret
+    random = Random(3 + wrong)
     for _ in range(PLANE_GAMES):
         w = (random.randint(1, 5), random.randint(-5, 5))
         points = [(a, b) for a in range(-3, 4) for b in range(-3, 4) if dot(w, (a, b))]
@@ -209,16 +210,3 @@ def perceptron_games() -> tuple[Sample, ...]:
     inverses = range(1, MAX_SAMPLE + 1)
     strategies = chain.from_iterable(orthonormal_strategies(Fraction(1, n), seed=n) for n in inverses)
     return (*[forced_game(strategy, Perceptron()) for strategy in strategies], *largest_margins())
-
-
-ATTACKS: dict[str, Callable[[], Iterable[Sample]]] = {
-    **dict.fromkeys(("hsu-1", "hsu-1-below", "uml-9.1", "uml-9.1-stop", "uml-9.2"), orthonormal_games),
-    "hsu-2": lambda: chain(orthonormal_games(), plane_games()),
-    **dict.fromkeys(("hsu-3", "hsu-3-below", "hsu-3-root"), lambda: chain(plane_games(wrong=2), hinge_games())),
-    **dict.fromkeys(
-        ("livni-8.1", "livni-8.1-display", "livni-8.1-progress", "livni-8.1-length", "livni-8.1-bound"), half_step_games
-    ),
-    **dict.fromkeys(("notes3-1.1", "notes3-1.2", "notes3-1.3", "notes3-dual"), perceptron_games),
-    "notes3-1.4": forced,
-}
-"""What to try, by the id of a claim; those of Understanding Machine Learning have (RB)² mistakes there."""
