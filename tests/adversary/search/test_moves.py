@@ -17,7 +17,7 @@ from adversary.grading.grade import TIES, grade
 from adversary.search.counterexample import Played
 from adversary.search.games.halfspace_games import WITHOUT_TIES, general_games
 from adversary.search.grader import Grader
-from adversary.search.moves import FAR, NEAR, PAIRS, _Places, rounds_off
+from adversary.search.moves import FAR, NEAR, PAIRS, Sort, _Places, rounds_off
 from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import dense
 from adversary.search.spaces.registry import space_of
@@ -128,7 +128,7 @@ def test_a_move_is_small_and_leaves_floats(data: st.DataObject, bits: int, expon
     coordinates = st.lists(st.fractions(-3, 3, max_denominator=9), min_size=3, max_size=3).filter(any)
     factor = Fraction(2) ** exponent
     points = [vector((i, v * factor) for i, v in enumerate(data.draw(coordinates))) for _ in range(3)]
-    places = _Places(points, 3, bits, Random(data.draw(st.integers(0, 99))))
+    places = _Places(points, 3, Sort(bits, 1), Random(data.draw(st.integers(0, 99))))
     longest = max(x.norm_squared() for x in points)
     for x in points:
         near = list(places.near(x))
@@ -139,6 +139,24 @@ def test_a_move_is_small_and_leaves_floats(data: st.DataObject, bits: int, expon
                 exact = np.float32(float(moved)) if bits == FAR else float(moved)
                 assert Fraction(float(exact)) == moved
         places.learn(x, 1)
+
+
+SKIPS_ZEROS = """import numpy as np
+
+class Student:
+    def __init__(self, dimension): self.w = np.zeros(dimension)
+    def predict(self, x): return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        if y * (self.w @ x) <= 0 and {}:
+            self.w = self.w + y * x
+"""
+
+
+@pytest.mark.usefixtures("local_learners")
+@pytest.mark.parametrize("skips", ["0 not in x", "np.count_nonzero(x) > 1", "x[0] != 0"])
+def test_a_bug_that_shows_on_zeros_alone_is_found(skips: str, learner_file: Callable[..., str]) -> None:
+    found = grade(learner_file(SKIPS_ZEROS.format(skips)), "perceptron", seconds=300)
+    assert found.verdict == "failed", found.summary
 
 
 def test_only_what_floats_answer_on_vectors_is_moved() -> None:
