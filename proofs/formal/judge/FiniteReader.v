@@ -12,9 +12,6 @@ Open Scope N_scope.
 (** Longer lines are malformed, so a class has fewer points. *)
 Definition max_points : N := 2 ^ 28.
 
-(** A tree has at most so many levels of branches. *)
-Definition max_levels : nat := 200.
-
 Definition as_sign (j : json) : option bool :=
   match j with
   | Int 1 => Some true
@@ -65,15 +62,14 @@ Definition read_class (record : json) : option (N * table) :=
 
 (** * The mistake tree *)
 
-Fixpoint read_tree (points concepts : N) (levels : nat) (j : json) : option tree :=
-  match j, levels with
-  | Arr [x; minus; plus], S below =>
+Fixpoint read_tree (points concepts : N) (j : json) : option tree :=
+  match j with
+  | Arr [x; minus; plus] =>
       let* x := as_index points x in
-      let* minus := read_tree points concepts below minus in
-      let* plus := read_tree points concepts below plus in
+      let* minus := read_tree points concepts minus in
+      let* plus := read_tree points concepts plus in
       Some (Branch x minus plus)
-  | Arr _, _ => None
-  | _, _ => let* i := as_index concepts j in Some (Leaf i)
+  | _ => let* i := as_index concepts j in Some (Leaf i)
   end.
 
 (** * The ranks *)
@@ -157,7 +153,7 @@ Definition read_order (points : N) (j : json) : option (list nat) :=
 
 (** The witnesses of a certificate, or of the footer of a trace. *)
 Definition read_evidence (points : N) (rows : table) (lies : N) (record : json) : option evidence :=
-  let* t := optional "tree" (read_tree points (N.of_nat (length rows)) max_levels) record in
+  let* t := optional "tree" (read_tree points (N.of_nat (length rows))) record in
   let* nodes := optional "ranks" (read_ranks points) record in
   Some {| concepts := rows; lies := lies; mistake_tree := t; ranks := nodes |}.
 

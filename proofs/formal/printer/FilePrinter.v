@@ -20,8 +20,8 @@ Definition records_of (c : contents) : list json :=
 (** A record a line. *)
 Definition print_file (c : contents) : list text := map print_line (records_of c).
 
-(** Indices are in range, nothing that has to be different is there twice, rationals are in lowest terms, and no number or
-    list is too long. *)
+(** Indices are in range, nothing that has to be different is there twice, rationals are in lowest terms, no number or
+    list is too long, and no tree is too deep. *)
 Definition writable (c : contents) : Prop :=
   match c with
   | HalfspaceGame t =>
@@ -29,7 +29,7 @@ Definition writable (c : contents) : Prop :=
   | HingeGame t => HalfspacePrinter.writable_hinge t
   | ClassGame t => FinitePrinter.writable t
   | ClassBounds c =>
-      FinitePrinter.printable_evidence (FiniteTrace.certificate_evidence c) /\
+      FinitePrinter.printable_evidence FinitePrinter.max_levels (FiniteTrace.certificate_evidence c) /\
       FinitePrinter.printable_bounds (FiniteTrace.certificate_claims c)
   | ClassValues v => ValuesPrinter.writable v
   | GameWithTrees t => MarginPrinter.writable_trace t

@@ -78,17 +78,17 @@ Fixpoint printable_tree (points concepts : N) (levels : nat) (t : tree) : Prop :
   end.
 
 Lemma tree_read (points concepts : N) (levels : nat) (t : tree) :
-  printable_tree points concepts levels t -> read_tree points concepts levels (print_tree t) = Some t.
+  printable_tree points concepts levels t -> read_tree points concepts (print_tree t) = Some t.
 Proof.
   revert levels; induction t as [i | x minus IHminus plus IHplus]; intros levels good.
   - assert (small : N.of_nat i < concepts) by (destruct levels; exact good); apply index_read in small.
-    cbn [print_tree]; unfold index, natural in *; destruct levels; cbn [read_tree]; rewrite small; reflexivity.
+    cbn [print_tree]; unfold index, natural in *; cbn [read_tree]; rewrite small; reflexivity.
   - destruct levels as [| levels]; [contradiction |]; destruct good as (small & good_minus & good_plus).
     cbn [print_tree read_tree]; rewrite (index_read points x small), (IHminus levels good_minus), (IHplus levels good_plus); reflexivity.
 Qed.
 
 Lemma tree_printable (points concepts : N) (levels : nat) (t : tree) :
-  points <= max_points -> concepts <= max_points -> printable_tree points concepts levels t -> printable (S levels) (print_tree t).
+  points <= max_points -> concepts <= max_points -> printable_tree points concepts levels t -> printable levels (print_tree t).
 Proof.
   intros few_points few_concepts; revert levels; induction t as [i | x minus IHminus plus IHplus]; intros levels good.
   - destruct levels; exact (index_printable _ concepts i few_concepts good).
@@ -206,14 +206,17 @@ Definition print_evidence (e : evidence) : list (text * json) :=
   print_optional "tree" print_tree (mistake_tree e) ++
   print_optional "ranks" (fun nodes => Arr (map print_node nodes)) (ranks e).
 
-Definition printable_evidence (e : evidence) : Prop :=
+(** A tree of so many levels has so many brackets in each other. One more is around it, that of the line. *)
+Definition max_levels : nat := pred max_depth.
+
+Definition printable_evidence (levels : nat) (e : evidence) : Prop :=
   printable_class (concepts e) /\ lies e < counts /\
-  (forall t, mistake_tree e = Some t -> printable_tree (points e) (N.of_nat (length (concepts e))) max_levels t) /\
+  (forall t, mistake_tree e = Some t -> printable_tree (points e) (N.of_nat (length (concepts e))) levels t) /\
   (forall nodes, ranks e = Some nodes -> printable_ranks (points e) nodes).
 
 (** Before it, in the record, are other members with other keys. *)
-Lemma evidence_read (e : evidence) (others : list (text * json)) :
-  printable_evidence e -> member "tree" others = None -> member "ranks" others = None ->
+Lemma evidence_read (levels : nat) (e : evidence) (others : list (text * json)) :
+  printable_evidence levels e -> member "tree" others = None -> member "ranks" others = None ->
   read_evidence (points e) (concepts e) (lies e) (Obj (others ++ print_evidence e)) = Some e.
 Proof.
   intros (_ & _ & tree & nodes) no_tree no_ranks; unfold read_evidence, optional, get.
@@ -223,7 +226,7 @@ Proof.
     destruct (text_eqb k "tree"); [discriminate |]; destruct (text_eqb k "ranks"); [discriminate |]; exact IH. }
   rewrite !skip by assumption; destruct e as [rows lies [t |] [ns |]]; unfold print_evidence, print_optional;
     cbn [FiniteTrace.mistake_tree FiniteTrace.ranks FiniteTrace.concepts FiniteTrace.lies] in *;
-    cbn -[read_tree read_ranks print_tree max_levels points].
+    cbn -[read_tree read_ranks print_tree points].
   all: try (rewrite (tree_read _ _ _ _ (tree t eq_refl))); try (rewrite (ranks_read _ _ (nodes ns eq_refl))); reflexivity.
 Qed.
 
@@ -268,7 +271,7 @@ Qed.
 (** A dimension certificate that is printed is read as it was.
     Idea: its one record is read as it was printed, key by key. *)
 Theorem certificate_read (c : certificate) :
-  printable_evidence (certificate_evidence c) -> printable_bounds (certificate_claims c) ->
+  printable_evidence max_levels (certificate_evidence c) -> printable_bounds (certificate_claims c) ->
   read_certificate (print_certificate c) = Some c.
 Proof.
   destruct c as [e bounds]; cbn [certificate_evidence certificate_claims].
@@ -276,7 +279,7 @@ Proof.
   unfold print_certificate; cbn [certificate_evidence certificate_claims]; apply read_certificate_by_keys; trivial.
   all: destruct low as [k |], high as [r |]; try (elim some; reflexivity); try reflexivity.
   all: try (apply class_read; [exact class | reflexivity | reflexivity | reflexivity]).
-  all: try (apply evidence_read; [exact good | reflexivity | reflexivity]).
+  all: try (apply (evidence_read max_levels); [exact good | reflexivity | reflexivity]).
   all: unfold print_evidence; destruct (mistake_tree e), (ranks e); reflexivity.
 Qed.
 
@@ -338,7 +341,7 @@ Definition printable_order (e : evidence) (order : option (list nat)) : Prop :=
   end.
 
 Definition writable (t : trace) : Prop :=
-  printable_evidence (trace_evidence t) /\ printable_order (trace_evidence t) (order t) /\
+  printable_evidence max_levels (trace_evidence t) /\ printable_order (trace_evidence t) (order t) /\
   printable_rounds (points (trace_evidence t)) (played t) /\
   (forall i, target t = Some i -> N.of_nat i < N.of_nat (length (concepts (trace_evidence t)))) /\
   Forall (fun c => known c = true /\ printable_claim c) (trace_claims t).
@@ -383,7 +386,7 @@ Proof.
   rewrite of_class, of_lies, ordered, truth, footer_claims.
   - replace (every known cs) with true by (symmetry; apply every_forall; rewrite Forall_forall in all_claims; intros c here; apply all_claims, here).
     rewrite concept_read by exact of_goal; unfold print_footer.
-    rewrite evidence_read, rounds_read by (reflexivity || assumption); reflexivity.
+    rewrite (evidence_read max_levels), rounds_read by (reflexivity || assumption); reflexivity.
   - unfold print_evidence; destruct (mistake_tree e), (ranks e); reflexivity.
   - unfold print_evidence; destruct (mistake_tree e), (ranks e); reflexivity.
   - revert all_claims; apply Forall_impl; tauto.
@@ -391,57 +394,59 @@ Qed.
 
 (** * What is printed is JSON that comes back *)
 
-Definition levels_at_most : nat := 300.
+(** Members of an object, under which so many brackets are nested. *)
+Definition fine (levels : nat) (members : list (text * json)) : Prop :=
+  Forall (fun m => plain_text (fst m) /\ printable levels (snd m)) members.
 
-Definition fine (members : list (text * json)) : Prop :=
-  Forall (fun m => plain_text (fst m) /\ printable levels_at_most (snd m)) members.
-
-Lemma fine_one (key : text) (depth : nat) (j : json) :
-  plain_text key -> (depth <= levels_at_most)%nat -> printable depth j -> fine [(key, j)].
+Lemma fine_one (key : text) (depth levels : nat) (j : json) :
+  plain_text key -> (depth <= levels)%nat -> printable depth j -> fine levels [(key, j)].
 Proof. intros plain_key deep good; repeat constructor; [exact plain_key | apply (printable_deeper depth); assumption]. Qed.
 
-Lemma class_fine (rows : table) : printable_class rows -> fine (print_class rows).
+(** There is room for so many brackets. *)
+Ltac room := unfold max_levels; with_strategy transparent [max_depth] unfold max_depth; lia.
+
+Lemma class_fine (levels : nat) (rows : table) : (2 <= levels)%nat -> printable_class rows -> fine levels (print_class rows).
 Proof.
-  intros (_ & _ & _ & few & _); assert (each : Forall (fun r => printable 1 (print_row r)) rows)
+  intros enough (_ & _ & _ & few & _); assert (each : Forall (fun r => printable 1 (print_row r)) rows)
     by (apply Forall_forall; intros r _; apply row_printable).
   repeat apply Forall_cons; try apply Forall_nil; (split; [vm_compute; repeat split | cbn [snd]]).
   - apply printable_text; vm_compute; exact I.
   - apply (index_printable _ max_points); [apply N.le_refl | exact few].
-  - apply (printable_deeper 2); [apply printable_list, each | unfold levels_at_most; lia].
+  - apply (printable_deeper 2); [apply printable_list, each | exact enough].
 Qed.
 
-Lemma evidence_fine (e : evidence) : printable_evidence e -> fine (("lies"%text, natural (lies e)) :: print_evidence e).
+Lemma evidence_fine (levels : nat) (e : evidence) :
+  (5 <= levels)%nat -> printable_evidence levels e -> fine levels (("lies"%text, natural (lies e)) :: print_evidence e).
 Proof.
-  intros ((_ & few_rows & _ & few & _) & truth & tree & nodes); apply N.lt_le_incl in few.
+  intros enough ((_ & few_rows & _ & few & _) & truth & tree & nodes); apply N.lt_le_incl in few.
   apply Forall_cons; [split; [vm_compute; repeat split | cbn [snd]] | apply Forall_app; split].
   - apply printable_natural, (short_below counts); [vm_compute; discriminate | exact truth].
-  - destruct (mistake_tree e) as [t |]; [| constructor]; apply (fine_one _ (S max_levels)).
+  - destruct (mistake_tree e) as [t |]; [| constructor]; apply (fine_one _ levels).
     + vm_compute; repeat split.
-    + unfold max_levels, levels_at_most; lia.
+    + apply Nat.le_refl.
     + exact (tree_printable _ _ _ _ few few_rows (tree t eq_refl)).
   - destruct (ranks e) as [ns |]; [| constructor]; destruct (nodes ns eq_refl) as (_ & few_nodes & each); apply (fine_one _ 5).
     + vm_compute; repeat split.
-    + unfold levels_at_most; lia.
+    + exact enough.
     + apply printable_list; revert each; apply Forall_impl; intro n; exact (node_printable _ _ 0 n few few_nodes).
 Qed.
 
 Lemma object_enough (members : list (text * json)) :
-  fine members -> NoDup (map fst members) -> printable max_depth (Obj members) /\ bracketed (Obj members).
+  fine max_levels members -> NoDup (map fst members) -> printable max_depth (Obj members) /\ bracketed (Obj members).
 Proof.
-  intros all once; split; [| exact I]; apply (printable_deeper (S levels_at_most)); [apply printable_obj; assumption |].
-  with_strategy transparent [max_depth] unfold max_depth; unfold levels_at_most; lia.
+  intros all once; split; [| exact I]; apply (printable_deeper (S max_levels)); [apply printable_obj; assumption | room].
 Qed.
 
 Lemma certificate_printable (c : certificate) :
-  printable_evidence (certificate_evidence c) -> printable_bounds (certificate_claims c) ->
+  printable_evidence max_levels (certificate_evidence c) -> printable_bounds (certificate_claims c) ->
   Forall (fun j => printable max_depth j /\ bracketed j) (print_certificate c).
 Proof.
   destruct c as [e bounds]; cbn [certificate_evidence certificate_claims]; intros good (_ & low & high & -> & small & small').
   constructor; [| constructor]; cbn [certificate_evidence certificate_claims]; apply object_enough.
   - assert (class := good); destruct class as (class & _).
-    apply evidence_fine in good as more; apply Forall_inv_tail in more as witnesses; apply Forall_inv in more.
+    assert (more := evidence_fine max_levels _ ltac:(room) good); apply Forall_inv_tail in more as witnesses; apply Forall_inv in more.
     apply Forall_app; split; [| exact witnesses]; apply Forall_app; split; [| apply Forall_app; split; [constructor; [exact more | constructor] |]].
-    + apply Forall_cons; [split; [vm_compute; repeat split | apply printable_text; vm_compute; repeat split] | exact (class_fine _ class)].
+    + apply Forall_cons; [split; [vm_compute; repeat split | apply printable_text; vm_compute; repeat split] | exact (class_fine max_levels _ ltac:(room) class)].
     + destruct low as [k |], high as [r |]; cbn [bounds_of app map print_bound concat]; repeat apply Forall_cons; try apply Forall_nil.
       all: split; [vm_compute; repeat split | cbn [snd]; apply printable_natural, (short_below counts); [vm_compute; discriminate | auto]].
   - unfold print_evidence; destruct low, high, (mistake_tree e), (ranks e); apply different_keys; reflexivity.
@@ -450,14 +455,14 @@ Qed.
 Lemma finite_trace_printable (t : trace) :
   writable t -> Forall (fun j => printable max_depth j /\ bracketed j) (print_trace t).
 Proof.
-  intros (good & ordered & all_rounds & of_goal & all_claims); apply evidence_fine in good as more.
+  intros (good & ordered & all_rounds & of_goal & all_claims); assert (more := evidence_fine max_levels _ ltac:(room) good).
   assert (class := good); destruct class as (class & _); assert (few := class); destruct few as (_ & few_rows & _ & few & _).
   apply N.lt_le_incl in few; apply Forall_inv_tail in more as witnesses; apply Forall_inv in more.
   constructor; [| apply Forall_app; split; [| constructor; [| constructor]]].
   - apply object_enough; [apply Forall_app; split | unfold print_optional; destruct (order t); apply different_keys; reflexivity].
-    + apply Forall_app; split; [| apply Forall_app; split; [exact (class_fine _ class) | constructor; [exact more | constructor]]].
+    + apply Forall_app; split; [| apply Forall_app; split; [exact (class_fine max_levels _ ltac:(room) class) | constructor; [exact more | constructor]]].
       repeat apply Forall_cons; try apply Forall_nil; (split; [vm_compute; repeat split | apply printable_text; vm_compute; repeat split]).
-    + destruct (order t) as [o |]; [| constructor]; destruct ordered as (each & _); apply (fine_one _ 2); [vm_compute; repeat split | unfold levels_at_most; lia |].
+    + destruct (order t) as [o |]; [| constructor]; destruct ordered as (each & _); apply (fine_one _ 2); [vm_compute; repeat split | room |].
       apply printable_list; revert each; apply Forall_impl; intro x; exact (index_printable _ _ x few).
   - assert (one : forall x p l, N.of_nat x < points (trace_evidence t) -> (forall depth, printable depth p) ->
       printable max_depth (Obj [("x"%text, index x); ("predicted"%text, p); ("label"%text, sign_of l)]) /\
@@ -470,9 +475,9 @@ Proof.
     + destruct all_rounds as [_ each]; revert each; apply Forall_impl; intros r [small _]; apply one; [exact small | intro; apply printable_string].
   - apply object_enough; [| unfold print_evidence; destruct (mistake_tree _), (ranks _); apply different_keys; reflexivity].
     apply Forall_app; split; [| exact witnesses]; repeat apply Forall_cons; try apply Forall_nil; (split; [vm_compute; repeat split | cbn [snd]]).
-    + apply (printable_deeper 1); [| unfold levels_at_most; lia]; destruct (target t) as [i |]; [| constructor].
+    + apply (printable_deeper 1); [| room]; destruct (target t) as [i |]; [| constructor].
       cbn [print_target]; unfold print_concept; object; exact (index_printable _ _ i few_rows (of_goal i eq_refl)).
-    + apply (printable_deeper 2); [| unfold levels_at_most; lia].
+    + apply (printable_deeper 2); [| room].
       apply printable_list; revert all_claims; apply Forall_impl; intros c [_ small]; apply claim_printable, small.
     + apply printable_text; vm_compute; repeat split.
 Qed.

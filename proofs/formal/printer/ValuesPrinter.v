@@ -8,6 +8,9 @@ Import ListNotations.
 Local Open Scope N_scope.
 Local Opaque rational_digits max_digits max_points.
 
+(** The list of entries, and the entry, are around a tree, too. *)
+Definition levels_of_entry : nat := max_levels - 2.
+
 Definition evidence_of (rows : table) (lies : N) (tree : option tree) (ranks : option (list node)) : evidence :=
   {| concepts := rows; lies := lies; mistake_tree := tree; ranks := ranks |}.
 
@@ -26,8 +29,8 @@ Definition print_entry (rows : table) (en : entry) : json :=
 (** A lower bound has no ranks, an upper bound has no tree, and an order has all points. *)
 Definition printable_entry (rows : table) (en : entry) : Prop :=
   match en with
-  | Shown lies tree ranks (UniversalBound k) => ranks = None /\ printable_evidence (evidence_of rows lies tree ranks) /\ k < counts
-  | Shown lies tree ranks (UpperBound k) => tree = None /\ printable_evidence (evidence_of rows lies tree ranks) /\ k < counts
+  | Shown lies tree ranks (UniversalBound k) => ranks = None /\ printable_evidence levels_of_entry (evidence_of rows lies tree ranks) /\ k < counts
+  | Shown lies tree ranks (UpperBound k) => tree = None /\ printable_evidence levels_of_entry (evidence_of rows lies tree ranks) /\ k < counts
   | Shown _ _ _ _ => False
   | InWorst k o | InBest k o =>
       k < counts /\ Forall (fun x => N.of_nat x < N.of_nat (width rows)) o /\ has_twice o = false /\ length o = width rows
@@ -42,7 +45,7 @@ Definition writable (v : values) : Prop :=
   printable_class (class v) /\ entries v <> [] /\ Forall (printable_entry (class v)) (entries v).
 
 Lemma bound_entry_read (rows : table) (lies : N) (tree : option tree) (ranks : option (list node)) (k : N) (s : text) (record : json) :
-  printable_evidence (evidence_of rows lies tree ranks) -> k < counts ->
+  printable_evidence levels_of_entry (evidence_of rows lies tree ranks) -> k < counts ->
   record = statement s (mistakes (natural k) ++ ("lies"%text, natural lies) :: print_evidence (evidence_of rows lies tree ranks)) ->
   get_natural "mistakes" counts record = Some k /\ read_lies record = Some lies /\
   read_evidence (N.of_nat (width rows)) rows lies record = Some (evidence_of rows lies tree ranks).
@@ -52,7 +55,7 @@ Proof.
   - destruct good as (_ & few & _); cbn [evidence_of FiniteTrace.lies] in few; unfold read_lies, optional.
     match goal with |- context [get "lies" ?r] => change (get "lies" r) with (Some (natural lies)) end.
     cbv beta iota; rewrite (natural_read counts lies few); reflexivity.
-  - exact (evidence_read (evidence_of rows lies tree ranks) [("statement"%text, Str s); ("mistakes"%text, natural k); ("lies"%text, natural lies)]
+  - exact (evidence_read levels_of_entry (evidence_of rows lies tree ranks) [("statement"%text, Str s); ("mistakes"%text, natural k); ("lies"%text, natural lies)]
       good eq_refl eq_refl).
 Qed.
 
@@ -127,41 +130,36 @@ Lemma values_printable (v : values) : writable v -> Forall (fun j => printable m
 Proof.
   destruct v as [rows all]; unfold writable, print_values; cbn [class entries]; intros (good & _ & each).
   assert (few := good); destruct few as (_ & _ & _ & few & _); apply N.lt_le_incl in few.
-  constructor; [| constructor]; split; [| exact I]; apply (printable_deeper (3 + levels_at_most));
-    [| with_strategy transparent [max_depth] unfold max_depth; unfold levels_at_most; lia].
-  assert (deeper : forall members : list (text * json), fine members ->
-    Forall (fun m => plain_text (fst m) /\ printable (2 + levels_at_most) (snd m)) members).
-  { intros members; apply Forall_impl; intros m [plain_key one]; split; [exact plain_key |].
-    apply (printable_deeper levels_at_most); [exact one | lia]. }
-  apply printable_obj; [apply Forall_app; split | apply different_keys; reflexivity].
-  - apply deeper, Forall_cons; [split; [vm_compute; repeat split | apply printable_text; vm_compute; repeat split] | exact (class_fine _ good)].
-  - constructor; [split; [vm_compute; repeat split | cbn [snd]] | constructor].
-    apply (printable_list (1 + levels_at_most)); revert each; apply Forall_impl; intros en one.
-    assert (begins : forall s : text, plain_text s -> fine [("statement"%text, Str s)])
-      by (intros s plain_s; apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_at_most; lia | apply printable_text, plain_s]).
-    assert (of_k : forall k, k < counts -> fine (mistakes (natural k)))
-      by (intros k small; apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_at_most; lia |
+  constructor; [| constructor]; apply object_enough; [apply Forall_app; split | apply different_keys; reflexivity].
+  - apply Forall_cons; [split; [vm_compute; repeat split | apply printable_text; vm_compute; repeat split] |].
+    exact (class_fine max_levels _ ltac:(room) good).
+  - apply (fine_one _ (2 + levels_of_entry)); [vm_compute; repeat split | unfold levels_of_entry; room |].
+    apply (printable_list (1 + levels_of_entry)); revert each; apply Forall_impl; intros en one.
+    assert (begins : forall s : text, plain_text s -> fine levels_of_entry [("statement"%text, Str s)])
+      by (intros s plain_s; apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_of_entry; room | apply printable_text, plain_s]).
+    assert (of_k : forall k, k < counts -> fine levels_of_entry (mistakes (natural k)))
+      by (intros k small; apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_of_entry; room |
         apply printable_natural, (short_below counts); [vm_compute; discriminate | exact small]]).
-    assert (whole : forall s members, plain_text s -> fine members -> NoDup (map fst (("statement"%text, Str s) :: members)) ->
-      printable (1 + levels_at_most) (statement s members)).
+    assert (whole : forall s members, plain_text s -> fine levels_of_entry members -> NoDup (map fst (("statement"%text, Str s) :: members)) ->
+      printable (1 + levels_of_entry) (statement s members)).
     { intros s members plain_s all_fine once; apply printable_obj; [| exact once]; apply (proj2 (Forall_app _ [_] members)).
       split; [apply begins, plain_s | exact all_fine]. }
     assert (of_order : forall k o, k < counts -> Forall (fun x => N.of_nat x < N.of_nat (width rows)) o ->
-      fine (mistakes (natural k) ++ [("order"%text, Arr (map index o))])).
+      fine levels_of_entry (mistakes (natural k) ++ [("order"%text, Arr (map index o))])).
     { intros k o small all_small; apply Forall_app; split; [apply of_k, small |].
-      apply (fine_one _ 2); [vm_compute; repeat split | unfold levels_at_most; lia |].
+      apply (fine_one _ 2); [vm_compute; repeat split | unfold levels_of_entry; room |].
       apply printable_list; revert all_small; apply Forall_impl; intro x; exact (index_printable _ _ x few). }
     destruct en as [lies tree ranks c | k o | k o | lies q]; cbn [printable_entry print_entry] in *.
-    + assert (bound : forall k, printable_evidence (evidence_of rows lies tree ranks) -> k < counts ->
-        fine (mistakes (natural k) ++ ("lies"%text, natural lies) :: print_evidence (evidence_of rows lies tree ranks)))
-        by (intros k of_e small; apply Forall_app; split; [apply of_k, small | exact (evidence_fine _ of_e)]).
+    + assert (bound : forall k, printable_evidence levels_of_entry (evidence_of rows lies tree ranks) -> k < counts ->
+        fine levels_of_entry (mistakes (natural k) ++ ("lies"%text, natural lies) :: print_evidence (evidence_of rows lies tree ranks)))
+        by (intros k of_e small; apply Forall_app; split; [apply of_k, small | exact (evidence_fine levels_of_entry _ ltac:(unfold levels_of_entry; room) of_e)]).
       destruct c as [| k | q | k | k | k | k]; try contradiction; destruct one as (-> & good_e & small).
       * apply whole; [vm_compute; repeat split | apply bound; assumption | destruct tree; apply different_keys; reflexivity].
       * apply whole; [vm_compute; repeat split | apply bound; assumption | destruct ranks; apply different_keys; reflexivity].
     + destruct one as (small & each & _); apply whole; [vm_compute; repeat split | apply of_order; assumption | apply different_keys; reflexivity].
     + destruct one as (small & each & _); apply whole; [vm_compute; repeat split | apply of_order; assumption | apply different_keys; reflexivity].
     + destruct one as [few_lies _]; apply whole; [vm_compute; repeat split | | apply different_keys; reflexivity].
-      apply Forall_app; split; (apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_at_most; lia |]).
+      apply Forall_app; split; (apply (fine_one _ 0); [vm_compute; repeat split | unfold levels_of_entry; room |]).
       * apply printable_string.
       * apply printable_natural, (short_below counts); [vm_compute; discriminate | exact few_lies].
 Qed.

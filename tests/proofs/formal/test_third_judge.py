@@ -7,15 +7,17 @@ import shutil
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import DATA, ROOT
 from rocq import rocq
 
 from adversary.game.judge import MalformedError, UndecidedError, judge_file
+from proofs.finite_checker import CERTIFICATE, TRACE
 from proofs.formal.generated import not_formalized, statement_about, unread
 from proofs.margin_checker import FORMAT as MARGIN
-from proofs.values_checker import MODELS
+from proofs.values_checker import MODELS, VALUES
 
 pytestmark = pytest.mark.timeout(1_800)  # on a machine that is busy
 
@@ -172,6 +174,47 @@ def test_a_file_with_an_unknown_key_is_malformed(judge: Path, tmp_path: Path) ->
     (tmp_path / "none").write_bytes(game)
     found = {Path(name).name: said for name, said in verdicts(judge, sorted(tmp_path.iterdir())).items()}
     assert found == dict.fromkeys(places, "malformed") | {"none": "valid"}
+
+
+def deep_files(brackets: int) -> dict[str, list[dict[str, Any]]]:
+    """Return files in which so many brackets are nested: in mistake trees, and in what no checker reads."""
+    rows = ["-" * row + "+" * (brackets - row) for row in range(brackets + 1)]
+    table = {"class": "thresholds", "points": brackets, "concepts": rows}
+    certificate = {"format": CERTIFICATE} | table
+    header = {"format": TRACE, "setting": "finite", "learner": "", "adversary": ""} | table
+    bound = {"statement": "universal bound", "mistakes": 1}
+    footer = {"target": {"concept": 0}, "claims": [bound], "termination": "finished"}
+    within = brackets - 1  # the line is an object
+    tree = lean_tree(within)
+    entry = bound | {"tree": lean_tree(brackets - 3)}  # in a list in an object
+    return {
+        "certificate": [certificate | {"at_least": 1, "tree": tree}],
+        "values": [{"format": VALUES} | table | {"values": [entry]}],
+        "trace": [header, {"x": 0, "predicted": -1, "label": 1}, footer | {"tree": tree}],
+        "names": [certificate | {"at_least": 0, "tree": 0, "point_names": json.loads("[" * within + "]" * within)}],
+    }
+
+
+def lean_tree(levels: int) -> Any:
+    """Return a mistake tree of thresholds that has a leaf at each level: the first point that is positive."""
+    tree: Any = levels
+    for point in reversed(range(levels)):
+        tree = [point, tree, point]
+    return tree
+
+
+@pytest.mark.rocq
+def test_a_hundred_brackets_may_be_nested_and_a_tree_so_deep_comes_back(judge: Path, tmp_path: Path) -> None:
+    for brackets in (99, 100, 101):
+        for name, records in deep_files(brackets).items():
+            (tmp_path / f"{name}_{brackets}").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    files = sorted(tmp_path.iterdir())
+    found = verdicts(judge, files, "--print")
+    assert found == {str(file): "malformed" if file.name.endswith("101") else "valid" for file in files}
+    assert found == {str(file): checkers(file) for file in files}
+    printed = [*tmp_path.glob("*.printed")]
+    assert len(printed) == list(found.values()).count("valid")
+    assert {checkers(file) for file in printed} == {"valid"}
 
 
 @pytest.mark.rocq
