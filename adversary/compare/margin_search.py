@@ -33,7 +33,7 @@ from adversary.search.games.game import (
 )
 from adversary.search.games.halfspace_games import cone_space, unit_spaces
 from adversary.search.grader import Grader
-from adversary.search.moves import counts
+from adversary.search.moves import survives
 from adversary.search.record import Record
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
@@ -95,7 +95,7 @@ class MarginSearch(CellSearch):
     def is_more_than_rounding(self, grader: Grader, record: Record) -> bool:
         """Tell whether a game keeps the Perceptron's bound, or breaks it also where its points are moved a little."""
         bounded = replace(record, space=replace(record.space, bound=read_bound("1/delta2")))
-        return grader.verdict(bounded) is None or counts(grader, bounded)
+        return grader.verdict(bounded) is None or survives(grader, bounded)
 
     def explained(self, played: Sequence[Played]) -> Target | None:
         """Return a target of norm at most 1 that explains all rounds with the margin."""

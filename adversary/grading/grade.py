@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
-from adversary.grading.result import SIDE_EFFECTS, Finding, Grade, Likeness, weighed
+from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.variants import perceptron
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -34,7 +35,7 @@ from adversary.search.determinism import (
 )
 from adversary.search.games.game import Game, seeded
 from adversary.search.grader import Grader
-from adversary.search.moves import counts
+from adversary.search.moves import survives
 from adversary.search.processes import check_seconds
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
@@ -61,8 +62,6 @@ SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
 NO_SIDE_EFFECTS = "it does not write files, open sockets, start processes or reach into the grader"
-
-TIES = "learns on exact ties"
 
 UNSEEN = "not tried: other actions of a program are not observed"
 ASKED_ONCE = "not tried: the protocol of programs has one question a round"
@@ -164,6 +163,7 @@ class _Grading:
     """One grading under way.
 
     ``failed`` is the check that it fails, with the game in which it does; ``cut`` why it was not graded to the end.
+    ``on_ties`` has, by requirement, a game that breaks the bound, but no longer once its points are moved a little.
     """
 
     grader: Grader
@@ -182,7 +182,7 @@ class _Grading:
     telling: list[Record] = field(default_factory=list)  # games that tell variants apart
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
-    on_ties: Counterexample | None = None  # a game that breaks the bound, but no more if its points are moved a little
+    on_ties: dict[str, Counterexample] = field(default_factory=dict)
 
     @property
     def _is_program(self) -> bool:
@@ -294,7 +294,9 @@ class _Grading:
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Confirm a game that may be a counterexample; tell whether it fails the learner."""
-        if self.on_ties and not counts(self.grader, record, fresh=False):
+        name = requirement.name
+        known = name in self.on_ties
+        if known and not survives(self.grader, record, fresh=False):
             return False  # to confirm such a game takes processes, and says nothing new
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
@@ -310,10 +312,10 @@ class _Grading:
             return True
         if not confirmed.keepable:
             raise Undefined(f"it does not even allow 0 mistakes: {confirmed.reason}")
-        if not counts(self.grader, record):
-            self.on_ties = self.on_ties or confirmed
+        if not known and not survives(self.grader, record):
+            self.on_ties[name] = confirmed
             return False
-        self._fails(requirement.name, confirmed, record)
+        self._fails(name, confirmed, record)
         return True
 
     def _fails(self, name: str, found: Counterexample, record: Record, why: str = "") -> None:
@@ -342,7 +344,7 @@ class _Grading:
         found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
-            but = " but on exact ties" if self.on_ties else ""
+            but = " but on exact ties" if requirement.name in self.on_ties else ""
             tried = f"no violation{but} in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _DETERMINISM_CHECKS.items():
@@ -373,12 +375,19 @@ class _Grading:
         return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
 
     def _ties(self) -> list[Finding]:
-        """Return the optional check of ties, if there was a game that breaks the bound on exact ties alone."""
-        if self.on_ties is None:
-            return []
-        mistakes = f"{counted(self.on_ties.mistakes, 'mistake')}, where {self.on_ties.allowed} may be made"
-        tried = f"on exact ties ⟨w,x⟩ = 0 it errs without learning ({mistakes}): compute w·x once, in one method"
-        return [Finding(TIES, "failed", "it also keeps its bound where rounding decides a sign", tried, required=False)]
+        """Return the optional check of ties, if a game broke the bound, but no longer once its points were moved."""
+        return [
+            Finding(
+                TIES,
+                "failed",
+                "it also keeps its bound where rounding decides a sign",
+                f"{counted(game.mistakes, 'mistake')}, where {game.allowed} may be made, but no more than allowed once "
+                "the points are moved a little: perhaps a sum rounds where ⟨w,x⟩ = 0, and it errs without learning. "
+                "Compute w·x once, in one method",
+                required=False,
+            )
+            for game in islice(self.on_ties.values(), 1)
+        ]
 
     def side_effects(self) -> tuple[Finding, ...]:
         """Return the check "keeps to itself"."""

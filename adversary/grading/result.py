@@ -25,6 +25,9 @@ POINTS = 100
 
 SIDE_EFFECTS = "keeps to itself"
 
+TIES = "learns on exact ties"
+"""The optional check that is there if a game broke the bound, but no longer once its points were moved a little."""
+
 CONDUCT = ANSWERS, DETERMINISTIC, HASH_SEED, SHARES, SIDE_EFFECTS
 """The checks of every kind that are about conduct: learning nothing at all passes most of them."""
 
@@ -106,7 +109,8 @@ class Grade(Paged):
         """Return the verdict and its reason in one line."""
         asked = [check for check in self.checks if check.required]
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
-        tried = f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
+        but = " but on exact ties" if any(check.name == TIES for check in self.checks) else ""
+        tried = f"no violation{but} in {self.games:,} games, {self.rounds:,} rounds in all"
         found = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
         return f"{found} ({NOT_CHECKED})" if self.stored else found
 

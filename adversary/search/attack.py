@@ -20,7 +20,7 @@ from adversary.search.games.class_games import class_games, extremal_spaces, usu
 from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader
-from adversary.search.moves import counts
+from adversary.search.moves import survives
 from adversary.search.processes import check_seconds, folder_of
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
@@ -46,9 +46,13 @@ SHRINKING_SECONDS, SHRINKING_PART = 10.0, 0.25
 """What is kept of the time to make a counterexample small and to play it again: so many seconds, or a part of all."""
 
 BY_ROUNDING = "broken by rounding only"
+UNJUDGED = (
+    "a game breaks the bound, but the time did not suffice to see whether it does so with its points moved a little: "
+    "give more with --seconds"
+)
 ON_TIES = (
-    "this game breaks the bound on exact ties, where ⟨w,x⟩ is 0 or nearly so and rounding decides: with its points "
-    "moved a little it keeps the bound. No other violation was found, which proves nothing"
+    "with the points of this game moved a little, the learner keeps the bound: perhaps a sum rounds where ⟨w,x⟩ = 0. "
+    "No other violation was found, which proves nothing"
 )
 _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 
@@ -322,7 +326,12 @@ class _Search:
         found = self.grader.verdict(record)
         if found is None:
             return
-        on_ties = not counts(self.grader, record)
+        try:
+            on_ties = not survives(self.grader, record)
+        except CutShort:
+            if not self.found:
+                self.problem = UNJUDGED
+            raise
         if on_ties and self.found:
             return
         if not on_ties:  # to play it again is worth what is kept

@@ -20,17 +20,18 @@ from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import LABELS
 from adversary.search.under_way import UnderWay
-from learners.protocol import Label
+from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn
-from proofs.exact.vectors import Vector, vector
-from proofs.settings import Point
+from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.settings import Halfspaces, Point
 
 FAR, NEAR = 10, 20
 """A coordinate is moved by at most R/2^10, or by at most R/2^20: R is the largest norm of a point."""
 
 GRAIN = {FAR: 13, NEAR: 30}
-"""Bits of a move. So single precision has all coordinates of points that are moved far, and a float has all others."""
+"""Bits of a move. So single precision has the coordinates of points that are moved far, but for unit points; a float
+has the others."""  # noqa: D209
 
 TRIES = 4
 """Moved games of each sort."""
@@ -56,18 +57,24 @@ PAIRS = 3
 """Moves of a point that are tried, each also in the opposite direction, which turns the sign of a score that was 0."""
 
 
-def counts(grader: Grader, record: Record, *, fresh: bool = True) -> bool:
-    """Tell whether a violation counts: in exact arithmetic, or on a class, or if moved games are violations, too.
+def survives(grader: Grader, record: Record, *, fresh: bool = True) -> bool:
+    """Tell whether a violation is more than rounding.
 
+    It is in exact arithmetic, on a class, and where moved games are violations, too.
     As many of one sort must be as it says. One of them is repeated in a ``fresh`` process. Raises CutShort.
     """
     if not rounds_off(grader, record):
         return True
     for sort in SORTS:
         violations = _violations(grader, record, sort)
-        if violations and (not fresh or grader.alone(violations[0]).answers == violations[0].answers):
+        if violations and (not fresh or _is_repeated(grader, violations[0])):
             return True
     return False
+
+
+def _is_repeated(grader: Grader, moved: Record) -> bool:
+    again = grader.alone(moved)
+    return again.answers == moved.answers and (again.fault is None) == (moved.fault is None)
 
 
 def rounds_off(grader: Grader, record: Record) -> bool:
@@ -84,7 +91,7 @@ def _violations(grader: Grader, record: Record, sort: Sort) -> list[Record]:
         if len(violations) + TRIES - number < sort.enough:
             break
         moved = _moved(grader, record, sort, number)
-        if moved and not moved.space.hopeless(moved.played) and grader.verdict(moved):
+        if moved and (moved.fault or (not moved.space.hopeless(moved.played) and grader.verdict(moved))):
             violations.append(moved)
             if len(violations) == sort.enough:
                 return violations
@@ -92,7 +99,9 @@ def _violations(grader: Grader, record: Record, sort: Sort) -> list[Record]:
 
 
 def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | None:
-    """Play a game on moved points; ``None`` if no target has the margin that is told, or the learner fails."""
+    """Play a game on moved points, which are legal, so that a learner that fails there forfeits; ``None`` if no target
+    has the margin that is told. Raises CutShort, also where a call takes too long: the machine may be slow.
+    """  # noqa: D205 - one sentence
     space, points = record.space, [vector_of(entry) for entry in record.played]
     assert isinstance(space, HalfspaceSpace)  # noqa: S101 - others are not moved
     if grader.told:  # an unmoved target has at least this margin on moved points; of a kernel it may not
@@ -103,25 +112,29 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
         space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(left) ** 2))
     played: list[Played] = []
     random = Random(f"{sort.bits} {seed}")  # noqa: S311 - reproducible, not secret
-    places = _Places(points, space.setting.dimension, sort, random)
-    game = UnderWay(_anew(space, record.played, places, played, asks=sort.asks))
-    game.play_out(grader.runner)
+    game = UnderWay(_anew(space, record.played, _Places(points, space.setting, sort, random), played, asks=sort.asks))
+    try:
+        game.play_out(grader.runner)
+    except Fault as unstarted:
+        raise CutShort(unstarted.detail) from None
     if isinstance(game.stopped, CutShort):
         raise game.stopped
-    if game.stopped:
-        if game.stopped.kind not in ("raised", "illegal label"):
-            grader.end()
-        return None
-    return replace(record, space=space, played=tuple(played))
+    if game.stopped and game.stopped.kind not in ("raised", "illegal label"):
+        grader.end()
+        if game.stopped.at_a_limit:
+            raise CutShort(game.stopped.detail)
+    return replace(record, space=space, played=tuple(played), fault=game.stopped)
 
 
 class _Places:
     """Where a point may be moved to: every coordinate by a dyadic number of at most R/2^bits, which is partly random.
 
-    Some places are towards Σ yx over the mistakes so far, or away from it: there a score that was 0 gets either sign.
+    Unit points stay unit points, with other rationals as coordinates: x is reflected in a place half as far. Some
+    places are towards Σ yx over the mistakes so far, or away from it: there a score that was 0 gets either sign.
     """
 
-    def __init__(self, points: Sequence[Vector], dimension: int, sort: Sort, random: Random) -> None:
+    def __init__(self, points: Sequence[Vector], setting: Halfspaces, sort: Sort, random: Random) -> None:
+        self._reflects, dimension = setting.unit_norm, setting.dimension
         _, exponent = frexp(sqrt(max([x.norm_squared() for x in points])))  # R ≥ 2^(exponent − 1)
         self._unit = Fraction(2) ** (exponent - 1 - sort.bits - GRAIN[sort.bits])
         self._most, self._random = (1 << GRAIN[sort.bits]) - 1, random
@@ -129,36 +142,41 @@ class _Places:
 
     def towards(self, x: Vector, label: int) -> Vector:
         """Return a place at which weights that are Σ yx give the label, if their score of the point is 0."""
-        units = self._units(x)
         longest = max(map(abs, self._total)) or 1.0
         ahead = [round(value / longest * self._most) for value in self._total]
-        return self._place(units, [(a + label * b) // 2 for a, b in zip(self._random_move(), ahead, strict=True)])
+        return self._place(x, [(a + label * b) // 2 for a, b in zip(self._random_move(), ahead, strict=True)])
 
     def near(self, x: Vector) -> Iterator[Vector]:
         """Yield places of a point, in pairs of opposite moves: the first are towards Σ yx, and away from it."""
         yield from (self.towards(x, label) for label in LABELS)
-        units = self._units(x)
         for _ in range(PAIRS - 1):
             move = self._random_move()
-            yield from (self._place(units, [sign * part for part in move]) for sign in LABELS)
-
-    def _units(self, x: Vector) -> list[int]:
-        return [round(value / self._unit) for value in x.coordinates(len(self._total))]
+            yield from (self._place(x, [sign * part for part in move]) for sign in LABELS)
 
     def _random_move(self) -> list[int]:
         return [self._random.randint(-self._most, self._most) for _ in self._total]
 
-    def _place(self, units: Sequence[int], move: Sequence[int]) -> Vector:
-        moved = [
-            0 if self._zeros and not unit and self._random.getrandbits(1) else (unit + part) * self._unit
-            for unit, part in zip(units, move, strict=True)
-        ]
-        return vector(enumerate(moved))
+    def _place(self, x: Vector, move: Sequence[int]) -> Vector:
+        units = [round(value / self._unit) for value in x.coordinates(len(self._total))]
+        kept = [self._zeros and not unit and self._random.getrandbits(1) for unit in units]
+        parts = [0 if zero else part // (2 if self._reflects else 1) for part, zero in zip(move, kept, strict=True)]
+        place = vector(
+            (index, (unit + part) * self._unit) for index, (unit, part) in enumerate(zip(units, parts, strict=True))
+        )
+        return reflected(x, place) if self._reflects else place
 
     def learn(self, x: Vector, label: Label) -> None:
         """Add yx of a mistake."""
         for index, value in x.entries:
             self._total[index] += label * float(value)
+
+
+def reflected(x: Vector, near: Vector) -> Vector:
+    """Return x reflected in the line of a vector near it: as long as x, and about twice as far from x as that."""
+    factor = 2 * Fraction(x.dot(near)) / near.norm_squared()
+    place: Weights = {index: factor * value for index, value in near.entries}
+    add(place, x, -1)
+    return vector(place)
 
 
 def _anew(
@@ -189,8 +207,9 @@ def _anew(
                 alike = [place for place, label in zip(numbers, said, strict=True) if label == entry.predicted]
                 shown[entry.x] = (alike or numbers)[0]
         x = pool[shown[entry.x]]
+        played.append(Played(x, None, entry.label))  # where a learner fails to answer
         (label,) = yield turn._replace(points=(shown[entry.x],))
-        played.append(Played(x, label, entry.label))
+        played[-1] = Played(x, label, entry.label)
         if label == entry.label:
             right += 1
         else:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
 from adversary.search.games.game import Asking
 from adversary.search.grader import Grader
-from adversary.search.moves import counts
+from adversary.search.moves import survives
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
@@ -103,7 +103,7 @@ class Shrinker:
                 continue  # a part of the class on which no learner keeps the bound tells nothing about this one
             if smaller.target is None and self._smallest.target is not None:
                 continue
-            if self.on_ties or self.apart or counts(self.grader, self.record.of(smaller), fresh=False):
+            if self.on_ties or self.apart or survives(self.grader, self.record.of(smaller), fresh=False):
                 self._smallest = smaller
                 return smaller
         return None

@@ -206,18 +206,13 @@ class HalfspaceSpace(PointSpace):
         margin, (values, unit) = self.setting.margin_squared if told else best.margin_squared, self._facts(game)
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
-        return Explained(legal, best.target(), self._at(margin, values, unit=unit), points)
+        return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
 
     def _facts(self, game: Sequence[Played]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
         norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
-
-    def _at(self, margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
-        """Return the values of a game whose best margin is this one; δ² also where unit points were moved a little."""
-        delta = {"delta2": margin_squared / values["R2"]} if unit or self.setting.unit_norm else {}
-        return values | {"gamma2": margin_squared} | delta
 
     def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
@@ -239,10 +234,10 @@ class HalfspaceSpace(PointSpace):
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
         if told:
-            yield self._at(self.setting.margin_squared, values, unit=unit)
+            yield _at(self.setting.margin_squared, values, unit=unit)
             return
-        yield self._at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
-        yield self._at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
+        yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
+        yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
 
     def judged_soon(self, played: Sequence[Played]) -> bool:
         """Tell whether there are few points, so that the best margin is quickly found."""
@@ -408,6 +403,11 @@ def _points(found: Counterexample) -> list[Vector]:
 
 def _setting(found: Counterexample) -> Halfspaces:
     return cast("Halfspaces", found.setting)  # only halfspace games have these steps
+
+
+def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
+    """Return the values of a game whose best margin is this one."""
+    return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
 
 
 def _shown(played: Sequence[Played]) -> dict[int, Vector]:

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -13,17 +14,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary.grading.grade import TIES, grade
+from adversary.grading.grade import grade
+from adversary.grading.result import TIES
 from adversary.search.counterexample import Played
 from adversary.search.games.halfspace_games import WITHOUT_TIES, general_games
 from adversary.search.grader import Grader
-from adversary.search.moves import FAR, NEAR, PAIRS, Sort, _Places, rounds_off
+from adversary.search.moves import FAR, NEAR, PAIRS, SORTS, Sort, _Places, rounds_off, survives
 from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import dense
+from adversary.search.spaces.pools import unit
 from adversary.search.spaces.registry import space_of
+from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
+from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational
@@ -128,7 +133,8 @@ def test_a_move_is_small_and_leaves_floats(data: st.DataObject, bits: int, expon
     coordinates = st.lists(st.fractions(-3, 3, max_denominator=9), min_size=3, max_size=3).filter(any)
     factor = Fraction(2) ** exponent
     points = [vector((i, v * factor) for i, v in enumerate(data.draw(coordinates))) for _ in range(3)]
-    places = _Places(points, 3, Sort(bits, 1), Random(data.draw(st.integers(0, 99))))
+    setting = Halfspaces(3, Fraction(1, 4), unit_norm=False)
+    places = _Places(points, setting, Sort(bits, 1), Random(data.draw(st.integers(0, 99))))
     longest = max(x.norm_squared() for x in points)
     for x in points:
         near = list(places.near(x))
@@ -159,6 +165,75 @@ def test_a_bug_that_shows_on_zeros_alone_is_found(skips: str, learner_file: Call
     assert found.verdict == "failed", found.summary
 
 
+@given(st.lists(st.floats(-1, 1), min_size=2, max_size=5).filter(lambda x: sum(map(abs, x)) > 0.1), st.integers(0, 99))
+def test_unit_points_stay_unit_points(near: list[float], seed: int) -> None:
+    length = math.hypot(*near)
+    x = unit([value / length for value in near])
+    setting = Halfspaces(len(near), Fraction(1, 4))
+    for sort in SORTS:
+        for place in _Places([x], setting, sort, Random(seed)).near(x):
+            assert place.norm_squared() == 1
+            assert (
+                max((a - b) ** 2 for a, b in zip(*[v.coordinates(len(near)) for v in (x, place)], strict=True))
+                * 4**sort.bits
+                < 4
+            )
+
+
+UNIT_ALONE = """import numpy as np
+
+class Student:
+    def __init__(self, dimension): self.w = np.zeros(dimension)
+    def predict(self, x):
+        assert abs(x @ x - 1) < 1e-9
+        return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        if y * {} <= 0:
+            self.w = self.w + {}
+"""
+
+
+@pytest.mark.usefixtures("local_learners")
+@pytest.mark.parametrize(("score", "step", "verdict"), [("(self.w @ x)", "0 * x", "failed"), ("sum(self.w * x)", "y * x", "passed")])  # fmt: skip
+def test_a_learner_may_insist_on_unit_points(
+    score: str, step: str, verdict: str, learner_file: Callable[..., str], tmp_path: Path
+) -> None:
+    kind = tmp_path / "unit.toml"
+    kind.write_text('name = "unit"\nsetting = "halfspaces"\nbound = "1/delta2"\n')
+    found = grade(learner_file(UNIT_ALONE.format(score, step)), str(kind), seconds=300)
+    assert found.verdict == verdict, found.summary
+
+
+RAISES = """
+class Student:
+    def __init__(self, dimension): self.n = 0
+    def predict(self, x):
+        if any(value != round(value, 2) for value in x): raise ValueError("not a nice point")
+        return 1
+    def update(self, x, y): pass
+"""
+
+
+@pytest.mark.usefixtures("local_learners")
+def test_a_learner_that_fails_on_moved_points_does_not_pass(learner_file: Callable[..., str]) -> None:
+    assert grade(learner_file(RAISES), "perceptron", seconds=300).verdict == "failed"
+
+
+def test_a_moved_game_in_which_a_call_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = (Played(basis_vector(0), -1, 1), Played(basis_vector(0), -1, 1))
+    space = space_of(Halfspaces(2, Fraction(1, 4), unit_norm=False), read_bound("R2/gamma2"))
+
+    def too_long(game: UnderWay, _: object) -> None:
+        game.stop(Fault("timeout", "predict took too long"))
+
+    monkeypatch.setattr(UnderWay, "play_out", too_long)
+    with (
+        Grader(find("dense-perceptron"), "plain", None, Limits(5, 30)) as grader,
+        pytest.raises(CutShort, match="too long"),
+    ):
+        survives(grader, Record(space, played))
+
+
 def test_only_what_floats_answer_on_vectors_is_moved() -> None:
     bound = read_bound("R2/gamma2")
     on_vectors = space_of(Halfspaces(2, Fraction(1, 4)), bound)
@@ -183,9 +258,10 @@ def test_a_right_learner_with_two_formulas_passes_with_a_remark(number: int, lea
     assert found.verdict == "passed", found.summary
     (remark,) = [check for check in found.checks if check.name == TIES]
     assert (remark.status, remark.required) == ("failed", False)
-    assert "compute w·x once, in one method" in remark.found
+    assert "Compute w·x once, in one method" in remark.found
     (games,) = [check for check in found.checks if check.name == "unit points"]
-    assert "no violation but on exact ties" in games.found
+    assert "no violation but on exact ties in 113 games" in games.found
+    assert found.summary.startswith("no violation but on exact ties in ")
 
 
 @pytest.mark.full
