@@ -31,7 +31,7 @@ FAR, NEAR = 10, 20
 
 GRAIN = {FAR: 13, NEAR: 30}
 """Bits of a move. So single precision has the coordinates of points that are moved far, but for unit points; a float
-has the others."""  # noqa: D209
+has the others."""
 
 TRIES = 4
 """Moved games of each sort."""
