@@ -5,7 +5,7 @@ score is 0, or nearly: then it errs, sees no error, and never learns. A game tha
 floats, and nothing of the learner. docs/grading-reference.md says what moving the points guarantees, and proves it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import cycle, islice
@@ -91,11 +91,15 @@ def _violations(grader: Grader, record: Record, sort: Sort) -> list[Record]:
         if len(violations) + TRIES - number < sort.enough:
             break
         moved = _moved(grader, record, sort, number)
-        if moved and (moved.fault or (not moved.space.hopeless(moved.played) and grader.verdict(moved))):
+        if moved and (moved.fault or _is_broken(grader, moved)):
             violations.append(moved)
             if len(violations) == sort.enough:
                 return violations
     return []
+
+
+def _is_broken(grader: Grader, moved: Record) -> bool:
+    return not moved.space.hopeless(moved.played) and grader.verdict(moved) is not None
 
 
 def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | None:
@@ -111,18 +115,25 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
             return None
         space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(left) ** 2))
     played: list[Played] = []
+
+    def so_far() -> Record:
+        return replace(record, space=space, played=tuple([entry for entry in played if entry.predicted is not None]))
+
     random = Random(f"{sort.bits} {seed}")  # noqa: S311 - reproducible, not secret
-    game = UnderWay(_anew(space, record.played, _Places(points, space.setting, sort, random), played, asks=sort.asks))
+    places = _Places(points, space.setting, sort, random)
+    game = UnderWay(_anew(space, record.played, places, played, lambda: _is_broken(grader, so_far()), asks=sort.asks))
     try:
         game.play_out(grader.runner)
     except Fault as unstarted:
         raise CutShort(unstarted.detail) from None
+    if isinstance(game.stopped, Fault) and game.stopped.kind not in ("raised", "illegal label"):
+        grader.end()
+    if game.stopped is None or _is_broken(grader, so_far()):  # what comes after a violation does not undo it
+        return so_far()
     if isinstance(game.stopped, CutShort):
         raise game.stopped
-    if game.stopped and game.stopped.kind not in ("raised", "illegal label"):
-        grader.end()
-        if game.stopped.at_a_limit:
-            raise CutShort(game.stopped.detail)
+    if game.stopped.at_a_limit:
+        raise CutShort(game.stopped.detail)
     return replace(record, space=space, played=tuple(played), fault=game.stopped)
 
 
@@ -179,10 +190,16 @@ def reflected(x: Vector, near: Vector) -> Vector:
     return vector(place)
 
 
-def _anew(
-    space: HalfspaceSpace, game: Sequence[Played], places: _Places, played: list[Played], *, asks: bool
+def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
+    space: HalfspaceSpace,
+    game: Sequence[Played],
+    places: _Places,
+    played: list[Played],
+    is_broken: Callable[[], bool],
+    *,
+    asks: bool,
 ) -> Asking[None]:
-    """Show the points of a game with their labels, and then all again until none is a mistake, or once as many rounds.
+    """Show the points of a game with their labels; if that is no violation, show all again, for as many rounds at most.
 
     A point is moved to the first place where the learner says what it said in the game, if there is one and the game
     ``asks``; else to where weights Σ yx would say so.
@@ -192,7 +209,7 @@ def _anew(
     first = list({entry.x: entry for entry in reversed(game)}.values())
     right = 0
     for number, entry in enumerate([*game, *islice(cycle(first), len(game) + len(first))]):
-        if number >= len(game) and right >= len(first):
+        if number >= len(game) and (right >= len(first) or (number == len(game) and is_broken())):
             break
         if entry.x not in shown:
             x = vector_of(entry)
