@@ -312,6 +312,8 @@ class _Grading:
             return True
         if not confirmed.keepable:
             raise Undefined(f"it does not even allow 0 mistakes: {confirmed.reason}")
+        if self.grader.budget.slow:
+            self.grader.have_time_to_confirm()
         if not known and not survives(self.grader, record):
             self.on_ties[name] = confirmed
             return False

@@ -67,14 +67,9 @@ def survives(grader: Grader, record: Record, *, fresh: bool = True) -> bool:
         return True
     for sort in SORTS:
         violations = _violations(grader, record, sort)
-        if violations and (not fresh or _is_repeated(grader, violations[0])):
+        if violations and (not fresh or grader.alone(violations[0]).answers == violations[0].answers):
             return True
     return False
-
-
-def _is_repeated(grader: Grader, moved: Record) -> bool:
-    again = grader.alone(moved)
-    return again.answers == moved.answers and (again.fault is None) == (moved.fault is None)
 
 
 def rounds_off(grader: Grader, record: Record) -> bool:

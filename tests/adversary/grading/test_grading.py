@@ -331,7 +331,7 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
 ) -> None:
     trace = tmp_path / "trace.jsonl"
     file = learner_file(learner) if isinstance(learner, str) else learner
-    kind = sampled("perceptron", 8 if how else 30)  # state is shared in any game, and each is played in its own process
+    kind = sampled("perceptron", 8 if how else 25)  # state is shared in any game, and each is played in its own process
     result = graded(file, kind, output=trace)
     found = result.counterexample
     assert found is not None
@@ -377,7 +377,7 @@ class Seventh:
         self.right += not wrong
         if wrong or self.right % 7 == 0: self.w += y * x
 """
-SHRINKS = [(ONCE, "kernel-perceptron", 12, 3), (BUDGET, "kernel-perceptron", 60, 1), (SEVENTH, "perceptron", 13, 25)]
+SHRINKS = [(ONCE, "kernel-perceptron", 12, 3), (BUDGET, "kernel-perceptron", 90, 1), (SEVENTH, "perceptron", 13, 25)]
 
 
 @pytest.mark.full

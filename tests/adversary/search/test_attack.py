@@ -427,7 +427,8 @@ def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - f
     assert found.verdict == found.to_json()["verdict"] == verdict
     game = found.to_json()["counterexample"]
     delta2 = Fraction(game["setting"]["margin_squared"])
-    radius = max(sum(Fraction(value) ** 2 for value in entry["x"]) for entry in game["rounds"])
+    assert found.counterexample is not None
+    radius = max(entry.x.norm_squared() for entry in found.counterexample.rounds if isinstance(entry.x, Vector))
     assert not read_bound(bound).holds({"M": game["mistakes"], "delta2": delta2, "gamma2": delta2, "R2": radius})
     (tmp_path / "attack.json").write_text(json.dumps(found.to_json()))
     by = " by rounding only" if verdict != "refuted" else ""

@@ -458,7 +458,7 @@ def test_a_counterexample_has_small_numbers() -> None:
     found = grade(str(DATA / "submissions" / "perceptron" / "wrong" / "averaged.py"), "perceptron", isolation="plain")
     game = found.counterexample
     assert game is not None
-    assert len(game.rounds) == 3
+    assert len(game.rounds) == 6
     assert max(Fraction(value).denominator for entry in game.rounds for _, value in entry.x.entries) < 10  # type: ignore[union-attr]
 
 

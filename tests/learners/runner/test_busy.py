@@ -117,10 +117,10 @@ def is_killed(runner: WorkerRunner) -> None:
         (is_slow, "take_turns", 1),
         (is_slow, "take_turns", 540),  # in the last games
         (is_slow, "predict", 20),
-        (is_slow, "_ask", 370),  # when they are played again
+        (is_slow, "_ask", 345),  # when they are played again
         (is_slow, "branches", 20),
         (is_killed, "take_turns", 100),
-        (is_killed, "_ask", 370),
+        (is_killed, "_ask", 345),
         (is_killed, "branches", 20),
     ],
 )
