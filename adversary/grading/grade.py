@@ -382,10 +382,10 @@ class _Grading:
             Finding(
                 TIES,
                 "failed",
-                "it also keeps its bound where rounding decides a sign",
+                "it also keeps its bound where ⟨w,x⟩ is exactly 0",
                 f"{counted(game.mistakes, 'mistake')}, where {game.allowed} may be made, but no more than allowed once "
-                "the points are moved a little: perhaps a sum rounds where ⟨w,x⟩ = 0, and it errs without learning. "
-                "Compute w·x once, in one method",
+                "the points are moved a little. Where ⟨w,x⟩ = 0 perhaps a sum rounds, or update has < in place of <=. "
+                "Compute w·x once, in one method, and learn on ties",
                 required=False,
             )
             for game in islice(self.on_ties.values(), 1)

@@ -51,7 +51,8 @@ UNJUDGED = (
     "give more with --seconds"
 )
 ON_TIES = (
-    "with the points of this game moved a little, the learner keeps the bound: perhaps a sum rounds where ⟨w,x⟩ = 0. "
+    "with the points of this game moved a little, the learner keeps the bound: where ⟨w,x⟩ = 0 perhaps a sum rounds, "
+    "or the learner does not learn. "
     "No other violation was found, which proves nothing"
 )
 _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
