@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -378,18 +377,15 @@ class _Grading:
 
     def _ties(self) -> list[Finding]:
         """Return the optional check of ties, if a game broke the bound, but no longer once its points were moved."""
-        return [
-            Finding(
-                TIES,
-                "failed",
-                "it also keeps its bound where ⟨w,x⟩ is exactly 0",
-                f"{counted(game.mistakes, 'mistake')}, where {game.allowed} may be made, but no more than allowed once "
-                "the points are moved a little. Where ⟨w,x⟩ = 0 perhaps a sum rounds, or update has < in place of <=. "
-                "Compute w·x once, in one method, and learn on ties",
-                required=False,
-            )
-            for game in islice(self.on_ties.values(), 1)
-        ]
+        game = next(iter(self.on_ties.values()), None)
+        if game is None:
+            return []
+        tried = (
+            f"{counted(game.mistakes, 'mistake')}, where {game.allowed} may be made, but no more than allowed once "
+            "the points are moved a little. Where ⟨w,x⟩ = 0 perhaps a sum rounds, or update has < in place of <=. "
+            "Compute w·x once, in one method, and learn on ties"
+        )
+        return [Finding(TIES, "failed", "it also keeps its bound where ⟨w,x⟩ is exactly 0", tried, required=False)]
 
     def side_effects(self) -> tuple[Finding, ...]:
         """Return the check "keeps to itself"."""

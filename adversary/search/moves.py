@@ -30,8 +30,7 @@ FAR, NEAR = 10, 20
 """A coordinate is moved by at most R/2^10, or by at most R/2^20: R is the largest norm of a point."""
 
 GRAIN = {FAR: 13, NEAR: 30}
-"""Bits of a move. So single precision has the coordinates of points that are moved far, but for unit points; a float
-has the others."""
+"""Bits of a move: single precision has the coordinates of points moved far, if they need not have length 1."""
 
 TRIES = 4
 """Moved games of each sort."""
