@@ -20,6 +20,9 @@ from proofs.exact.errors import one_line
 MAX_EVENTS = 20
 """Phrases that are remembered."""
 
+VERBS = ("tried ", "called ", "looked ", "changed ", "imported ")
+"""How each phrase begins; what does not was written by the learner itself."""
+
 MAX_PATH = 60
 """Characters of a path, of which the end is kept."""
 

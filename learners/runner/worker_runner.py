@@ -309,10 +309,13 @@ class WorkerRunner(Runner):
 
     def _streamed(self) -> list[str]:
         """Return the audit events so far, each of which was written when it happened."""
+        from learners.runner.audit import VERBS
+
         with suppress(BlockingIOError):
             while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
                 self._told += data
-        return [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
+        lines = [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
+        return [line if line.startswith(VERBS) else f"wrote to a pipe of this program: {line}" for line in lines]
 
     @property
     def output(self) -> str:  # type: ignore[override]
