@@ -91,7 +91,7 @@ def _class_cards() -> list[dict[str, Any]]:
 
 
 def _claim_cards() -> list[dict[str, Any]]:
-    from adversary.claims import runner
+    from proofs.claims.sources import book
 
     return [
         {
@@ -100,7 +100,7 @@ def _claim_cards() -> list[dict[str, Any]]:
             "source": f"{claim.source}, {claim.where}",
             "readings": [reading.statement for reading in claim.readings],
         }
-        for claim in runner.claims().values()
+        for claim in book().values()
     ]
 
 
