@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from conftest import DATA, ROOT, Ran
 
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.strategies.registry import ADVERSARIES
 
 Run = Callable[..., Ran]
@@ -140,12 +141,15 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
 
 def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
-    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems", "json_version"]
+    assert list(listed) == ["learners", "adversaries", "classes", "kinds", "claims", "theorems", "json_version"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
     assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
-    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list").out
+    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list", "learners").out
+    assert [card["name"] for card in listed["kinds"]] == list(GRADE_KINDS)
+    counts = [line.split() for line in adversary("list").out.splitlines()]
+    assert counts == [[str(len(listed[name])), name, "adversary", "list", name] for name in list(listed)[:-1]]
 
 
 def test_without_a_command_it_is_the_help(adversary: Run) -> None:
@@ -256,7 +260,8 @@ def test_a_closed_pipe_is_no_failure(adversary: Run, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
+    "command",
+    ["adversary play perceptron --margin 1/3", "adversary list learners", "{python} -m proofs.checker {trace}"],
 )
 def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: str, tmp_path: Path) -> None:
     done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=TRACE), tmp_path)
