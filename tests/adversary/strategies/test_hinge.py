@@ -114,7 +114,6 @@ def test_the_command(adversary: Run) -> None:
     checked = adversary("check", "h.jsonl", "--json")
     assert (checked.code, checked.json["valid"], checked.json["second_opinion"]) == (0, True, "agrees")
     assert "its hinge losses are within the budget" in adversary("check", "h.jsonl").out
-    assert adversary("check", "h.jsonl", "--no-second-opinion").code == 0
 
 
 def test_a_plan_of_too_many_rounds_speaks_of_margins_where_there_is_one() -> None:
@@ -247,7 +246,7 @@ def test_its_views(adversary: Run) -> None:
     assert "hinge losses of at most 3/2, ‖u‖² ≤ 3/4, dimension 3" in steps
     assert "u = s·(-1, -1, -1) with s² = 1/4" in steps
     Path("broken.jsonl").write_text('{"format": "forced-mistakes/1", "setting": "hinge"}\n')
-    assert "broken.jsonl is neither a trace nor a certificate" in adversary("formal", "broken.jsonl").err
+    assert "broken.jsonl is neither a trace nor a certificate" in adversary("check", "broken.jsonl", "--rocq").err
     again = adversary("play", "always-minus", "--against", "scripted:h.jsonl", "--json").json
     assert (again["setting"], again["hinge"], again["mistakes"], again["realizable"]) == ("hinge", "3/2", 0, True)
     assert again["bounds"] == {"lower": None, "upper": None}
