@@ -17,8 +17,8 @@ the pool. The calls are those of a ``Runner``:
 An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
-* ``fault`` (kind, detail): how the learner failed; ``unusable`` (a line): it cannot be loaded, or does not suit the
-  setting;
+* ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
+  the setting;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -37,7 +37,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -68,6 +68,9 @@ again: to match every coordinate with a pattern would take long."""
 _Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
 """Points and labels, or 0."""
 
+
+WorkersFault = Literal["raised", "exited", "illegal label", "illegal probability"]
+"""The kinds of faults that a worker may tell: limits are watched from outside."""
 
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 """The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;
@@ -123,7 +126,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
     labels: list[Sign | RationalText] = []
-    fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
+    fault: tuple[WorkersFault, str, str, str, str, str, str] | None = None
     unusable: str | None = None
     more: bool = False
     words: list[str] = []
@@ -299,8 +302,9 @@ def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
 
 def _fault(error: BaseException, call: Any) -> Any:
     """Return the fault for an exception of the learner's code; a ``Fault`` raised by it counts as any exception."""
-    fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
-    return fault.kind, fault.detail
-
-
-_KINDS = ("raised", "exited", "illegal label", "illegal probability")
+    fault = (
+        error
+        if isinstance(error, Fault) and error.kind in get_args(WorkersFault) and not error.limit
+        else fault_of(error, call)
+    )
+    return fault.kind, fault.text, fault.call, fault.error, fault.place, fault.answer, fault.type

@@ -314,8 +314,9 @@ class WorkerRunner(Runner):
         with suppress(BlockingIOError):
             while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
                 self._told += data
-        lines = [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
-        return [line if line.startswith(VERBS) else f"wrote to a pipe of this program: {line}" for line in lines]
+        lines = [line.decode(errors="replace") for line in self._told.split(b"\n")[:-1]]
+        own = "wrote to a pipe of this program: "
+        return [one_line(line if line.startswith(VERBS) else f"{own}{line}", MAX_EVENT) for line in lines]
 
     @property
     def output(self) -> str:  # type: ignore[override]
