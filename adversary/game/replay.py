@@ -60,7 +60,7 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     number = bar.done = 0
     try:
         runner.begin(game.setting)
-        for number, recorded, said in runner.replay_trace(trace):
+        for number, recorded, said in runner.replay(trace):
             if said != recorded:
                 told = f"{_shown(recorded)} in the game and {_shown(said)} in the replay"
                 return f"{NOT_DETERMINISTIC}: in round {number} it said {told}"
@@ -78,5 +78,5 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     return None
 
 
-def _shown(said: Prediction) -> str:
+def _shown(said: Prediction | None) -> str:
     return f"{said:+d}" if isinstance(said, int) else f"+1 with probability {said}"

@@ -88,7 +88,7 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     try:
         runner.begin(game.setting, points, game.space.sees)
         if ahead:
-            for said in runner.replay(shown()):
+            for _, _, said in runner.replay((number, None, label) for number, label in shown()):
                 answer(0, said)
         for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
             if other:
