@@ -14,7 +14,7 @@ from adversary.game.second_opinion import second_judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
-from adversary.strategies.options import GameOptions, read_limits, read_options
+from adversary.strategies.options import GameOptions, named_options, read_limits
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
@@ -81,7 +81,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
-    read = read_options(**options)
+    against, read = named_options(against, options)
     with ExitStack() as opened:
         with Bar("solving", None):
             game = _plan_game(source, usual_adversary(read) if against is None else against, read, limits, opened)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, TypeVar, Unpack, cast
 
+from learners.spec import Spec, parse
 from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
 
@@ -90,7 +91,7 @@ def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: A
 def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
     """Return the class that was given. Raises InputError, which names the option that it is needed for."""
     if "concept_class" not in read:
-        raise InputError(f"--{name} is for games on a finite class: give one, like --class intervals:4")
+        raise InputError(f"{OPTIONS[name].flag} is for games on a finite class: give one, like --class intervals:4")
     table: ConceptClass = read["concept_class"]
     return table
 
@@ -155,9 +156,10 @@ def _exact(number: object, what: str = "margin") -> str:
 class Option:
     """An option of a game, for the command line and for the adversary that is made with it.
 
-    ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. ``read``
-    checks what is given. ``needed`` says what to give where an adversary needs it. ``use`` says who is given it: the
-    setting, an adversary, or registered adversaries alone.
+    ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. A flag
+    that begins with "?" is a parameter in the adversary's name, ``hinge?mistakes=25``; without ``help``, the option is
+    one of Python alone. ``read`` checks what is given. ``needed`` says what to give where an adversary needs it.
+    ``use`` says who is given it: the setting, an adversary, or registered adversaries alone.
     """
 
     flag: str
@@ -171,17 +173,15 @@ class Option:
 _HELP = {
     "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
     "lies": "On a class: how many labels may differ from the target's; by default none.",
-    "order": "On a class: the order of the points, such as 2,4,1,3. The learner knows this order before the game.",
-    "as_printed": "Play the false claim of the lecture notes as it is printed.",
-    "scale": "For the adversary hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
 }
 _ANY_MARGIN = "a margin, like --margin 1/10"
 _ANY_CLASS = "a finite class, like --class intervals:11"
-_ANY_ORDER = "the order of its points, like --order 2,4,1,3"
-_ANY_NUMBER = "a number of mistakes to force, like --mistakes 25"
+_ANY_ORDER = "the order of its points, like announced-order?order=2,4,1,3"
+_ANY_NUMBER = "a number of mistakes to force, like hinge?mistakes=25"
 _DIMENSION = "The dimension of the space; by default what the adversary needs."
 
 Number = str | Fraction | int | None
+_Named = TypeVar("_Named")
 
 
 class GameOptions(TypedDict, total=False):
@@ -189,14 +189,14 @@ class GameOptions(TypedDict, total=False):
 
     margin: Annotated[Number, Option("--margin", "The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).", _margin)]
     margin_squared: Annotated[
-        Number, Option("--margin-squared", "δ² as a rational: 1/7.", _margin_squared, _ANY_MARGIN)
+        Number, Option("--margin", "", _margin_squared, _ANY_MARGIN)
     ]
     dimension: Annotated[int | None, Option("--dimension", _DIMENSION, _whole, "a dimension, like --dimension 25", int)]
     concept_class: Annotated[
         "str | Path | ConceptClass | NDArray[Any] | None", Option("--class", _HELP["class"], _class, _ANY_CLASS)
     ]
     lies: Annotated[int | None, Option("--lies", _HELP["lies"], _lies, kind=int)]
-    order: Annotated[str | Sequence[str | int] | None, Option("--order", _HELP["order"], _order, _ANY_ORDER)]
+    order: Annotated[str | Sequence[str | int] | None, Option("?order", "", _order, _ANY_ORDER)]
     seed: Annotated[
         int | None,
         Option(
@@ -208,14 +208,12 @@ class GameOptions(TypedDict, total=False):
             "adversary",
         ),
     ]
-    as_printed: Annotated[bool, Option("--as-printed", _HELP["as_printed"], _as_given, kind=bool, use="adversary")]
+    as_printed: Annotated[bool, Option("?as-printed", "", _as_given, kind=bool, use="adversary")]
     mistakes: Annotated[
         int | None,
-        Option(
-            "--mistakes", "For the adversary hinge: how many mistakes to force.", _whole, _ANY_NUMBER, int, "registered"
-        ),
+        Option("?mistakes", "", _whole, _ANY_NUMBER, int, "registered"),
     ]
-    scale: Annotated[Number, Option("--scale", _HELP["scale"], _rational, use="registered")]
+    scale: Annotated[Number, Option("?scale", "", _rational, use="registered")]
 
 
 OPTIONS: dict[str, Option] = {name: hint.__metadata__[0] for name, hint in GameOptions.__annotations__.items()}
@@ -235,6 +233,24 @@ def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
         if (value := given.get(name)) is not None and (found := option.read(name, value, read)) is not None:
             read[name] = found
     return {"margin_squared" if name == "margin" else name: value for name, value in read.items()}
+
+
+def named_options(against: _Named, options: GameOptions) -> tuple[_Named, dict[str, Any]]:
+    """Return an adversary, its name without the options in it, ``hinge?mistakes=25``, and what ``read_options`` does.
+
+    Raises:
+        InputError: as ``read_options``.
+
+    """
+    if not isinstance(against, str) or "?" not in against:
+        return against, read_options(**options)
+    spec, named = parse(against), dict[str, Any]()
+    for (key, text), value in zip(spec.parameters, spec.values().values(), strict=True):
+        if key in OPTIONS and OPTIONS[key].flag.startswith("?"):
+            named[key] = text if OPTIONS[key].kind is str else value
+    parameters = tuple([pair for pair in spec.parameters if pair[0] not in named])
+    bare = cast("_Named", str(Spec(spec.name, parameters)))
+    return bare, read_options(**cast("GameOptions", {**named, **options}))
 
 
 # ------------------------------------------------------------------------------------------------ lists of margins

@@ -123,7 +123,7 @@ def validate_options(name: str, factory: Callable[..., object], options: Collect
 def validate_user_supplied(name: str, options: Collection[str]) -> None:
     """Check that no option is given that only registered adversaries are given. Raises InputError."""
     for option in sorted(_REGISTERED.intersection(options)):
-        raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
+        raise InputError(f"{name} takes no {OPTIONS[option].flag}: only registered adversaries are given it")
 
 
 def usual_adversary(options: Mapping[str, Any]) -> str:

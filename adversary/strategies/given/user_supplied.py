@@ -189,6 +189,8 @@ def _other_setting(name: str, key: str, own: Any, options: Mapping[str, Any]) ->
     def text(value: Any) -> str:
         if key == "order":
             return ",".join(options["concept_class"].point_names[point] for point in value)
+        if key == "margin_squared":
+            return f"sqrt({value})"
         return str(getattr(value, "name", value))
 
     flag = OPTIONS[key].flag
