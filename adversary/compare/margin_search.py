@@ -18,7 +18,6 @@ from typing import Any, Self
 import numpy as np
 
 from adversary.compare.cell_search import CellSearch
-from adversary.search.counterexample import Played
 from adversary.search.games.game import (
     Asking,
     Game,
@@ -45,6 +44,7 @@ from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Target, Vector, Weights, add, vector
+from proofs.formats.trace import Round
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Halfspaces, Setting
 
@@ -97,7 +97,7 @@ class MarginSearch(CellSearch):
         bounded = replace(record, space=replace(record.space, bound=read_bound("1/delta2")))
         return grader.verdict(bounded) is None or survives(grader, bounded)
 
-    def explained(self, played: Sequence[Played]) -> Target | None:
+    def explained(self, played: Sequence[Round]) -> Target | None:
         """Return a target of norm at most 1 that explains all rounds with the margin."""
         return explained_at(self.setting.margin_squared, played) if played else None
 
@@ -217,7 +217,7 @@ def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: F
         yield from trial.round(number, label)
 
 
-def explained_at(margin_squared: Fraction, played: Sequence[Played]) -> Target | None:
+def explained_at(margin_squared: Fraction, played: Sequence[Round]) -> Target | None:
     """Return a target of norm at most 1 that explains all rounds with the margin, or ``None``: decided exactly.
 
     It is a multiple of Σ yx over the points, if that does it (as on orthonormal ones), or else the best one.

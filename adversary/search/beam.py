@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import SearchState
 from learners.protocol import Label, opposite
 from learners.runner.runner import Runner
+from proofs.formats.trace import Round
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
@@ -53,7 +53,7 @@ class Beam:
     pending: list[tuple[tuple[int, Label], ...]] = field(default_factory=list)
     _asked: int = 0
 
-    def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Played]]:
+    def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Round]]:
         """Yield, level by level, the most promising game with one more round.
 
         No level is begun after so many rounds, those counted in which the learner only predicts.
@@ -123,8 +123,8 @@ class Beam:
             found.append(GameSoFar((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
         return found
 
-    def _played(self, game: GameSoFar) -> list[Played]:
+    def _played(self, game: GameSoFar) -> list[Round]:
         return [
-            Played(self.space.pool[number], said, label)
+            Round(self.space.pool[number], said, label)
             for (number, label), said in zip(game.rounds, game.said, strict=True)
         ]

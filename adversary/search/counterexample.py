@@ -16,6 +16,7 @@ from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.trace import (
     Coordinates,
     Index,
+    Round,
     Sign,
     read_foreign_vector,
     read_point,
@@ -40,26 +41,12 @@ Why = Literal["mistakes", "contradiction", "forfeit", "difference"]
 """In what way a game breaks a specification."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A round as it was played; ``predicted`` is ``None`` where the learner failed to answer."""
-
-    x: Point
-    predicted: Literal[-1, 1] | None
-    label: Literal[-1, 1]
-
-    @property
-    def wrong(self) -> bool:
-        """Return whether the answer differs from the label or is missing."""
-        return self.predicted != self.label
-
-
-def unplayed(rounds: Rounds) -> tuple[Played, ...]:
+def unplayed(rounds: Rounds) -> tuple[Round, ...]:
     """Return rounds without answers."""
-    return tuple([Played(x, None, label) for x, label in rounds])
+    return tuple([Round(x, None, label) for x, label in rounds])
 
 
-def rounds_of(played: Iterable[Played]) -> Rounds:
+def rounds_of(played: Iterable[Round]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
 
@@ -109,7 +96,7 @@ class Counterexample:
 
     learner: str
     setting: SearchSetting
-    rounds: tuple[Played, ...]
+    rounds: tuple[Round, ...]
     why: Why = "difference"
     bound: str = ""
     allowed: int | None = None
@@ -163,7 +150,7 @@ class Counterexample:
         """Return the game in another setting, with every point mapped to its new number or vector."""
         before = tuple([(place(x), y) for x, y in self.before])
         return replace(
-            self, setting=setting, before=before, rounds=tuple([replace(e, x=place(e.x)) for e in self.rounds])
+            self, setting=setting, before=before, rounds=tuple([e._replace(x=place(e.x)) for e in self.rounds])
         )
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
@@ -260,7 +247,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         learner=record.learner or learner,
         sees=record.sees or None,
         setting=record.setting.setting(),
-        rounds=tuple([Played(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
+        rounds=tuple([Round(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
         before=tuple([(read_point(e.x), e.label) for e in record.before]),
         target=read_target(record.target),
         lifted=tuple(map(read_point, record.features)),

@@ -181,10 +181,10 @@ def diagnose(grader: Grader, record: Record, seed: int = OTHER_SEED) -> FailedCh
         comma = "," if check == DETERMINISTIC else ""
         words = f"{how}{comma} it plays the same game differently{over}: {difference.where}"
         return FailedCheck(check, words, game)
-    for game, before in islice(_pairs(grader, record), MAX_PAIRS[record.peeks]):
-        if confirmed := grader.confirmed(game, before):
+    for pupil, before in islice(_pairs(grader, record), MAX_PAIRS[record.peeks]):
+        if confirmed := grader.confirmed(pupil, before):
             words = "what another learner of the class was taught changes what this one says"
-            return FailedCheck(SHARES, words, confirmed, game)
+            return FailedCheck(SHARES, words, confirmed, pupil)
     if record.peeks:
         return None
     company = "after other learners have played in its process it"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.games.game import Game, Trial
 from adversary.search.processes import Processes
 from adversary.search.record import Record, in_time, replay
@@ -22,6 +22,7 @@ from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner
+from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
 
 MAX_BESIDE = 12  # rounds of a game that is played at the same time as others
@@ -180,7 +181,7 @@ class Grader(Processes):
                 runner.branches([rounds], space.points)
             except Fault:
                 self.end()
-                played = tuple([Played(space.pool[number], None, label) for number, label in rounds])
+                played = tuple([Round(space.pool[number], None, label) for number, label in rounds])
                 record = Record(space, played, specification, peeks=True, fault=fault)
                 return self._with_failing_round(record, range(space.points))
         return None
@@ -190,7 +191,7 @@ class Grader(Processes):
         space = record.space
         with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
             for number in shown[:MAX_SUSPECTS]:
-                games = [(*record.played, Played(space.pool[number], None, label)) for label in LABELS]
+                games = [(*record.played, Round(space.pool[number], None, label)) for label in LABELS]
                 game = next((game for game in games if space.explained(game)), games[0])
                 if len(shown) == 1:
                     return replace(record, played=game)
@@ -212,7 +213,7 @@ class Grader(Processes):
         first, then = (tuple([label for label in answers if isinstance(label, int)]) for answers in (said, again))
         if not len(first) == len(then) == max(len(said), len(again)):
             return None
-        played = tuple([Played(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
+        played = tuple([Round(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
         found = explained_game(self.source.text, game.space, played, told=self.told)
         return replace(found, reason=how, again=then, before=game.before, sees=game.space.sees)
 
@@ -348,7 +349,7 @@ def long_enough(rounds: Rounds) -> Rounds:
     return rounds * -(-NO_COIN // max(len(rounds), 1))
 
 
-def _cut(found: Counterexample) -> tuple[Played, ...] | None:
+def _cut(found: Counterexample) -> tuple[Round, ...] | None:
     """Return the rounds up to the first mistake that exceeds the bound."""
     wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
     if found.allowed is None or not wrong:

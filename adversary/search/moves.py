@@ -13,7 +13,6 @@ from math import frexp, sqrt
 from random import Random
 from typing import NamedTuple
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import Asking
 from adversary.search.grader import Grader
 from adversary.search.record import Record
@@ -24,6 +23,7 @@ from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn
 from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 FAR, NEAR = 10, 20
@@ -108,7 +108,7 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
         if left <= 0:
             return None
         space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(left) ** 2))
-    played: list[Played] = []
+    played: list[Round] = []
 
     def so_far() -> Record:
         return replace(record, space=space, played=tuple([entry for entry in played if entry.predicted is not None]))
@@ -186,9 +186,9 @@ def reflected(x: Vector, near: Vector) -> Vector:
 
 def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
     space: HalfspaceSpace,
-    game: Sequence[Played],
+    game: Sequence[Round],
     places: _Places,
-    played: list[Played],
+    played: list[Round],
     is_broken: Callable[[], bool],
     *,
     asks: bool,
@@ -218,9 +218,9 @@ def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
                 alike = [place for place, label in zip(numbers, said, strict=True) if label == entry.predicted]
                 shown[entry.x] = (alike or numbers)[0]
         x = pool[shown[entry.x]]
-        played.append(Played(x, None, entry.label))  # where a learner fails to answer
+        played.append(Round(x, None, entry.label))  # where a learner fails to answer
         (label,) = yield turn._replace(points=(shown[entry.x],))
-        played[-1] = Played(x, label, entry.label)
+        played[-1] = Round(x, label, entry.label)
         if label == entry.label:
             right += 1
         else:

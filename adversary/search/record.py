@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from adversary.search.counterexample import Counterexample, Played, rounds_of, unplayed
+from adversary.search.counterexample import Counterexample, rounds_of, unplayed
 from adversary.search.games.game import Asking
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
@@ -13,6 +13,7 @@ from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Runner, Turn
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
 
 
@@ -25,7 +26,7 @@ class Record:
     """
 
     space: SearchSpace
-    played: tuple[Played, ...]
+    played: tuple[Round, ...]
     specification: Specification = field(default_factory=Specification)
     peeks: bool = False
     fault: Fault | None = None
@@ -70,19 +71,19 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
     other = [(numbers[x], label) for x, label in beside]
-    played: list[Played] = []
+    played: list[Round] = []
     answered = 0
 
     def answer(_: Point, said: Prediction) -> Label:
         nonlocal answered
         entry = played[answered]
-        played[answered] = replace(entry, predicted=as_label(said))
+        played[answered] = entry._replace(predicted=as_label(said))
         answered += 1
         return entry.label
 
     def shown() -> Iterator[tuple[Point, Label]]:
         for x, label in game.rounds:
-            played.append(Played(x, None, label))
+            played.append(Round(x, None, label))
             yield numbers[x], label
 
     try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
 
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, unplayed
 from adversary.search.games.game import Asking
 from adversary.search.grader import Grader
 from adversary.search.moves import survives
@@ -25,6 +25,7 @@ from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import counted
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 READABLE = 80  # rounds of a game that a person may read; the numbers of a longer one need not be simple
@@ -215,7 +216,7 @@ class Shrinker:
         return [
             game
             for game, answers in zip(games, said, strict=True)
-            if not self._hopeless(space, [Played(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
+            if not self._hopeless(space, [Round(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
         ]
 
     def _again(self, game: Record) -> Counterexample | None:
@@ -243,7 +244,7 @@ class Shrinker:
             return False
         return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
 
-    def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
+    def _hopeless(self, space: SearchSpace, played: Sequence[Round]) -> bool:
         """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
         return self.record.specification.kind != "consistent" and space.hopeless(played)
 

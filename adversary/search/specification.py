@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Values
 from learners.protocol import Label
 from proofs.exact.rationals import short_number
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 ROUNDING = Fraction(1, 50_000)
@@ -29,7 +30,7 @@ class Specification:
     tolerance: Fraction = Fraction(0)
 
     def broken(
-        self, learner: str, space: SearchSpace, played: Sequence[Played], *, told: bool = False
+        self, learner: str, space: SearchSpace, played: Sequence[Round], *, told: bool = False
     ) -> Counterexample | None:
         """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
 
@@ -61,7 +62,7 @@ class Specification:
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
-def _contradiction(learner: str, space: SearchSpace, played: Sequence[Played]) -> Counterexample | None:
+def _contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) -> Counterexample | None:
     told: dict[Point, Label] = {}
     for number, entry in enumerate(played, 1):
         if told.get(entry.x, entry.predicted) != entry.predicted:
@@ -72,13 +73,13 @@ def _contradiction(learner: str, space: SearchSpace, played: Sequence[Played]) -
 
 
 def forfeit(
-    learner: str, space: SearchSpace, played: Sequence[Played], fault: str, *, told: bool = False
+    learner: str, space: SearchSpace, played: Sequence[Round], fault: str, *, told: bool = False
 ) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
     return replace(explained_game(learner, space, played, told=told), why="forfeit", fault=fault)
 
 
-def explained_game(learner: str, space: SearchSpace, played: Sequence[Played], *, told: bool) -> Counterexample:
+def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told: bool) -> Counterexample:
     """Return a game with two different answers, together with its target, if one exists."""
     found = space.explained(played, told=told) if played else None
     return found.game(learner, played) if found else Counterexample(learner, space.setting, tuple(played))

@@ -5,13 +5,14 @@ from typing import Any
 
 import msgspec
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Values
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
 from proofs.exact.rationals import Interval, write_rational
 from proofs.formats.answers import TraceStatement, answer
+from proofs.formats.trace import Round
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
 
@@ -61,7 +62,7 @@ class TightestAnswer(msgspec.Struct):
 
 
 def tighter(
-    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Played, ...], *, told: bool
+    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told: bool
 ) -> Tightness | None:
     """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
 

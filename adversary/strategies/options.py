@@ -188,9 +188,7 @@ class GameOptions(TypedDict, total=False):
     """The options of a game, of its setting and of its adversary, in the order in which they are read."""
 
     margin: Annotated[Number, Option("--margin", "The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).", _margin)]
-    margin_squared: Annotated[
-        Number, Option("--margin", "", _margin_squared, _ANY_MARGIN)
-    ]
+    margin_squared: Annotated[Number, Option("--margin", "", _margin_squared, _ANY_MARGIN)]
     dimension: Annotated[int | None, Option("--dimension", _DIMENSION, _whole, "a dimension, like --dimension 25", int)]
     concept_class: Annotated[
         "str | Path | ConceptClass | NDArray[Any] | None", Option("--class", _HELP["class"], _class, _ANY_CLASS)

@@ -322,11 +322,19 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
 
 
 class Round(NamedTuple):
-    """A round: the point, the label or the probability of +1 that the learner predicted, and the label."""
+    """A round: the point, the label or the probability of +1 that the learner predicted, and the label.
+
+    ``predicted`` is ``None`` where the learner failed to answer, and in rounds that are still to be played.
+    """
 
     x: Point
-    predicted: Sign | Fraction
+    predicted: Any  # each reader knows whether there are probabilities, or missing answers
     label: Sign
+
+    @property
+    def wrong(self) -> bool:
+        """Return whether the prediction is not the label."""
+        return self.predicted != self.label
 
 
 def loss(predicted: Sign | Fraction, label: Sign) -> Rational:

@@ -12,13 +12,13 @@ from random import Random
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL, Asking, HalfspaceTrial, against, opposite_labels
 from adversary.search.spaces.halfspaces import best_of, dense
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.space import Floats
 from learners.protocol import Label, opposite
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 
 _Move = tuple[float | Fraction, int, Label]
 """The potential for more mistakes after a mistake at some point, the point, and its label."""
@@ -49,7 +49,7 @@ def _moves(trial: HalfspaceTrial, ends: Iterable[tuple[int, Label]]) -> list[_Mo
     """Return the mistakes at some points, the best first, as far as floats tell."""
     found: list[_Move] = []
     for number, said in ends:
-        last = Played(trial.space.pool[number], said, opposite(said))
+        last = Round(trial.space.pool[number], said, opposite(said))
         margin_squared = trial.space.margin_squared([*trial.played, last])
         found.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(said)))
     return sorted(found, reverse=True)
@@ -58,7 +58,7 @@ def _moves(trial: HalfspaceTrial, ends: Iterable[tuple[int, Label]]) -> list[_Mo
 def _exactly(trial: HalfspaceTrial, move: _Move) -> Fraction:
     """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
     _, number, label = move
-    best = best_of([*trial.played, Played(trial.space.pool[number], None, label)])
+    best = best_of([*trial.played, Round(trial.space.pool[number], None, label)])
     return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 

@@ -10,12 +10,12 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
 from learners.protocol import Label, opposite
 from learners.runner.runner import Begin, Turn
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
@@ -40,7 +40,7 @@ class Trial(Generic[_Space]):
 
     space: _Space
     told: bool = False
-    played: list[Played] = field(default_factory=list)
+    played: list[Round] = field(default_factory=list)
     potential: float = 0.0
     shown: Sequence[int] = ()
     _next: Turn = field(default_factory=Turn)
@@ -80,7 +80,7 @@ class Trial(Generic[_Space]):
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
         (said,) = yield from self._ask([number])
         truth = label or opposite(said)
-        self.played.append(Played(self.space.pool[number], said, truth))
+        self.played.append(Round(self.space.pool[number], said, truth))
         self._next = Turn(truth)
         if said != truth or (number, truth) not in self._told or self.space.setting.lies:
             self._told.add((number, truth))

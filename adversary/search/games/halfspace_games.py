@@ -9,7 +9,6 @@ from random import Random
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
 from adversary.search.games.game import (
     Game,
@@ -39,6 +38,7 @@ from learners.protocol import opposite
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, polynomial_features, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.
@@ -139,7 +139,7 @@ def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
             ]
             for q in TIE_FREE_PARTS:
                 shown = [vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)]
-                margin = float_margin_squared([Played(x, None, 1) for x in shown])
+                margin = float_margin_squared([Round(x, None, 1) for x in shown])
                 if margin and q > 2 * (1 / margin + 3) * (1 + 1e-6):
                     break
             else:

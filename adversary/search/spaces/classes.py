@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from adversary.search.counterexample import Counterexample, Played, rounds_of
+from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.spaces.space import (
     Effort,
     Explained,
@@ -25,6 +25,7 @@ from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
 from proofs.exact.mistake_bounds import Bound
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Point
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe, whole_class
@@ -111,7 +112,7 @@ class ClassSpace(PointSpace):
         """Tell whether the bound allows more mistakes than ``reached`` says."""
         return False
 
-    def hopeless(self, played: Sequence[Played]) -> bool:
+    def hopeless(self, played: Sequence[Round]) -> bool:
         """Tell that the bound allows so many mistakes on every game."""
         return self.allowed is not None and sum(entry.wrong for entry in played) <= self.allowed
 
@@ -136,15 +137,15 @@ class ClassSpace(PointSpace):
     def _solver(self) -> Littlestone:
         return Littlestone(self.table)
 
-    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
+    def explained(self, played: Sequence[Round], *, told: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
         """Return the first concept that differs from the fewest labels, or ``None`` if these are more than the lies."""
         concept = explained(self.setting, rounds_of(played))
         return None if concept is None else Explained(self.setting, concept, self._values_of(played))
 
-    def _values_of(self, played: Sequence[Played]) -> Values:
+    def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
 
-    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:  # noqa: ARG002 - nothing is told
+    def holds_at_once(self, played: Sequence[Round], *, told: bool) -> bool:  # noqa: ARG002 - nothing is told
         """Tell that the bound holds, which names nothing of the target."""
         return self.bound.holds(self._values_of(played))
 
@@ -158,15 +159,15 @@ class ClassSpace(PointSpace):
         numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
-    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
+    def estimates(self, played: Sequence[Round], *, told: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
         """Yield the values themselves."""
         yield self._values_of(played)
 
-    def judged_soon(self, played: Sequence[Played]) -> bool:  # noqa: ARG002 - concepts are few
+    def judged_soon(self, played: Sequence[Round]) -> bool:  # noqa: ARG002 - concepts are few
         """Tell that a target is quickly found."""
         return True
 
-    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
+    def too_short(self, played: Sequence[Round], known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
         """Tell that so many mistakes are allowed on every game."""
         return self.allowed is not None and len(played) <= self.allowed
 
@@ -190,7 +191,7 @@ class ClassSpace(PointSpace):
         """Return what another learner is taught before these rounds: the same."""
         return rounds
 
-    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Played, ...]]]:
+    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Round, ...]]]:
         """Yield no games: all concepts are in others."""
         return iter(())
 

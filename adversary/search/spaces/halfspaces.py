@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.spaces import pools
 from adversary.search.spaces.space import (
     LABELS,
@@ -31,6 +31,7 @@ from proofs.exact.margins import Separable, best_margin, nonnegative_least_squar
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, equals, short_number
 from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
@@ -180,24 +181,24 @@ class HalfspaceSpace(PointSpace):
         """Whether there are so few dimensions that points at the decision boundary are soon found."""
         return self.setting.unit_norm and self.setting.dimension <= FINE
 
-    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
+    def lifted(self, played: Sequence[Round]) -> Sequence[Round]:
         """Return the rounds with their points where targets and margins are."""
         if self.features is None:
             return played
         features = self.features(self.setting.dimension)
-        return [replace(entry, x=features(vector_of(entry))) for entry in played]
+        return [entry._replace(x=features(vector_of(entry))) for entry in played]
 
-    def margin_squared(self, played: Sequence[Played]) -> float:
+    def margin_squared(self, played: Sequence[Round]) -> float:
         """Return γ²/R² for the best margin γ of rounds, in floats; 0 where nothing explains them."""
         return float_margin_squared(self.lifted(played))
 
-    def hopeless(self, played: Sequence[Played]) -> bool:
+    def hopeless(self, played: Sequence[Round]) -> bool:
         """Tell that rounds keep a bound that falls as the margin grows."""
         if self.bound.text not in PERCEPTRON_BOUNDS or not played:
             return False
         return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
 
-    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:
+    def explained(self, played: Sequence[Round], *, told: bool = False) -> Explained | None:
         """Return the target with the best margin, or ``None`` if nothing explains the rounds, at the margin told."""
         game = self.lifted(played)
         best = best_of(game)
@@ -208,13 +209,13 @@ class HalfspaceSpace(PointSpace):
         points = tuple([entry.x for entry in game]) if self.features else ()
         return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
 
-    def _facts(self, game: Sequence[Played]) -> tuple[Values, bool]:
+    def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
         norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
 
-    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:
+    def holds_at_once(self, played: Sequence[Round], *, told: bool) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
         if told or self.bound.text not in PERCEPTRON_BOUNDS:
             return False
@@ -230,7 +231,7 @@ class HalfspaceSpace(PointSpace):
         radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
         return f"{about}{radius}, and "
 
-    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:
+    def estimates(self, played: Sequence[Round], *, told: bool) -> Iterator[Values]:
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
         if told:
@@ -239,7 +240,7 @@ class HalfspaceSpace(PointSpace):
         yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
         yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
 
-    def judged_soon(self, played: Sequence[Played]) -> bool:
+    def judged_soon(self, played: Sequence[Round]) -> bool:
         """Tell whether there are few points, so that the best margin is quickly found."""
         return len(_shown(played)) <= MAX_EXACT_POINTS
 
@@ -248,7 +249,7 @@ class HalfspaceSpace(PointSpace):
         points = (_simpler_together, _simpler_points)
         return (_fewer_coordinates, *(points if self.setting.unit_norm else points[::-1]))
 
-    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:
+    def too_short(self, played: Sequence[Round], known: Counterexample, tolerance: Fraction) -> bool:
         """Tell it where the points and labels are those of a known counterexample, and so the best margin."""
         shown = {(id(entry.x), entry.label): vector_of(entry) for entry in played}
         if self.features or self.bound.text not in PERCEPTRON_BOUNDS:
@@ -265,14 +266,14 @@ class HalfspaceSpace(PointSpace):
             pool, setting = tuple(pools.plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
         if self.has_threshold:
             pool, setting = LINE, replace(setting, dimension=1)
-        points = [entry.x for entry in self.at(setting).lifted([Played(x, None, 1) for x in pool])]
+        points = [entry.x for entry in self.at(setting).lifted([Round(x, None, 1) for x in pool])]
         for bound, one, other, sign in pools.pairs(dense(points, _width(points)), below - 1):
             for label, (i, j) in product(LABELS, ((one, other), (other, one))):
                 yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
 
     def fewest(self, rounds: Rounds) -> float:
         """Return how many mistakes are too many on some points with their labels."""
-        squared = self.margin_squared([Played(x, None, label) for x, label in rounds]) if rounds else 0.0
+        squared = self.margin_squared([Round(x, None, label) for x, label in rounds]) if rounds else 0.0
         return _above(1 / squared) if squared else math.inf
 
     def has_points_of(self, other: PointSpace) -> bool:
@@ -283,13 +284,13 @@ class HalfspaceSpace(PointSpace):
         """Return the opposite target's labels, several times over: weights are as far off as can be."""
         return flipped(rounds) * 3
 
-    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Played, ...]]]:
+    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Round, ...]]]:
         """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
         for corner in ((3, 1), (2, 5), (-4, 3)):
             target = vector(enumerate(corner))
             points = [x for x in pools.signed(pools.circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
             found = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
-            played = tuple([Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
+            played = tuple([Round(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
             yield replace(found, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
 
 
@@ -327,7 +328,7 @@ def dense(pool: Sequence[Point], dimension: int) -> Floats:
     return points
 
 
-def float_margin_squared(played: Sequence[Played]) -> float:
+def float_margin_squared(played: Sequence[Round]) -> float:
     """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
     played = list({(id(entry.x), entry.label): entry for entry in played}.values())
     points = [entry.x for entry in played]
@@ -341,13 +342,13 @@ def float_margin_squared(played: Sequence[Played]) -> float:
     return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 up to rounding
 
 
-def vector_of(entry: Played) -> Vector:
+def vector_of(entry: Round) -> Vector:
     """Return a round's point in a halfspace game."""
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
     return entry.x
 
 
-def best_of(played: Sequence[Played]) -> Separable | None:
+def best_of(played: Sequence[Round]) -> Separable | None:
     """Return the best margin of the rounds, or ``None`` if nothing explains them."""
     sample = list(dict.fromkeys((vector_of(entry), entry.label) for entry in played))
     if len({x for x, _ in sample}) < len(sample):
@@ -387,7 +388,7 @@ def _simpler_points(found: Counterexample, effort: Effort) -> Counterexample | N
         others = [x for x in dict.fromkeys(pools.simpler(point, setting)) if pools.burden(x) < pools.burden(point)]
         others.sort(key=pools.burden)
         games = [
-            replace(found, rounds=tuple([replace(e, x=new) if e.x == point else e for e in found.rounds]))
+            replace(found, rounds=tuple([e._replace(x=new) if e.x == point else e for e in found.rounds]))
             for new in others
         ]
         if games and (better := effort.test(games)):
@@ -410,12 +411,12 @@ def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
     return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
 
 
-def _shown(played: Sequence[Played]) -> dict[int, Vector]:
+def _shown(played: Sequence[Round]) -> dict[int, Vector]:
     """Return the points by identity: many rounds show the same one."""
     return {id(entry.x): vector_of(entry) for entry in played}
 
 
-def _total_squared(played: Sequence[Played]) -> Rational:
+def _total_squared(played: Sequence[Round]) -> Rational:
     """Return ‖Σ yx‖² over the mistakes. Integers over a common denominator are added sooner than fractions."""
     times = Counter[int]()
     for entry in played:

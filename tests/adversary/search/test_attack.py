@@ -21,7 +21,7 @@ from adversary.game.judge import judge_file
 from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Played, paragraph
+from adversary.search.counterexample import paragraph
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.halfspaces import float_margin_squared, halfspace_space
 from adversary.search.spaces.pools import circle, directions, grid, signed
@@ -38,6 +38,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
+from proofs.formats.trace import Round
 
 pytestmark = pytest.mark.usefixtures("local_learners")
 
@@ -347,7 +348,7 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
     coordinates = st.lists(st.fractions(-3, 3, max_denominator=7), min_size=dimension, max_size=dimension)
     points = data.draw(st.lists(coordinates.filter(any), min_size=1, max_size=6))
     sample = [(vector(enumerate(x)), data.draw(st.sampled_from([1, 1, 1, -1]))) for x in points]
-    best, found = best_margin(sample), float_margin_squared([Played(x, 1, y) for x, y in sample])  # type: ignore[arg-type]
+    best, found = best_margin(sample), float_margin_squared([Round(x, 1, y) for x, y in sample])  # type: ignore[arg-type]
     exact = best.margin_squared / max(x.norm_squared() for x, _ in sample) if isinstance(best, Separable) else 0
     assert found == pytest.approx(float(exact), rel=1e-6, abs=1e-9)
 
