@@ -22,7 +22,6 @@ COMMANDS = {
     "tree": "classes:tree",
     "check": "play:check",
     "show": "show:show",
-    "challenge": "show:challenge",
     "plot": "show:plot",
     "formal": "formal:formal",
     "margin": "classes:margin",
@@ -40,6 +39,15 @@ COMMANDS = {
 """Every command, in the order of the help, and its module and function; the module also has its examples."""
 
 RETIRED = {
+    ("challenge", ""): "type `adversary play --me -o page.html`, with --margin or --class",
+    ("play", "--margin-squared"): 'type --margin "sqrt(2/5)", or another root',
+    ("play", "--as-printed"): 'type --against "standard-basis?as-printed"',
+    ("play", "--mistakes"): 'type --against "hinge?mistakes=25"',
+    ("play", "--scale"): 'type --against "hinge?mistakes=25&scale=1/2"',
+    ("play", "--order"): 'type --against "announced-order?order=2,4,1,3"',
+    ("play", "--second-opinion"): "leave it out: sympy always judges games on vectors of up to 2,000 rounds",
+    ("play", "--no-second-opinion"): "leave it out: sympy always judges games on vectors of up to 2,000 rounds",
+    ("play", "--no-watch"): "leave it out: --watch is a switch",
     ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
     ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
     ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",

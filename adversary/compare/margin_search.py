@@ -211,7 +211,7 @@ def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: F
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
         enough = least * (trial.state.mistakes + 1)
-        number, label, potential = yield from most_promising(trial, random, told=False, least=enough)
+        number, label, potential = yield from most_promising(trial, random, told_margin=False, least=enough)
         if potential < enough:
             return
         yield from trial.round(number, label)

@@ -135,10 +135,10 @@ def early_verdict(check: Child, trace: Path) -> Verdict | None:
     """Return the verdict of that process, or ``None`` if it did not finish."""
     try:
         line = check.hear("the check", LEAST_SECONDS + trace.stat().st_size / BYTES_A_SECOND)
-        found = pickle.loads(base64.b64decode(line, validate=True))  # noqa: S301 - our own process, our own code
+        verdict = pickle.loads(base64.b64decode(line, validate=True))  # noqa: S301 - our own process, our own code
     except (Fault, ValueError, EOFError, pickle.UnpicklingError):
         return None
-    return found if isinstance(found, Verdict) else None
+    return verdict if isinstance(verdict, Verdict) else None
 
 
 def serve_check() -> None:

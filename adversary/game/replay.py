@@ -60,10 +60,10 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     number = bar.done = 0
     try:
         runner.begin(game.setting)
-        for number, recorded, said in runner.replay_trace(trace):
-            if said != recorded:
-                told = f"{_shown(recorded)} in the game and {_shown(said)} in the replay"
-                return f"{NOT_DETERMINISTIC}: in round {number} it said {told}"
+        for number, recorded, predicted in runner.replay_trace(trace):
+            if predicted != recorded:
+                words = f"{_shown(recorded)} in the game and {_shown(predicted)} in the replay"
+                return f"{NOT_DETERMINISTIC}: in round {number} it said {words}"
             bar.done = number
     except Fault as fault:
         if fault.kind == "timeout":
@@ -78,5 +78,5 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     return None
 
 
-def _shown(said: Prediction) -> str:
-    return f"{said:+d}" if isinstance(said, int) else f"+1 with probability {said}"
+def _shown(predicted: Prediction) -> str:
+    return f"{predicted:+d}" if isinstance(predicted, int) else f"+1 with probability {predicted}"

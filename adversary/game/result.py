@@ -153,10 +153,10 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        shown = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
+        wanted = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
         setting = self.setting.identity()  # a new one may have keys that ``GameAnswer`` does not describe
-        told = shown | setting | identity()
-        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told) | setting
+        keys = wanted | setting | identity()
+        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **keys) | setting
 
 
 class BoundsAnswer(msgspec.Struct):

@@ -164,18 +164,18 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
             except CutShort as cut:  # that is how a search ends which finds nothing
                 if isinstance(cut, NotStarted):
                     raise ResourceError(str(cut)) from None
-            found = search.smallest()
+            counterexample = search.smallest()
         except Undecided as error:
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
-        tightest = _judged(grader, search.tightest, None if found else output)
+        tightest = _judged(grader, search.tightest, None if counterexample else output)
     slow = "".join([f", and {call} was slow or gave no answer" for call, _ in grader.budget.slow[-1:]])
     no_game = None if grader.games else f"no game ended in {seconds:g} s{slow}: give more with --seconds"
     problem = search.problem or no_game
     return Attack(
         source.text,
         limit.text,
-        traced(found, "attack", output) if found else None,
+        traced(counterexample, "attack", output) if counterexample else None,
         grader.games,
         grader.rounds,
         search.exhaustive,
@@ -185,9 +185,13 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=ON_TIES if found and search.on_ties else _note(source),
+        note=ON_TIES if counterexample and search.on_ties else _note(source),
         lies=lies,
-        verdict=(BY_ROUNDING if search.on_ties else "refuted") if found else "error" if problem else "not refuted",
+        verdict=(BY_ROUNDING if search.on_ties else "refuted")
+        if counterexample
+        else "error"
+        if problem
+        else "not refuted",
     )
 
 
@@ -230,8 +234,8 @@ def _games(
     if concept_class is None:
         every = [*extremal_spaces(bound.text, lies), *usual_spaces(bound.text, lies)]
     else:
-        given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        every = [class_space(given, bound, lies=lies)]
+        table = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
+        every = [class_space(table, bound, lies=lies)]
     chosen = []
     for space in every:
         with suppress(InputError):  # on this class the bound means nothing, as 1/log2(C) where there is one concept
@@ -314,8 +318,8 @@ class _Search:
         """Compare a game with the tightest game so far."""
         if not record.fault:
             _ = self.grader.runner  # knows whether the constructor asks for the margin
-            learner, told = self.grader.source.text, self.grader.told
-            self.tightest = tighter(self.tightest, learner, record.space, record.played, told=told)
+            learner, told_margin = self.grader.source.text, self.grader.told
+            self.tightest = tighter(self.tightest, learner, record.space, record.played, told_margin=told_margin)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
@@ -324,8 +328,8 @@ class _Search:
             if self.grader.confirmed(record):
                 self.problem = f"it forfeits: {record.fault}"
             return
-        found = self.grader.verdict(record)
-        if found is None:
+        violation = self.grader.verdict(record)
+        if violation is None:
             return
         try:
             on_ties = not survives(self.grader, record)
@@ -346,9 +350,9 @@ class _Search:
         """Return the shortened counterexample, if need be in its first size."""
         if self.problem or self.found is None:
             return None
-        record, found = self.found
+        record, counterexample = self.found
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            return Shrinker(self.grader, record, on_ties=self.on_ties).shrunk(found)
-        return found
+            return Shrinker(self.grader, record, on_ties=self.on_ties).shrunk(counterexample)
+        return counterexample

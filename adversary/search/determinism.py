@@ -120,13 +120,15 @@ def compared_in_fresh_processes(grader: Grader, sample: Sequence[Record]) -> Fai
     for number, seed in enumerate(MORE_SEEDS):
         with grader.another(seed) as process:
             for record in sample[number * part : (number + 1) * part]:
-                fresh, here = Replays(grader, record, process).play(record.rounds), _replayed(grader, record)
-                if difference := first_difference(fresh, here):
+                fresh, answers_here = Replays(grader, record, process).play(record.rounds), _replayed(grader, record)
+                if difference := first_difference(fresh, answers_here):
                     failed = diagnose(grader, record, seed)
                     if failed and (failed.check != SHARES or failed.counterexample):
                         return failed
                     where = f"in a process that has made {counted(grader.runner.made, 'learner')}"
-                    seen = grader.difference(record, where, fresh[: difference.number], here[: difference.number])
+                    seen = grader.difference(
+                        record, where, fresh[: difference.number], answers_here[: difference.number]
+                    )
                     return FailedCheck(SHARES, f"{where} it plays differently: {difference.where}", seen)
             together = replay_together(process, telling)
             again = together or (grader.alone(record, seed).answers for record in telling)

@@ -100,7 +100,7 @@ class Grader(Processes):
             _ = self.runner  # knows whether the constructor asks for the margin
         except (Fault, CutShort) as error:
             why = error
-        begun = _Playing(specification, game, told=self.told)
+        begun = _Playing(specification, game, told_margin=self.told)
         if why:
             begun.stop(why)
         return begun
@@ -186,14 +186,14 @@ class Grader(Processes):
                 return self._with_failing_round(record, range(space.points))
         return None
 
-    def _with_failing_round(self, record: Record, shown: Sequence[int]) -> Record:
+    def _with_failing_round(self, record: Record, numbers: Sequence[int]) -> Record:
         """Return the game with the round that made the learner fail, one of the points that it was shown last."""
         space = record.space
         with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
-            for number in shown[:MAX_SUSPECTS]:
+            for number in numbers[:MAX_SUSPECTS]:
                 games = [(*record.played, Round(space.pool[number], None, label)) for label in LABELS]
                 game = next((game for game in games if space.explained(game)), games[0])
-                if len(shown) == 1:
+                if len(numbers) == 1:
                     return replace(record, played=game)
                 again = replay(runner, replace(record, played=game))
                 if again.fault:
@@ -205,17 +205,19 @@ class Grader(Processes):
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, str(record.fault), told=self.told)
-        return record.specification.broken(name, space, played, told=self.told)
+            return forfeit(name, space, played, str(record.fault), told_margin=self.told)
+        return record.specification.broken(name, space, played, told_margin=self.told)
 
-    def difference(self, game: Record, how: str, said: Answers, again: Answers) -> Counterexample | None:
+    def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
         """Return the first rounds of a game, which were answered in two ways; ``None`` if a round has no answer."""
-        first, then = (tuple([label for label in answers if isinstance(label, int)]) for answers in (said, again))
-        if not len(first) == len(then) == max(len(said), len(again)):
+        first, then = (
+            tuple([label for label in replies if isinstance(label, int)]) for replies in (first_answers, again)
+        )
+        if not len(first) == len(then) == max(len(first_answers), len(again)):
             return None
         played = tuple([Round(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
-        found = explained_game(self.source.text, game.space, played, told=self.told)
-        return replace(found, reason=how, again=then, before=game.before, sees=game.space.sees)
+        counterexample = explained_game(self.source.text, game.space, played, told_margin=self.told)
+        return replace(counterexample, reason=how, again=then, before=game.before, sees=game.space.sees)
 
     def alone(self, game: Record, hash_seed: int = OTHER_SEED) -> Record:
         """Play all rounds of a game in a separate process, unless the learner fails.
@@ -224,13 +226,13 @@ class Grader(Processes):
             CutShort: as all that plays, and where a call takes too long that does not in one more process.
 
         """
-        found = self._alone(game, hash_seed)
-        if found.fault and found.fault.at_a_limit:
+        replayed = self._alone(game, hash_seed)
+        if replayed.fault and replayed.fault.at_a_limit:
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
-            if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
-                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again")
-        return found
+            if not (again.fault and again.fault.at_a_limit and again.answers == replayed.answers):
+                raise CutShort(f"{replayed.fault.detail}; this did not happen when it was asked again")
+        return replayed
 
     def have_time_to_confirm(self) -> None:
         """Extend the time so that a possible violation can be replayed, a limited number of times."""
@@ -252,13 +254,13 @@ class Grader(Processes):
         if self.budget.slow:
             self.have_time_to_confirm()
         game = replace(record, before=before)
-        found = self.judged(game, self.alone(game))
-        if found and not record.fault:
+        counterexample = self.judged(game, self.alone(game))
+        if counterexample and not record.fault:
             # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
             with suppress(CutShort):  # what was repeated once is a violation, or chance, which no learner may rest on
                 if does_not_depend_on_the_hash_seed(Replays(self, game), long_enough(record.rounds)):
                     return None
-        return found
+        return counterexample
 
     def judged(self, game: Record, again: Record) -> Counterexample | None:
         """Return the counterexample of a replayed game, if the replay ended in the same way."""
@@ -266,13 +268,15 @@ class Grader(Processes):
             again = replace(again, fault=None)  # it fails when all is over
         if (again.fault is None) != (game.fault is None):
             return None
-        found = self.verdict(replace(again, fault=game.fault and again.fault))
-        while found and (shorter := _cut(found)):  # its margin may be larger, and fewer mistakes be allowed
-            cut = self.verdict(replace(again, space=again.space.at(found.setting), played=shorter))
-            if cut is None or cut.keepable < found.keepable:
+        counterexample = self.verdict(replace(again, fault=game.fault and again.fault))
+        while counterexample and (
+            shorter := _cut(counterexample)
+        ):  # its margin may be larger, and fewer mistakes be allowed
+            cut = self.verdict(replace(again, space=again.space.at(counterexample.setting), played=shorter))
+            if cut is None or cut.keepable < counterexample.keepable:
                 break
-            found = cut
-        return found and replace(found, before=game.before, sees=game.space.sees)
+            counterexample = cut
+        return counterexample and replace(counterexample, before=game.before, sees=game.space.sees)
 
 
 class _Playing(UnderWay):
@@ -283,10 +287,10 @@ class _Playing(UnderWay):
         specification: Specification,
         game: Game[Any],
         *,
-        told: bool,
+        told_margin: bool,
     ) -> None:
         self.specification, self.space, self.peeks = specification, game.space, game.peeks
-        self.trial: Trial[Any] = Trial(game.space, told)
+        self.trial: Trial[Any] = Trial(game.space, told_margin)
         super().__init__(self.trial.game(game.run))
 
 
@@ -349,10 +353,10 @@ def long_enough(rounds: Rounds) -> Rounds:
     return rounds * -(-NO_COIN // max(len(rounds), 1))
 
 
-def _cut(found: Counterexample) -> tuple[Round, ...] | None:
+def _cut(counterexample: Counterexample) -> tuple[Round, ...] | None:
     """Return the rounds up to the first mistake that exceeds the bound."""
-    wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
-    if found.allowed is None or not wrong:
+    wrong = [number for number, entry in enumerate(counterexample.rounds, 1) if entry.wrong]
+    if counterexample.allowed is None or not wrong:
         return None
-    last = wrong[min(max(found.allowed, 0), len(wrong) - 1)]
-    return found.rounds[:last] if last < len(found.rounds) else None
+    last = wrong[min(max(counterexample.allowed, 0), len(wrong) - 1)]
+    return counterexample.rounds[:last] if last < len(counterexample.rounds) else None

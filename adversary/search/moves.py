@@ -104,10 +104,10 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
     assert isinstance(space, HalfspaceSpace)  # noqa: S101 - others are not moved
     if grader.told:  # an unmoved target has at least this margin on moved points; of a kernel it may not
         ratio = sqrt(space.margin_squared(record.played))
-        left = 1 - sqrt(space.setting.dimension) / (ratio * 2**sort.bits) if ratio else 0
-        if left <= 0:
+        part = 1 - sqrt(space.setting.dimension) / (ratio * 2**sort.bits) if ratio else 0
+        if part <= 0:
             return None
-        space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(left) ** 2))
+        space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(part) ** 2))
     played: list[Round] = []
 
     def so_far() -> Record:
@@ -199,27 +199,27 @@ def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
     ``asks``; else to where weights Σ yx would say so.
     """
     turn = Turn(begin=Begin(space.setting, (), space.sees))
-    shown, pool = dict[Point, int](), list[Vector]()
+    places_of, pool = dict[Point, int](), list[Vector]()
     first = list({entry.x: entry for entry in reversed(game)}.values())
     right = 0
     for number, entry in enumerate([*game, *islice(cycle(first), len(game) + len(first))]):
         if number >= len(game) and (right >= len(first) or (number == len(game) and is_broken())):
             break
-        if entry.x not in shown:
+        if entry.x not in places_of:
             x = vector_of(entry)
             near = list(places.near(x)) if asks else [places.towards(x, entry.predicted or 0)]
             numbers = range(len(pool), len(pool) + len(near))
             pool += near
             turn = turn._replace(more=near)
-            shown[entry.x] = numbers[0]
+            places_of[entry.x] = numbers[0]
             if asks:
-                said = yield turn._replace(points=numbers)
+                labels = yield turn._replace(points=numbers)
                 turn = Turn()
-                alike = [place for place, label in zip(numbers, said, strict=True) if label == entry.predicted]
-                shown[entry.x] = (alike or numbers)[0]
-        x = pool[shown[entry.x]]
+                alike = [place for place, label in zip(numbers, labels, strict=True) if label == entry.predicted]
+                places_of[entry.x] = (alike or numbers)[0]
+        x = pool[places_of[entry.x]]
         played.append(Round(x, None, entry.label))  # where a learner fails to answer
-        (label,) = yield turn._replace(points=(shown[entry.x],))
+        (label,) = yield turn._replace(points=(places_of[entry.x],))
         played[-1] = Round(x, label, entry.label)
         if label == entry.label:
             right += 1

@@ -116,7 +116,7 @@ class Processes:
 
     def _open(self, hash_seed: int) -> Runner:
         for spare in reversed(range(SPARE_STARTS + 1)):
-            left = self.budget.left
+            seconds = self.budget.left
             try:
                 return self._loaded(hash_seed)
             except NotStarted:
@@ -127,7 +127,7 @@ class Processes:
                     self.budget.check()
                     if not spare:
                         raise
-            self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
+            self.budget.extend(seconds)  # to have waited for bubblewrap costs the learner nothing
         return self._loaded(hash_seed)  # bubblewrap stopped working at the last try
 
     def _loaded(self, hash_seed: int) -> Runner:
@@ -149,8 +149,8 @@ class Processes:
             self._around = self._surrounded()
         except InputError as error:
             raise NotStarted(str(error)) from None
-        told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
-        self._around = self._around._replace(in_force=(told,))
+        words = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+        self._around = self._around._replace(in_force=(words,))
         self.in_force = self._around.in_force
 
     def end(self) -> None:

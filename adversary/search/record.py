@@ -52,9 +52,14 @@ class Record:
         """How many answers differ from the labels."""
         return sum(entry.wrong for entry in self.played)
 
-    def of(self, found: Counterexample) -> "Record":
+    def of(self, counterexample: Counterexample) -> "Record":
         """Return another game, to be played in the same way."""
-        return replace(self, space=self.space.at(found.setting), before=found.before, played=found.rounds)
+        return replace(
+            self,
+            space=self.space.at(counterexample.setting),
+            before=counterexample.before,
+            played=counterexample.rounds,
+        )
 
     def on(self, rounds: Rounds) -> "Record":
         """Return the game with other rounds, and nothing before them."""
@@ -74,10 +79,10 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     played: list[Round] = []
     answered = 0
 
-    def answer(_: Point, said: Prediction) -> Label:
+    def answer(_: Point, predicted: Prediction) -> Label:
         nonlocal answered
         entry = played[answered]
-        played[answered] = entry._replace(predicted=as_label(said))
+        played[answered] = entry._replace(predicted=as_label(predicted))
         answered += 1
         return entry.label
 
@@ -89,8 +94,8 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     try:
         runner.begin(game.setting, points, game.space.sees)
         if ahead:
-            for said in runner.replay(shown()):
-                answer(0, said)
+            for prediction in runner.replay(shown()):
+                answer(0, prediction)
         for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
             if other:
                 _teach_another(runner, other)
@@ -109,15 +114,15 @@ def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
     runner.begin(game.setting, points, game.space.sees)
-    found = [runner.weights() or Vector(())]
+    weights = [runner.weights() or Vector(())]
     for entry in game.played:
         if runner.predict(numbers[entry.x]) != entry.predicted:
             return None
         runner.update(numbers[entry.x], entry.label)
         if (w := runner.weights()) is None:
             return None
-        found.append(w)
-    return tuple(found)
+        weights.append(w)
+    return tuple(weights)
 
 
 def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:
@@ -128,7 +133,7 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
     if not runner.takes_turns:
         return [in_time(replay(runner, game, ahead=True)).answers for game in games]
     answers = [list[Prediction | None]() for _ in games]
-    played = [UnderWay(_shown(game, said)) for game, said in zip(games, answers, strict=True)]
+    played = [UnderWay(_shown(game, labels)) for game, labels in zip(games, answers, strict=True)]
     try:
         while live := [game for game in played if game.turn is not None][:MAX_TOGETHER]:
             take_turns(runner, live)
@@ -136,7 +141,7 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
         again = {number: in_time(replay(runner, games[number])).answers for number in failed}
     except Fault:
         return None
-    return [again.get(number, said) for number, said in enumerate(answers)]
+    return [again.get(number, labels) for number, labels in enumerate(answers)]
 
 
 def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:

@@ -30,27 +30,29 @@ class Specification:
     tolerance: Fraction = Fraction(0)
 
     def broken(
-        self, learner: str, space: SearchSpace, played: Sequence[Round], *, told: bool = False
+        self, learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool = False
     ) -> Counterexample | None:
         """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
 
-        ``told`` says that the learner was told the setting's margin, which is then the one that counts.
+        ``told_margin`` says that the learner was told the setting's margin, which is then the one that counts.
         """
         bound = space.bound
         if self.kind == "consistent":
             return _contradiction(learner, space, played)
-        if not played or space.holds_at_once(played, told=told):
+        if not played or space.holds_at_once(played, told_margin=told_margin):
             return None
-        found = space.explained(played, told=told)
-        if found is None or bound.holds(found.values) or bound.holds(self._tolerated(found.values)):
+        explained = space.explained(played, told_margin=told_margin)
+        if explained is None or bound.holds(explained.values) or bound.holds(self._tolerated(explained.values)):
             return None
-        keepable = bound.holds(found.values | {"M": 0})
-        allowed = bound.most({name: value for name, value in found.values.items() if name != "M"}) if keepable else -1
-        text = bound.value_text(found.values)
+        keepable = bound.holds(explained.values | {"M": 0})
+        allowed = (
+            bound.most({name: value for name, value in explained.values.items() if name != "M"}) if keepable else -1
+        )
+        text = bound.value_text(explained.values)
         value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
         readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
-        reason = f"{space.about(found.values, told=told)}{readable} = {value}"
-        game = found.game(learner, played)
+        reason = f"{space.about(explained.values, told_margin=told_margin)}{readable} = {value}"
+        game = explained.game(learner, played)
         return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
 
     def _tolerated(self, values: Values) -> Values:
@@ -63,23 +65,25 @@ RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
 def _contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) -> Counterexample | None:
-    told: dict[Point, Label] = {}
+    labels: dict[Point, Label] = {}
     for number, entry in enumerate(played, 1):
-        if told.get(entry.x, entry.predicted) != entry.predicted:
-            found = space.explained(played[:number])
-            return found and replace(found.game(learner, played[:number]), why="contradiction", bound=space.bound.text)
-        told[entry.x] = entry.label
+        if labels.get(entry.x, entry.predicted) != entry.predicted:
+            explained = space.explained(played[:number])
+            return explained and replace(
+                explained.game(learner, played[:number]), why="contradiction", bound=space.bound.text
+            )
+        labels[entry.x] = entry.label
     return None
 
 
 def forfeit(
-    learner: str, space: SearchSpace, played: Sequence[Round], fault: str, *, told: bool = False
+    learner: str, space: SearchSpace, played: Sequence[Round], fault: str, *, told_margin: bool = False
 ) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
-    return replace(explained_game(learner, space, played, told=told), why="forfeit", fault=fault)
+    return replace(explained_game(learner, space, played, told_margin=told_margin), why="forfeit", fault=fault)
 
 
-def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told: bool) -> Counterexample:
+def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool) -> Counterexample:
     """Return a game with two different answers, together with its target, if one exists."""
-    found = space.explained(played, told=told) if played else None
-    return found.game(learner, played) if found else Counterexample(learner, space.setting, tuple(played))
+    explained = space.explained(played, told_margin=told_margin) if played else None
+    return explained.game(learner, played) if explained else Counterexample(learner, space.setting, tuple(played))

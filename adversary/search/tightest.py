@@ -62,28 +62,28 @@ class TightestAnswer(msgspec.Struct):
 
 
 def tighter(
-    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told: bool
+    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told_margin: bool
 ) -> Tightness | None:
     """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
 
-    If the learner was ``told`` a margin, the bound uses this margin.
+    If the learner was ``told_margin`` a margin, the bound uses this margin.
     """
     while played and not played[-1].wrong:
         played = played[:-1]
     if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
         return best
-    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told=told)):
+    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told_margin=told_margin)):
         return best
-    if (found := space.explained(played, told=told)) is None:
+    if (explained := space.explained(played, told_margin=told_margin)) is None:
         return best
-    mistakes = int(found.values["M"])
+    mistakes = int(explained.values["M"])
     try:
-        ratio, value = space.bound.share(found.values), space.bound.value_text(found.values)
+        ratio, value = space.bound.share(explained.values), space.bound.value_text(explained.values)
     except (InputError, Undecided):  # the bound is 0, or says nothing here
         return best
     if best is not None and not _larger(ratio, mistakes, best):
         return best
-    game = replace(found.game(learner, played), why="mistakes", bound=space.bound.text)
+    game = replace(explained.game(learner, played), why="mistakes", bound=space.bound.text)
     return Tightness(game, mistakes, value, ratio, space.name)
 
 

@@ -12,7 +12,7 @@ from proofs.formats.trace import ClaimLine, Round, read_target, read_transcript,
 from proofs.statements import Statement
 
 
-def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
+def traced(counterexample: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
     """Write the trace, to ``output`` if given, have it judged, and return the counterexample with the verdict.
 
     A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
@@ -24,32 +24,35 @@ def traced(found: Counterexample, adversary: str, output: str | Path | None = No
         InputError: the output cannot be written.
 
     """
-    shows = answered(found) and found.target is not None
+    shows = answered(counterexample) and counterexample.target is not None
     if not (shows or output):
-        return found
+        return counterexample
     with new_file(output or None) as partial:
-        write_trace(found, adversary, partial)
+        write_trace(counterexample, adversary, partial)
         verdict = judge_file(partial)
         if shows and not verdict.valid:
             raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
-    return replace(found, trace=str(output) if output else None, statements=tuple(verdict.statements))
+    return replace(counterexample, trace=str(output) if output else None, statements=tuple(verdict.statements))
 
 
-def answered(found: Counterexample) -> bool:
+def answered(counterexample: Counterexample) -> bool:
     """Tell whether some round has an answer."""
-    return any(entry.predicted is not None for entry in found.rounds)
+    return any(entry.predicted is not None for entry in counterexample.rounds)
 
 
-def write_trace(found: Counterexample, adversary: str, trace: Path) -> None:
+def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> None:
     """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
-    points = found.lifted or tuple([entry.x for entry in found.rounds])
-    shown = zip(points, found.rounds, strict=True)
-    rounds = [Round(x, entry.predicted, entry.label) for x, entry in shown if entry.predicted is not None]
-    game = replace(transcript_of(found.judged_setting, rounds, found.target if rounds else None), fault=found.fault)
+    points = counterexample.lifted or tuple([entry.x for entry in counterexample.rounds])
+    pairs = zip(points, counterexample.rounds, strict=True)
+    rounds = [Round(x, entry.predicted, entry.label) for x, entry in pairs if entry.predicted is not None]
+    game = replace(
+        transcript_of(counterexample.judged_setting, rounds, counterexample.target if rounds else None),
+        fault=counterexample.fault,
+    )
     claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
-    if claims and not (found.before or found.fault or found.again):
-        claims.append(ClaimLine(Statement.RUN_BOUND, found.mistakes))
-    write_transcript(trace, (found.learner, adversary), game, claims)
+    if claims and not (counterexample.before or counterexample.fault or counterexample.again):
+        claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))
+    write_transcript(trace, (counterexample.learner, adversary), game, claims)
 
 
 class FoundGame(Script):

@@ -45,12 +45,12 @@ class UnderWay:
         except (Fault, CutShort) as why:
             self.stop(why)
 
-    def go_on(self, said: list[Label]) -> None:
+    def go_on(self, labels: list[Label]) -> None:
         """Continue the game with the learner's answers of its turn."""
         if self.turn is not None:
             self.past.append(self.turn)
         try:
-            self.turn = self._asking.send(said)
+            self.turn = self._asking.send(labels)
         except StopIteration:
             self.turn = None
 
@@ -62,8 +62,8 @@ def take_turns(runner: Runner, games: Sequence[UnderWay]) -> None:
     for game, number in zip(new, free, strict=False):
         game.number, game.runner = number, runner
     turns = [(game.number, game.turn) for game in games if game.turn is not None]
-    for game, said in zip(games, runner.take_turns(turns), strict=True):
-        if isinstance(said, Fault):
-            game.stop(said)
+    for game, labels in zip(games, runner.take_turns(turns), strict=True):
+        if isinstance(labels, Fault):
+            game.stop(labels)
         else:
-            game.go_on(said)
+            game.go_on(labels)

@@ -40,52 +40,52 @@ def read_limits(time_limit: float, game_limit: float) -> "Limits":
 # Each reads what is given for an option, by its name; what was read of the options before it is known.
 
 
-def _as_given(name: str, given: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
+def _as_given(name: str, value: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
     """Return true, or ``None`` for false."""
-    return given or None
+    return value or None
 
 
-def _margin(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+def _margin(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ² for δ."""
-    return read_margin_squared(_exact(given))
+    return read_margin_squared(_exact(value))
 
 
-def _margin_squared(name: str, given: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
+def _margin_squared(name: str, value: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ²."""
     if "margin" in read:
         raise InputError("give the margin or its square, not both")
-    squared = read_rational(_exact(given))
+    squared = read_rational(_exact(value))
     if squared <= 0:
         raise InputError(f"the margin should be above 0, but its square is {squared}")
     return squared
 
 
-def _whole(name: str, given: object, read: object) -> int:  # noqa: ARG001 - as all readers
+def _whole(name: str, value: object, read: object) -> int:  # noqa: ARG001 - as all readers
     """Return an int, a dimension only if it is above 0."""
-    if type(given) is not int:
-        raise InputError(f"{name} should be an int, but is {given!r}")
-    if name == "dimension" and given < 1:
-        raise InputError(f"the dimension should be at least 1, but is {given}")
-    return given
+    if type(value) is not int:
+        raise InputError(f"{name} should be an int, but is {value!r}")
+    if name == "dimension" and value < 1:
+        raise InputError(f"the dimension should be at least 1, but is {value}")
+    return value
 
 
-def _rational(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+def _rational(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return an exact number."""
-    return read_rational(_exact(given, name))
+    return read_rational(_exact(value, name))
 
 
-def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
+def _class(name: str, value: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
     """Return the class of a name, a file or an array."""
     from proofs.classes.concepts import ConceptClass
     from proofs.classes.files import class_of_array, load_class
 
-    if isinstance(given, ConceptClass):
-        return given
-    if isinstance(given, str | Path):
-        return load_class(str(given))
-    if hasattr(given, "ndim"):
-        return class_of_array("an array", cast("Any", given))
-    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(given).__name__}")
+    if isinstance(value, ConceptClass):
+        return value
+    if isinstance(value, str | Path):
+        return load_class(str(value))
+    if hasattr(value, "ndim"):
+        return class_of_array("an array", cast("Any", value))
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(value).__name__}")
 
 
 def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
@@ -96,25 +96,25 @@ def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
     return table
 
 
-def _lies(name: str, given: object, read: Mapping[str, Any]) -> int:
+def _lies(name: str, value: object, read: Mapping[str, Any]) -> int:
     """Return how many labels may differ from the target's."""
     from proofs.settings.finite import check_lies
 
     _class_for(name, read)
-    return check_lies(given)
+    return check_lies(value)
 
 
-def _order(name: str, given: object, read: Mapping[str, Any]) -> tuple[int, ...]:
+def _order(name: str, value: object, read: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of the points that a user has listed by their names, in a text with commas or one by one."""
     table = _class_for(name, read)
     if read.get("lies"):
         raise InputError("lies and an order do not go together: an announced order is for labels without lies")
-    if isinstance(given, str):
-        names = _split(given)
-    elif isinstance(given, Sequence):
-        names = [str(name) for name in given]
+    if isinstance(value, str):
+        names = _split(value)
+    elif isinstance(value, Sequence):
+        names = [str(name) for name in value]
     else:
-        raise InputError(f"the order should have names of points, like 2,4,1,3, not {given!r}")
+        raise InputError(f"the order should have names of points, like 2,4,1,3, not {value!r}")
     numbers = {called: number for number, called in enumerate(table.point_names)}
     order = dict[int, None]()
     for point in map(str.strip, names):
@@ -140,8 +140,8 @@ def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float) and not math.isfinite(number):
         raise InputError(f"{float(number)} is not finite; give a rational, like '1/10'")
     if isinstance(number, float):
-        shown = float(number)  # also of numpy's
-        raise InputError(f"{shown} is a float, exactly {Fraction(number)}; give '{shown}' or a Fraction")
+        plain = float(number)  # also of numpy's
+        raise InputError(f"{plain} is a float, exactly {Fraction(number)}; give '{plain}' or a Fraction")
     if type(number) not in (int, str, Fraction):
         raise InputError(f"a {what} is a str, an int or a Fraction, not {type(number).__name__}")
     if isinstance(number, int | Fraction) and not is_short(number):
@@ -218,18 +218,18 @@ OPTIONS: dict[str, Option] = {name: hint.__metadata__[0] for name, hint in GameO
 """Every option, by its name in Python."""
 
 
-def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
+def read_options(**options: Unpack[GameOptions]) -> dict[str, Any]:
     """Return the user's options under the names that adversaries use: a margin as ``margin_squared``.
 
     Raises:
         InputError: something given is unusable, or there is no option of a name.
 
     """
-    require_known("option", OPTIONS, *given)
+    require_known("option", OPTIONS, *options)
     read: dict[str, Any] = {}
     for name, option in OPTIONS.items():
-        if (value := given.get(name)) is not None and (found := option.read(name, value, read)) is not None:
-            read[name] = found
+        if (value := options.get(name)) is not None and (exact := option.read(name, value, read)) is not None:
+            read[name] = exact
     return {"margin_squared" if name == "margin" else name: value for name, value in read.items()}
 
 
@@ -263,14 +263,14 @@ def read_margins(text: str) -> list[Fraction]:
         InputError: a part is no margin, or there are more than ``MAX_MARGINS``.
 
     """
-    found: dict[Fraction, None] = {}
+    margins: dict[Fraction, None] = {}
     for part in text.split(","):
         first, dots, last = part.partition("..")
         for squared in _unit_fractions(first, last, part) if dots else [read_margin_squared(part)]:
-            found[squared] = None
-        if len(found) > MAX_MARGINS:
+            margins[squared] = None
+        if len(margins) > MAX_MARGINS:
             raise InputError(f"--margins {text} are more than {MAX_MARGINS} margins")
-    return list(found)
+    return list(margins)
 
 
 def _unit_fractions(first: str, last: str, part: str) -> list[Fraction]:

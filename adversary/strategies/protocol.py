@@ -45,8 +45,8 @@ class Adversary(Protocol):
 def validate_rounds(rounds: int, limit: str = "") -> None:
     """Raise InputError if a game has more rounds than the maximum; ``limit`` names the option that limits them."""
     if rounds > MAX_GAME:
-        shown = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
-        raise InputError(f"this game would have {shown} rounds, and at most {MAX_GAME:,} are played{limit}")
+        number = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
+        raise InputError(f"this game would have {number} rounds, and at most {MAX_GAME:,} are played{limit}")
 
 
 @dataclass(frozen=True, slots=True)

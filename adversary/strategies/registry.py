@@ -145,17 +145,17 @@ def _parameters(text: str) -> Mapping[str, Parameter]:
     return parameters_of(adversary_class(parse(text.partition(":")[0]).name))
 
 
-def _validate(name: str, factory: Callable[..., object], options: Collection[str], given: Collection[str]) -> None:
+def _validate(name: str, factory: Callable[..., object], options: Collection[str], offered: Collection[str]) -> None:
     """Raise InputError if the factory does not take one of the options, or needs something that is not given."""
     parameters = parameters_of(factory)
     for option in options:
         if option not in parameters:
             if option == "margin_squared" and {"concept_class"} <= {*options} & {*parameters}:
                 raise InputError("a game on a class takes no margin: leave out the class or the margin")
-            known = OPTIONS.get("margin" if option == "margin_squared" else option)
-            raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
+            declared = OPTIONS.get("margin" if option == "margin_squared" else option)
+            raise InputError(f"{name} takes no {declared.flag if declared else ':FILE'}")
     for option, parameter in parameters.items():
-        if parameter.default is parameter.empty and option not in given:
-            known = OPTIONS.get("concept_class" if option == "concepts" else option)
-            needed = f"a file, as {name}:FILE" if option == "path" else known and known.needed
+        if parameter.default is parameter.empty and option not in offered:
+            declared = OPTIONS.get("concept_class" if option == "concepts" else option)
+            needed = f"a file, as {name}:FILE" if option == "path" else declared and declared.needed
             raise InputError(f"{name} needs {needed or option}")

@@ -187,14 +187,14 @@ def every_space(trial: Trial[ClassSpace]) -> Asking[None]:
             if asked > MAX_ASKED or trial.over:
                 break
             yield from trial.restart(rounds)
-            for (point, said), label in product(enumerate((yield from trial.peek())), LABELS):
-                left = universe.after(space, point, label)
-                game = mistakes + (said != label), (*rounds, (point, label))
-                if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
+            for (point, predicted), label in product(enumerate((yield from trial.peek())), LABELS):
+                after = universe.after(space, point, label)
+                game = mistakes + (predicted != label), (*rounds, (point, label))
+                if after in (0, space) or game[0] + worth(after) < least or game <= best.get(after, (-1, ())):
                     continue
-                if left not in best:
-                    waiting.setdefault(universe.labels_left(left), []).append(left)
-                best[left] = game
+                if after not in best:
+                    waiting.setdefault(universe.labels_left(after), []).append(after)
+                best[after] = game
     if not trial.over:
         _, rounds = max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())
         yield from trial.restart(rounds)
@@ -213,14 +213,14 @@ def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> Asking[None]
 
     def wrong(label: Label) -> Asking[tuple[int, int] | None]:
         """Return the last point, in that order, before one with the right answer; and how many others it has."""
-        found = None
+        last = None
         for size in range(others + 1) if label == 1 else range(others, 0, -1):
             chosen = {(turn + step) % others for step in range(size)}
             number = numbers[int(label == 1), *[int(index in chosen) for index in range(others)]]
             if (yield from trial.peek([number])) == [label]:
                 break
-            found = number, size
-        return found
+            last = number, size
+        return last
 
     while trial.lasts(rounds):
         for label in (first, opposite(first)):

@@ -78,16 +78,16 @@ class Trial(Generic[_Space]):
 
     def round(self, number: int, label: Label | None = None) -> Asking[Label]:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
-        (said,) = yield from self._ask([number])
-        truth = label or opposite(said)
-        self.played.append(Round(self.space.pool[number], said, truth))
+        (predicted,) = yield from self._ask([number])
+        truth = label or opposite(predicted)
+        self.played.append(Round(self.space.pool[number], predicted, truth))
         self._next = Turn(truth)
-        if said != truth or (number, truth) not in self._told or self.space.setting.lies:
+        if predicted != truth or (number, truth) not in self._told or self.space.setting.lies:
             self._told.add((number, truth))
-            self.state = self.space.after(self.state, number, truth, mistake=said != truth)
-        if said != truth:  # else the potential is not larger than before
+            self.state = self.space.after(self.state, number, truth, mistake=predicted != truth)
+        if predicted != truth:  # else the potential is not larger than before
             self._measure()
-        return said
+        return predicted
 
     def _ask(self, numbers: Sequence[int]) -> Asking[list[Label]]:
         label, begin, more, _ = self._next
@@ -186,8 +186,8 @@ def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> Asking
     while trial.lasts(rounds):
         close = sorted({*around[recent[-2:]].ravel().tolist()})  # np.unique would import numpy.ma
         for asked in (np.array(close, int), np.arange(len(script))):
-            said = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
-            wrong = np.array(said, int) != labels[asked]
+            predicted = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
+            wrong = np.array(predicted, int) != labels[asked]
             if wrong.any():
                 break
         else:
@@ -247,7 +247,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        number, label, potential = yield from most_promising(trial, random, told=trial.told)
+        number, label, potential = yield from most_promising(trial, random, told_margin=trial.told)
         if potential < LEAST_POTENTIAL:
             return
         for _ in range(times):
@@ -255,14 +255,14 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
 
 
 def most_promising(
-    trial: Trial[Any], random: Random, *, told: bool, least: float = LEAST_POTENTIAL
+    trial: Trial[Any], random: Random, *, told_margin: bool, least: float = LEAST_POTENTIAL
 ) -> Asking[tuple[int, Label, float]]:
     """Return the point whose wrong label leaves most mistakes possible, that label, and the potential.
 
     A potential below ``least`` may be returned smaller than it is.
     """
-    opposites = [opposite(said) for said in (yield from trial.peek())]
-    (potentials,) = trial.space.potentials(trial.state, opposites, told=told, least=least)
+    opposites = [opposite(label) for label in (yield from trial.peek())]
+    (potentials,) = trial.space.potentials(trial.state, opposites, told_margin=told_margin, least=least)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())
     return number, opposites[number], float(potentials[number])

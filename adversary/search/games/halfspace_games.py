@@ -138,14 +138,16 @@ def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
                 pools.scaled(x, 1 if target.dot(x) > 0 else -1).coordinates(dimension) for x in chosen if target.dot(x)
             ]
             for q in TIE_FREE_PARTS:
-                shown = [vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)]
-                margin = float_margin_squared([Round(x, None, 1) for x in shown])
+                positive = [
+                    vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)
+                ]
+                margin = float_margin_squared([Round(x, None, 1) for x in positive])
                 if margin and q > 2 * (1 / margin + 3) * (1 + 1e-6):
                     break
             else:
                 continue
-            script: Script = [(number, random.choice(LABELS)) for number in range(len(shown))]
-            points = [pools.scaled(x, label) for x, (_, label) in zip(shown, script, strict=True)]
+            script: Script = [(number, random.choice(LABELS)) for number in range(len(positive))]
+            points = [pools.scaled(x, label) for x, (_, label) in zip(positive, script, strict=True)]
             space = halfspace_space(WITHOUT_TIES, points, dimension, bound, dense([target], dimension))
             rounds = 4 * int(1 / margin) + 4 * len(points)
             yield Game(space, partial(passes, script=script, rounds=rounds))
@@ -293,16 +295,16 @@ def _sample_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
         yield Game(space, run, peeks=True, extra=True)
     random = seeded(seed, space.name)
     for margin in (*MARGINS, *((0.05,) if space.name.startswith("long and short") else ())):
-        script, told = _sample(space, margin, random)
+        script, where = _sample(space, margin, random)
         if not script:
             continue
         rounds = 40 + 4 * int(1 / margin**2)
         extra = space.name not in ESSENTIAL_SPACES
-        yield Game(told, partial(passes, script=script, rounds=rounds), extra=extra)
-        yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True, extra=True)
-        yield Game(told, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(where, partial(passes, script=script, rounds=rounds), extra=extra)
+        yield Game(where, partial(wrong_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(where, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
         blocks = [entry for entry in _far_apart(space, script) for _ in range(TIMES)]
-        yield Game(told, partial(passes, script=blocks, rounds=4 * len(blocks)), extra=True)
+        yield Game(where, partial(passes, script=blocks, rounds=4 * len(blocks)), extra=True)
 
 
 def _greedy_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
@@ -328,8 +330,8 @@ def _sample(space: HalfspaceSpace, margin: float, random: Random) -> tuple[Scrip
     if len(numbers) < 2:  # noqa: PLR2004 - nothing to tell apart
         return [], space
     random.shuffle(numbers)
-    told = Fraction(int(float(margins[numbers].min()) ** 2 * (1 - 1e-9) * 10**9), 10**9)
-    return space.labels_of(target, numbers), space.at(replace(space.setting, margin_squared=told))
+    margin_squared = Fraction(int(float(margins[numbers].min()) ** 2 * (1 - 1e-9) * 10**9), 10**9)
+    return space.labels_of(target, numbers), space.at(replace(space.setting, margin_squared=margin_squared))
 
 
 def _far_apart(space: HalfspaceSpace, script: Script) -> Script:
@@ -395,11 +397,11 @@ def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: i
     yield from _greedy_games(space, seed)
     random = seeded(seed, space.name)
     for margin in KERNEL_MARGINS:
-        for script, told in (_sample(space, margin, random) for _ in range(3)):
+        for script, where in (_sample(space, margin, random) for _ in range(3)):
             if script:
                 rounds = 40 + 2 * int(1 / margin**2)
-                yield Game(told, partial(passes, script=script, rounds=rounds))
-                yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+                yield Game(where, partial(passes, script=script, rounds=rounds))
+                yield Game(where, partial(wrong_first, script=script, rounds=rounds), peeks=True)
     integers = [*pools.cube(3, 1)][:FEW] if space.name == IN_SPACE else []  # one corner for each line
     features = partial(polynomial_features, degree=degree, constant=constant)
     for exponent in exponents(integers, degree, constant):

@@ -34,6 +34,6 @@ class HalvingWorstCase(VersionSpaceStrategy):
 
     def label(self, x: int, predicted: Label) -> Label:
         """Return the label with the larger value; if the values are equal, the label against the prediction."""
-        sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
-        worth = {y: (y != predicted) + self._values.value(left) for y, left in sides.items()}
+        sides: dict[Label, int] = {y: space for y in (-1, 1) if (space := self.after(x, y))}
+        worth = {y: (y != predicted) + self._values.value(space) for y, space in sides.items()}
         return self.give(x, max(worth, key=lambda y: (worth[y], y != predicted)))

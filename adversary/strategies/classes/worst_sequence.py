@@ -41,6 +41,6 @@ class WorstSequence(VersionSpaceStrategy):
     def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
         """Return the label that is worth more."""
         size = self.space.bit_count()
-        sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
-        worth = {y: Fraction(size - left.bit_count(), size) + self._values.value(left) for y, left in sides.items()}
+        sides: dict[Label, int] = {y: space for y in (-1, 1) if (space := self.after(x, y))}
+        worth = {y: Fraction(size - space.bit_count(), size) + self._values.value(space) for y, space in sides.items()}
         return self.give(x, max(worth, key=lambda y: worth[y]))

@@ -73,8 +73,8 @@ def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_prin
     forces = min(most, setting.dimension)
     note = None
     if forces < most:
-        told = counted(forces, "mistake")
-        note = f"in dimension {dimension} only {told} can be forced this way; dimension {most} allows {most}"
+        mistakes = counted(forces, "mistake")
+        note = f"in dimension {dimension} only {mistakes} can be forced this way; dimension {most} allows {most}"
     rounds = printed if as_printed else forces
     validate_rounds(rounds, f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them")
     return Plan(setting, rounds, forces, rounds, note)

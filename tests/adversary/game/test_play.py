@@ -234,7 +234,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
         ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
-        ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
+        ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no ?as-printed"),
         ({"margin": "1/3", "against": object()}, "object is not an adversary: it lacks the method next_point"),
         ({"margin": [1]}, "not list"),
         ({"margin": "1/3", "time_limit": "5"}, "the time limit should be above 0 and at most 86,400 seconds, not '5'"),

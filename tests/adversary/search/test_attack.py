@@ -367,7 +367,7 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
             game.append((x, table.label(concept, x)))
             state = space.after(state, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
         labelings = labels, [opposite(label) for label in labels]
-        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told=False), strict=True):
+        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told_margin=False), strict=True):
             for x, found in enumerate(potentials):
                 told = [*game, (x, labeling[x])]
                 left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
@@ -386,7 +386,7 @@ def test_potentials_of_halfspaces(told: Fraction | None) -> None:
             game.append(random.randrange(len(pool)))
             state = space.after(state, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
         labelings = signs, [opposite(label) for label in signs]
-        found = space.potentials(state, *labelings, told=told is not None)
+        found = space.potentials(state, *labelings, told_margin=told is not None)
         for labeling, potentials in zip(labelings, found, strict=True):
             for x, potential in enumerate(potentials):
                 seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in game]
