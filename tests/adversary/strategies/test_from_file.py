@@ -1,5 +1,6 @@
 """Adversaries from files, and what they may show."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
