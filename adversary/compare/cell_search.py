@@ -14,13 +14,10 @@ from typing import Any, Self
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.search.counterexample import rounds_of
+from adversary.search.counterexample import FoundGame, read_found_game, rounds_of
 from adversary.search.games.game import Game
-from adversary.search.grader import Grader
-from adversary.search.processes import folder_of
-from adversary.search.record import Record
-from adversary.search.specification import Specification
-from adversary.search.traces import FoundGame, read_found_game
+from adversary.search.grader import Grader, folder_of
+from adversary.search.record import Record, Specification
 from adversary.search.worst_case import Count
 from learners.loading.sources import Source
 from learners.protocol import Card

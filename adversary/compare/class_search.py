@@ -9,11 +9,10 @@ from typing import Any, Self, cast
 from adversary.compare.cell_search import SEARCH, Best, CellSearch
 from adversary.compare.comparison import Cell
 from adversary.compare.margin_search import ANY_NUMBER
-from adversary.search.counterexample import rounds_of
+from adversary.search.counterexample import FoundGame, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
-from adversary.search.traces import FoundGame
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
 from learners.loading.sources import Source

@@ -1,19 +1,25 @@
 """The counterexample of a grade or an attack: a realizable game that breaks a specification, with its JSON and text."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import repeat
+from pathlib import Path
 from typing import Any, Literal, cast
 
 import msgspec
 
+from adversary.files import new_file
+from adversary.game.judge import judge_file
+from adversary.strategies.given.script import Script
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.trace import (
+    ClaimLine,
     Coordinates,
     Index,
     Round,
@@ -21,12 +27,16 @@ from proofs.formats.trace import (
     read_foreign_vector,
     read_point,
     read_target,
+    read_transcript,
+    transcript_of,
     write_point,
     write_target,
+    write_transcript,
     write_vector,
 )
 from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
 from proofs.settings.vectors import RationalText
+from proofs.statements import Statement
 
 MAX_DENOMINATOR, ROUNDING = 10**5, Fraction(1, 10**12)  # of the fraction that a float stands for, and of the float
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
@@ -357,3 +367,61 @@ def _closing(counterexample: Counterexample) -> list[str]:
             f"That makes {counted(counterexample.mistakes, 'mistake')}, {allowed}: {counterexample.reason}."
         )
     return sentences
+
+
+def traced(counterexample: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
+    """Write the trace, to ``output`` if given, have it judged, and return the counterexample with the verdict.
+
+    A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
+    it was forfeited, or where it goes differently when it is played again, only that a target explains the labels. A
+    forfeit without an answer leaves a trace without a round, as in ``play``, which shows nothing. The points of a
+    kernel's game are those in feature space.
+
+    Raises:
+        InputError: the output cannot be written.
+
+    """
+    shows = answered(counterexample) and counterexample.target is not None
+    if not (shows or output):
+        return counterexample
+    with new_file(output or None) as partial:
+        write_trace(counterexample, adversary, partial)
+        verdict = judge_file(partial)
+        if shows and not verdict.valid:
+            raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
+    return replace(counterexample, trace=str(output) if output else None, statements=tuple(verdict.statements))
+
+
+def answered(counterexample: Counterexample) -> bool:
+    """Tell whether some round has an answer."""
+    return any(entry.predicted is not None for entry in counterexample.rounds)
+
+
+def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> None:
+    """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
+    points = counterexample.lifted or tuple([entry.x for entry in counterexample.rounds])
+    pairs = zip(points, counterexample.rounds, strict=True)
+    rounds = [Round(x, entry.predicted, entry.label) for x, entry in pairs if entry.predicted is not None]
+    game = replace(
+        transcript_of(counterexample.judged_setting, rounds, counterexample.target if rounds else None),
+        fault=counterexample.fault,
+    )
+    claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
+    if claims and not (counterexample.before or counterexample.fault or counterexample.again):
+        claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))
+    write_transcript(trace, (counterexample.learner, adversary), game, claims)
+
+
+class FoundGame(Script):
+    """The script of a game that a search has found."""
+
+    called = "a search"
+
+
+def read_found_game(trace: Path) -> tuple[FoundGame, int]:
+    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
+    first, *_, last = trace.read_text("utf-8").splitlines()
+    target = read_target(json.loads(last)["target"])
+    if target is None:
+        raise AssertionError("what a search has found has a target")
+    return FoundGame([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

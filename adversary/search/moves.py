@@ -13,12 +13,11 @@ from math import frexp, sqrt
 from random import Random
 from typing import NamedTuple
 
-from adversary.search.games.game import Asking
+from adversary.search.games.game import Asking, UnderWay
 from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import LABELS
-from adversary.search.under_way import UnderWay
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn

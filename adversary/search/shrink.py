@@ -12,13 +12,12 @@ from itertools import islice
 from operator import itemgetter
 
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, unplayed
-from adversary.search.games.game import Asking
+from adversary.search.games.game import MAX_TOGETHER, Asking, UnderWay, take_turns
 from adversary.search.grader import Grader
 from adversary.search.moves import survives
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
-from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort

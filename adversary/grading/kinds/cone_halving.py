@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import HalfspaceGame
+from adversary.search.record import ROUNDING, Specification
 from adversary.search.spaces.halfspaces import HalfspaceSpace
-from adversary.search.specification import ROUNDING, Specification
 from learners.algorithms.cone_halving import MAX_DIMENSION
 
 BOUND = "floor(log2(2/(1 - sqrt(1 - delta2))))"

@@ -10,8 +10,8 @@ import msgspec
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
 from adversary.search.games import class_games, halfspace_games
+from adversary.search.record import ROUNDING, Specification
 from adversary.search.spaces.space import Values
-from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, require_known
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound

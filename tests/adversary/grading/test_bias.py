@@ -16,10 +16,10 @@ from adversary.grading.hints import hints
 from adversary.grading.result import read_grade
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.games.halfspace_games import bias_games, bias_spaces
+from adversary.search.record import Specification
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import Script
-from adversary.search.specification import Specification
 from adversary.views.game.files import counterexample_view
 from learners.protocol import Label
 from proofs.exact.margins import Separable, best_margin

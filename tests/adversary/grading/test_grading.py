@@ -29,17 +29,15 @@ from adversary.grading.kinds.cone_halving import BOUND as CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, unplayed
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, traced, unplayed
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
-from adversary.search.record import Record, replay
+from adversary.search.record import ROUNDING, Record, Specification, forfeit, replay
 from adversary.search.shrink import Shrinker, shrink
 from adversary.search.spaces import pools
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import Effort
-from adversary.search.specification import ROUNDING, Specification, forfeit
-from adversary.search.traces import traced
 from adversary.views.cells import render
 from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.views.terminal.grade_table import grade_table

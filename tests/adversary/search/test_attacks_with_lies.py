@@ -14,10 +14,10 @@ from adversary.search.attack import attack
 from adversary.search.counterexample import paragraph, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.grader import Grader
+from adversary.search.record import Specification
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import LABELS
-from adversary.search.specification import Specification
 from adversary.views.cells import to_html
 from adversary.views.excerpt import rounds_table
 from adversary.views.stored_counterexample import attack_command

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from adversary.grading.grade import grade
 from adversary.grading.result import TIES
+from adversary.search.games.game import UnderWay
 from adversary.search.games.halfspace_games import WITHOUT_TIES, general_games
 from adversary.search.grader import Grader
 from adversary.search.moves import FAR, NEAR, PAIRS, SORTS, Sort, _Places, rounds_off, survives
@@ -23,7 +24,6 @@ from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import dense
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.registry import space_of
-from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
