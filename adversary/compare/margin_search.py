@@ -37,7 +37,7 @@ from adversary.search.record import Record
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
 from adversary.search.spaces.space import Script
-from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
 from learners.loading.sources import Source
 from learners.protocol import Card

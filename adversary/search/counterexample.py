@@ -12,7 +12,7 @@ import msgspec
 
 from adversary.files import new_file
 from adversary.game.judge import judge_file
-from adversary.strategies.given.script import Script
+from adversary.strategies.protocol import Script
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted

@@ -15,16 +15,16 @@ from proofs.exact.errors import InputError
 
 ADVERSARIES = {
     "standard-basis": "adversary.strategies.halfspaces.standard_basis:StandardBasis",
-    "orthonormal": "adversary.strategies.halfspaces.orthonormal:Orthonormal",
+    "orthonormal": "adversary.strategies.halfspaces.standard_basis:Orthonormal",
     "mistake-tree": "adversary.strategies.halfspaces.mistake_tree:MistakeTrees",
     "hinge": "adversary.strategies.halfspaces.hinge:HingeBudget",
     "hadamard": "adversary.strategies.halfspaces.hadamard:Hadamard",
     "littlestone": "adversary.strategies.classes.littlestone:LittlestoneAdversary",
     "halving-worst-case": "adversary.strategies.classes.halving_worst_case:HalvingWorstCase",
-    "even-split": "adversary.strategies.classes.even_split:EvenSplit",
+    "even-split": "adversary.strategies.classes.littlestone:EvenSplit",
     "announced-order": "adversary.strategies.classes.announced_order:AnnouncedOrder",
     "random-path": "adversary.strategies.classes.random_path:RandomPath",
-    "worst-sequence": "adversary.strategies.classes.worst_sequence:WorstSequence",
+    "worst-sequence": "adversary.strategies.classes.halving_worst_case:WorstSequence",
     "scripted": "adversary.strategies.given.scripted:Scripted",
 }
 """Every registered adversary: its name, and the class, imported when it is wanted."""

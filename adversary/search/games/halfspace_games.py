@@ -33,7 +33,7 @@ from adversary.search.spaces.halfspaces import (
     halfspace_space,
 )
 from adversary.search.spaces.space import LABELS, Floats, Script
-from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from learners.protocol import opposite
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational

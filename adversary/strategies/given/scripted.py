@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.strategies.given.script import Script
-from adversary.strategies.protocol import AdversaryCard, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan, Script
 from learners.protocol import Label
 from proofs import checker
 from proofs.classes.catalog import class_of_file
