@@ -121,7 +121,7 @@ def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
     cone = cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared)
     yield from _scripted_games(*cone, rounds)
-    for space in unit_spaces(ANY_NUMBER.text):
+    for space in unit_spaces(ANY_NUMBER):
         yield from _sample_games(space, margin_squared, rounds, seed)
 
 
@@ -140,7 +140,7 @@ def _small_games(setting: Halfspaces, rounds: int, seed: int) -> Iterator[Halfsp
     if dimension > 2:  # noqa: PLR2004 - space
         space, script = cone_space(height, FINE_CONE, ANY_NUMBER, margin_squared)
         yield from _scripted_games(space.in_dimension(dimension), script, rounds + len(script))
-    for space in unit_spaces(ANY_NUMBER.text):
+    for space in unit_spaces(ANY_NUMBER):
         if space.setting.dimension <= dimension:
             yield from _sample_games(space.in_dimension(dimension), margin_squared, rounds, seed)
 

@@ -213,7 +213,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         except Undecided as error:
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
-        tightest = _judged(grader, search.tightest, None if counterexample else output)
+        tightest = _judged(grader, limit, search.tightest, None if counterexample else output)
     slow = "".join([f", and {call} was slow or gave no answer" for call, _ in grader.budget.slow[-1:]])
     no_game = None if grader.games else f"no game ended in {seconds:g} s{slow}: give more with --seconds"
     problem = search.problem or no_game
@@ -251,13 +251,13 @@ def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
     return None if concept_class is None else str(concept_class)
 
 
-def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:
+def _judged(grader: Grader, bound: Bound, best: Tightness | None, output: str | Path | None) -> Tightness | None:
     """Replay the tightest game with a fresh learner and judge it; return ``None`` if the replay differs."""
     if best is None:
         return None
     game = best.game
     with suppress(CutShort):
-        again = grader.alone(Record(space_of(game.setting, read_bound(game.bound)), game.rounds))
+        again = grader.alone(Record(space_of(game.setting, bound), game.rounds))
         if not again.fault and [entry.predicted for entry in game.rounds] == again.answers:
             return replace(best, game=traced(game, "attack", output))
     return None
@@ -271,13 +271,13 @@ def _games(
         if lies:
             raise InputError("lies are for games on a finite class; give one, like --class intervals:8")
         bound.require_names(OF_HALFSPACES, "halfspaces do not have")
-        spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
+        spaces, games = unit_spaces(bound), unit_games(bound, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
-            spaces, games = [*spaces, *general_spaces(bound.text)], chain(games, general_games(bound.text, seed))
+            spaces, games = [*spaces, *general_spaces(bound)], chain(games, general_games(bound, seed))
         return spaces, games
     bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = [*extremal_spaces(bound.text, lies), *usual_spaces(bound.text, lies)]
+        every = [*extremal_spaces(bound, lies), *usual_spaces(bound, lies)]
     else:
         table = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
         every = [class_space(table, bound, lies=lies)]

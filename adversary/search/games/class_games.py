@@ -14,7 +14,7 @@ from learners.protocol import Label, opposite
 from proofs.atlas.bitsets import concept_class
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.mistake_bounds import Bound, read_bound
 
 SMALL_CLASSES = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
 MIDDLE_CLASSES = (
@@ -61,24 +61,26 @@ MAX_ASKED = 400  # predictions that are asked for to try a learner in many versi
 
 ClassGame = Game[ClassSpace]
 
+HALVING = read_bound("floor(log2(|C|))")
+"""The bound of Halving."""
 
-def usual_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
+
+def usual_spaces(bound: Bound, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes(), lies)
 
 
-def extremal_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
+def extremal_spaces(bound: Bound, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of ``EXTREMAL``: on most classes a learner may keep a bound that is not true of it."""
     classes = [concept_class(number, points) for points, numbers in EXTREMAL.items() for number in numbers]
     return class_spaces((), bound, classes, lies)
 
 
 def class_spaces(
-    names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = (), lies: int = 0
+    names: tuple[str, ...], bound: Bound, more: Sequence[ConceptClass] = (), lies: int = 0
 ) -> list[ClassSpace]:
     """Return the spaces of named classes, and of others, in games with at most so many lies."""
-    limit = read_bound(bound)
-    return [class_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
+    return [class_space(table, bound, lies=lies) for table in (*map(find_class, names), *more)]
 
 
 def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
@@ -86,14 +88,16 @@ def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
     return [space for space in spaces if space.table.size <= MAX_SEARCHED]
 
 
-halving_spaces = partial(usual_spaces, "floor(log2(|C|))")
-consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
+halving_spaces = partial(usual_spaces, HALVING)
+consistent_spaces = partial(usual_spaces, read_bound("T"))  # where learners may make any number of mistakes
 
 
 def optimal_spaces() -> list[ClassSpace]:
     """Return the spaces of classes whose Littlestone dimension is quickly computed."""
     more = [table for table in random_classes() if table.size <= MAX_SOLVED]
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
+    return class_spaces(
+        (*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), read_bound("L"), more
+    )
 
 
 def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list[ClassSpace]:
@@ -103,8 +107,8 @@ def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list
 
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes of up to some 400 concepts."""
-    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(|C|))")], seed)
-    [blocks, long] = class_spaces((), "floor(log2(|C|))", [_blocks(), find_class(LONG_CLASS)])
+    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, HALVING)], seed)
+    [blocks, long] = class_spaces((), HALVING, [_blocks(), find_class(LONG_CLASS)])
     yield replace(next(class_games(blocks, seed)), extra=True)
     script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)

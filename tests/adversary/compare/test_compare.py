@@ -84,7 +84,7 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
 def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, mistakes: int) -> None:
     (corners,) = [
         space
-        for space in unit_spaces(ANY_NUMBER.text)
+        for space in unit_spaces(ANY_NUMBER)
         if space.name.startswith("corners of the") and space.setting.dimension == 4
     ]
     margin_squared = Fraction(1, 400)

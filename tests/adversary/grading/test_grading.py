@@ -773,7 +773,7 @@ def test_in_small_dimension_cone_halving_keeps_a_bound_that_the_perceptron_break
 @pytest.mark.parametrize("inverse", [1, 2, 3, 9, 100, 12345])
 def test_the_bound_of_cells_is_at_most_that_of_its_kind(inverse: int) -> None:
     squared = Fraction(1, inverse)
-    most = read_bound(CONE_HALVING_BOUND).most({"delta2": squared})
+    most = CONE_HALVING_BOUND.most({"delta2": squared})
     assert most is not None
     assert [cell_bound(dimension, squared) <= most for dimension in (1, 2, 3)] == [True] * 3
     assert cell_bound(3, squared) >= most - 2  # what is asked is not much more
