@@ -15,7 +15,7 @@ from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
 from proofs.settings import SETTINGS, Finite, Setting, SettingRecord
-from proofs.statements import BOUNDS, Statement
+from proofs.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
