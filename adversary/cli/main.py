@@ -22,7 +22,6 @@ COMMANDS = {
     "tree": "classes:tree",
     "check": "check:check",
     "show": "show:show",
-    "challenge": "show:challenge",
     "plot": "show:plot",
     "margin": "classes:margin",
     "value": "value:value",

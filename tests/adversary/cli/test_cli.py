@@ -72,7 +72,9 @@ def test_json_identifies_the_game(adversary: Run) -> None:
     usual = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--json").json
     seeded = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--seed", 3, "--json").json
     assert (usual["seed"], seeded["seed"]) == (0, 3)
-    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json").json
+    printed = adversary(
+        "play", "perceptron", "--margin", "sqrt(2/5)", "--against", "standard-basis?as-printed", "--json"
+    ).json
     assert (printed["as_printed"], printed["margin_squared"], printed["dimension"]) == (True, "2/5", 3)
     finite = adversary("play", "halving", "--class", "thresholds:3", "--json").json
     named = {"setting": "finite", "class": "thresholds:3", "concepts": 4, "points": 3, "seed": None}
@@ -107,9 +109,19 @@ def test_errors_are_json_where_that_is_asked_for(command: str, adversary: Run) -
 
 
 def test_the_printed_claim_fails_exactly(adversary: Run) -> None:
-    repaired = adversary("play", "perceptron", "--against", "standard-basis", "--margin-squared", "2/5", "--json")
+    repaired = adversary("play", "perceptron", "--against", "standard-basis", "--margin", "sqrt(2/5)", "--json")
     assert (repaired.code, repaired.json["mistakes"], repaired.json["target"]["norm_squared"]) == (0, 2, "4/5")
-    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json", "-o", "p.jsonl")
+    printed = adversary(
+        "play",
+        "perceptron",
+        "--margin",
+        "sqrt(2/5)",
+        "--against",
+        "standard-basis?as-printed",
+        "--json",
+        "-o",
+        "p.jsonl",
+    )
     assert (printed.code, printed.json["mistakes"], printed.json["realizable"]) == (1, 3, False)
     assert printed.json["target"] == {"norm_squared": "6/5", "margin_squared": "2/5"}
     assert printed.json["reason"] == "the target's norm² is 6/5, above 1"
@@ -232,7 +244,7 @@ def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
         ("ulimit -f 1; adversary play perceptron --margin 1/100 -o t.jsonl", "cannot write t.jsonl: File too large"),
         ("adversary play perceptron --margin 1/2 -o " + "a" * 250 + "b" * 20, "File name too long"),
         (f"adversary play perceptron --against scripted:<(cat {SCRIPT})", "is not a regular file"),
-        (f"adversary play always-plus --against scripted:{SCRIPT} --margin-squared 0", "above 0"),
+        (f"adversary play always-plus --against scripted:{SCRIPT} --margin 0", "above 0"),
         ("adversary play perceptron --margin 1/3 | true", ""),
         (f"{sys.executable} -m proofs.checker {TRACE} | true", ""),
     ],
