@@ -1,4 +1,4 @@
-"""The commands ``dimension``, ``tree`` and ``margin``: analyze a finite class or a labeled sample."""
+"""The commands ``dimension`` and ``tree``: analyze a finite class."""
 
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -34,9 +34,6 @@ TREE_EXAMPLES = (
     "  adversary tree halfspaces:3 -o tree.svg\n"
     "  adversary tree intervals:11 --depth 2 -o tree.pdf\n"
     "  adversary tree game.jsonl -o game.svg"
-)
-MARGIN_EXAMPLES = (
-    "\b\nExamples:\n  adversary margin examples/iris_two_classes.csv\n  adversary margin data.csv --constant --json"
 )
 
 
@@ -169,35 +166,3 @@ def tree(  # noqa: PLR0913 - one parameter an option
         print_views(terminal_tree(graph))
     else:
         print_details([("tree", output), ("shows", str(graph.name))])
-
-
-def margin(
-    *,
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="A CSV file: each row is a point (numbers like 5.1 or 3/5) with its label in the last column."
-        ),
-    ],
-    constant: Annotated[
-        bool, typer.Option(help="Add a coordinate 1 to each point, for halfspaces with a threshold.")
-    ] = False,
-    seconds: Seconds = SECONDS,
-    as_json: Json = False,
-) -> None:
-    """Find the exact maximum margin of labeled data, with its certificate.
-
-    Exit 1 if no halfspace separates the data, or if time ran out.
-    """
-    from adversary.progress import Bar
-    from adversary.views.terminal.show import margin_rows
-    from proofs.exact.samples import read_sample
-    from proofs.solvers.data_margin import margin_within
-
-    with Bar("solving", None):
-        found = margin_within(read_sample(file, constant=constant), str(file), seconds)
-    if as_json:
-        print_json(found, f"unknown: {found['note']}" if "note" in found else None)
-    else:
-        print_details(margin_rows(found))
-    raise typer.Exit(0 if found["separable"] else 1)

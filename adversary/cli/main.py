@@ -23,7 +23,6 @@ COMMANDS = {
     "check": "check:check",
     "show": "show:show",
     "plot": "show:plot",
-    "margin": "classes:margin",
     "value": "value:value",
     "compare": "compare:compare",
     "tournament": "tournament:tournament",

@@ -148,7 +148,7 @@ with_where = with_options("where", {"jobs": Jobs}, where_to_run)
 
 # ------------------------------------------------------------------------------------------------ lists, ranges, files
 
-_RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
+_RANGE = re.compile(r"([0-9]{1,12})(?:\.\.([0-9]{1,12}))?")
 MAX_IN_RANGE = 10_000
 
 LIMITS = {"states": "", "memory": "MB", "call": "s", "game": "s"}

@@ -1,16 +1,26 @@
-"""The command ``value``: how many mistakes can be forced in a dimension at a margin, and the largest known margins."""
+"""The command ``value``: what a margin costs, in a dimension or on given data, and the largest known margins."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_line
+from adversary.cli.terminal import (
+    SECONDS,
+    Dimensions,
+    Json,
+    Margins,
+    Seconds,
+    output_to,
+    print_details,
+    print_json,
+    print_line,
+    print_views,
+    whole_numbers,
+)
 from proofs.exact.errors import InputError, counted
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from proofs.formats.margin import MarginCertificate
     from proofs.margin_game.lower import Lower
     from proofs.margin_game.trees import MistakeTree
@@ -18,17 +28,25 @@ if TYPE_CHECKING:
 VALUE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary value --dimension 3 --margin 1/3\n"
+    "  adversary value --dimension 2..4 --margin 1/2..1/5\n"
     "  adversary value --dimension 3 --margin 2/5 -o certificate.json\n"
     "  adversary value --dimension 4 --mistakes 6\n"
-    "  adversary value --dimension 4 --mistakes 6 --search --seconds 600 -o tree.json"
+    "  adversary value --dimension 4 --mistakes 6 --search --seconds 600 -o tree.json\n"
+    "  adversary value examples/iris_two_classes.csv --constant"
 )
 
 
 def value(  # noqa: PLR0913 - one parameter an option
     *,
-    dimension: Annotated[int, typer.Option(help="The dimension of the space.")],
-    margin: Annotated[str | None, typer.Option(help="The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).")] = None,
-    margin_squared: Annotated[str | None, typer.Option(help="δ² as a rational: 1/7.")] = None,
+    points: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[POINTS.csv]",
+            help="Labeled data: each row is a point (numbers like 5.1 or 3/5) with its label in the last column.",
+        ),
+    ] = None,
+    dimension: Dimensions = None,
+    margin: Margins = None,
     mistakes: Annotated[
         int | None,
         typer.Option(help="Print the largest known margin at which this many mistakes can be forced."),
@@ -36,75 +54,121 @@ def value(  # noqa: PLR0913 - one parameter an option
     search: Annotated[
         bool, typer.Option("--search", help="Look for a tree that forces --mistakes at a larger margin.")
     ] = False,
+    constant: Annotated[
+        bool,
+        typer.Option(
+            "--constant", help="Add a coordinate 1 to each point of the data, for halfspaces with a threshold."
+        ),
+    ] = False,
     seconds: Seconds = 2 * SECONDS,  # M(3, 3/10) takes 20 on an idle machine, and more on a busy one
     output: Annotated[
         str | None, output_to("Write the certificate to this file. --search continues from the tree in it.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Compute a lower and an upper bound on the mistakes that can be forced in the margin game.
+    """Compute a lower and an upper bound on the mistakes that can be forced in the margin game, or a sample's margin.
 
-    Both have certificates. Lower bounds come from known mistake trees, combined on orthogonal subspaces: trees of up to
-    14 mistakes in the plane, and 12 in dimensions 3 to 8. In dimension 3, branch and bound tries to close the gap
-    between the bounds. Exit 1 if branch and bound is cut short, for example by --seconds, or if --search finds no tree.
-    --search keeps the best tree in the file of -o, also if you interrupt it.
+    Both bounds have certificates. Lower bounds come from known mistake trees, combined on orthogonal subspaces: trees
+    of up to 14 mistakes in the plane, and 12 in dimensions 3 to 8. In dimension 3, branch and bound tries to close the
+    gap between the bounds. Exit 1 if branch and bound is cut short, for example by --seconds, or if --search finds no
+    tree. --search keeps the best tree in the file of -o, also if you interrupt it.
+
+    Of POINTS.csv, compute the exact maximum margin, with its certificate. Exit 1 if no halfspace separates the data, or
+    if time ran out.
     """
     from adversary.files import place_of
-    from adversary.strategies.options import read_options
 
+    if points is not None:
+        if not dimension == margin == mistakes == output and not search:
+            raise InputError(f"{points} has a margin of its own: give --constant, --seconds and --json alone with it")
+        _margin_of(points, seconds, constant=constant, as_json=as_json)
+    if dimension is None or constant:
+        raise InputError("value needs a --dimension, or a file of points, which alone takes --constant")
+    dimensions = whole_numbers("--dimension", dimension)
     if output is not None:
         place_of(output)  # complains now, and not when the search is over
     if mistakes is None:
         if search:
             raise InputError("--search needs a number of mistakes, like --mistakes 6")
-        squared = read_options(margin=margin, margin_squared=margin_squared, dimension=dimension).get("margin_squared")
-        if squared is None:
-            raise InputError("give a margin, like --margin 1/3, or a number of mistakes, like --mistakes 6")
-        _bounds(dimension, squared, seconds, output, as_json=as_json)
-    elif margin is not None or margin_squared is not None:
-        raise InputError("give a margin or --mistakes, not both")
-    elif search:
-        _search(dimension, mistakes, seconds, output, as_json=as_json)
+        _bounds(dimensions, margin, seconds, output, as_json=as_json)
+    if margin is not None or len(dimensions) > 1:
+        raise InputError("--mistakes goes with one --dimension, and without a --margin")
+    if search:
+        _search(dimensions[0], mistakes, seconds, output, as_json=as_json)
     else:
-        _largest(dimension, mistakes, output, as_json=as_json)
+        _largest(dimensions[0], mistakes, output, as_json=as_json)
 
 
-def _bounds(dimension: int, margin_squared: "Fraction", seconds: float, output: str | None, *, as_json: bool) -> None:
-    """Print both bounds at a margin."""
+def _margin_of(points: Path, seconds: float, *, constant: bool, as_json: bool) -> NoReturn:
+    """Print the exact maximum margin of labeled data."""
     from adversary.progress import Bar
+    from adversary.views.terminal.show import margin_rows
+    from proofs.exact.samples import read_sample
+    from proofs.solvers.data_margin import margin_within
+
+    with Bar("solving", None):
+        result = margin_within(read_sample(points, constant=constant), str(points), seconds)
+    if as_json:
+        print_json(result, f"unknown: {result['note']}" if "note" in result else None)
+    else:
+        print_details(margin_rows(result))
+    raise typer.Exit(0 if result["separable"] else 1)
+
+
+def _bounds(
+    dimensions: list[int], margins: str | None, seconds: float, output: str | None, *, as_json: bool
+) -> NoReturn:
+    """Print both bounds at each margin in each dimension."""
+    from adversary.progress import Bar
+    from adversary.strategies.options import read_margins
+    from adversary.views.cells import Column, Table
     from proofs.exact.rationals import equals, exact_text, plain_number
     from proofs.margin_game.value import value_of
     from proofs.solvers.budget import Budget
 
+    if margins is None:
+        raise InputError("give a margin, like --margin 1/3, or a number of mistakes, like --mistakes 6")
+    games = [(dimension, squared) for dimension in dimensions for squared in read_margins(margins)]
+    if output is not None and len(games) > 1:
+        raise InputError("-o writes the certificate of one dimension and one margin")
     budget = Budget(seconds=seconds)
-    with Bar("solving", None) as bar:
-        found = value_of(dimension, margin_squared, budget, bar.advance_to)
-    _write(found.certificate(), output)
-    lower, upper = found.lower.mistakes, found.upper.mistakes
-    note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else None
-    if note and not budget.left:
-        note += "; --seconds gives it more"
+    answers: list[dict[str, Any]] = []
+    notes: list[str] = []
+    rows: list[tuple[str, str, int, int]] = []
+    for dimension, squared in games:
+        with Bar("solving", None) as bar:
+            value = value_of(dimension, squared, budget, bar.advance_to)
+        _write(value.certificate(), output)
+        if value.ran_out:
+            notes.append(f"branch and bound was cut short after {value.ran_out}")
+            notes[-1] += "" if budget.left else "; --seconds gives it more"
+        lower, upper = value.lower.mistakes, value.upper.mistakes
+        by = {"lower": value.lower.by, "upper": value.upper.by}
+        bounds = {"lower": lower, "upper": upper, "exact": value.exact, "by": by}
+        answers.append({"dimension": dimension, "margin_squared": plain_number(squared)} | bounds)
+        rows.append((f"{dimension:,}", exact_text(squared), lower, upper))
+    note = "; ".join(dict.fromkeys(notes)) or None
     if as_json:
-        by = {"lower": found.lower.by, "upper": found.upper.by}
-        bounds = {"lower": lower, "upper": upper, "exact": found.exact, "by": by}
-        print_json({"dimension": dimension, "margin_squared": plain_number(margin_squared), **bounds}, note)
-        raise typer.Exit(1 if note else 0)
-    met = f"both bounds meet: {lower} mistake{'' if lower == 1 else 's'} can be forced, and no more"
-    square = f"δ² {equals(exact_text(margin_squared))}"
-    print_details(
-        [
-            ("game", f"margin game, dimension {dimension:,}, {square}"),
-            ("lower bound", f"{lower}, by {found.lower.by}"),
-            ("upper bound", f"{upper}, by {found.upper.by}"),
-            ("value", met if found.exact else f"unknown, from {lower} to {upper}"),
-            ("certificate", output),
-            ("note", note),
-        ]
-    )
-    raise typer.Exit(1 if note else 0)
+        print_json(answers[0] if len(games) == 1 else answers, note)
+    elif len(games) == 1:
+        met = f"both bounds meet: {counted(lower, 'mistake')} can be forced, and no more"
+        print_details(
+            [
+                ("game", f"margin game, dimension {dimension:,}, δ² {equals(exact_text(squared))}"),
+                ("lower bound", f"{lower}, by {by['lower']}"),
+                ("upper bound", f"{upper}, by {by['upper']}"),
+                ("value", met if value.exact else f"unknown, from {lower} to {upper}"),
+                ("certificate", output),
+                ("note", note),
+            ]
+        )
+    else:
+        titles = ("dimension", "δ²", "lower bound", "upper bound")
+        print_views(Table([Column(title, right=True) for title in titles], rows), *([note] if note else []))
+    raise typer.Exit(1 if notes else 0)
 
 
-def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> None:
+def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> NoReturn:
     """Print the largest known margin at which this many mistakes can be forced."""
     from proofs.margin_checker import MAX_DIMENSION
     from proofs.margin_game.lower import largest_margin
@@ -114,10 +178,10 @@ def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool
             f"--dimension should be from 1 to {MAX_DIMENSION:,}, and --mistakes at least 1, "
             f"not {dimension} and {mistakes}"
         )
-    found = largest_margin(dimension, mistakes)
-    if found is None:
+    largest = largest_margin(dimension, mistakes)
+    if largest is None:
         raise InputError(f"no tree is known that forces {counted(mistakes, 'mistake')} in dimension {dimension}")
-    _print_margin(found, dimension, output, None, as_json=as_json)
+    _print_margin(largest, dimension, output, None, as_json=as_json)
 
 
 def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *, as_json: bool) -> None:

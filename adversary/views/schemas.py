@@ -230,7 +230,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
     "tree": ("tree", TreeAnswer),
-    "margin": ("margin", MarginAnswer),
+    "margin": ("value POINTS.csv", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),

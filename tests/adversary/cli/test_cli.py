@@ -96,7 +96,7 @@ def test_json_identifies_the_game(adversary: Run) -> None:
         "claims no-such --json",
         "check no.jsonl --rocq --json",
         "list learnrs --json",
-        "margin no.csv --json",
+        "value no.csv --json",
         "check no.jsonl --json",
     ],
 )

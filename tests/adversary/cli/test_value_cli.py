@@ -38,6 +38,14 @@ def test_both_bounds_are_printed_and_certified(adversary: Run, tmp_path: Path) -
     assert "some deterministic learner never makes more than 4 mistakes" in checked.out
 
 
+def test_lists_are_a_table(adversary: Run) -> None:
+    ran = adversary("value", "--dimension", "2,4", "--margin", "1/2..1/3", "--json")
+    values = [(row["dimension"], row["margin_squared"], row["lower"], row["upper"]) for row in ran.json]
+    assert values == [(2, "1/4", 2, 2), (2, "1/9", 3, 3), (4, "1/4", 4, 4), (4, "1/9", 5, 6)]
+    shown = adversary("value", "-d", "2,4", "-m", "1/2..1/3").out.splitlines()
+    assert [line.split()[0] for line in shown[-4:]] == ["2", "2", "4", "4"]
+
+
 def test_a_gap_is_said_to_be_one(adversary: Run) -> None:
     ran = adversary("value", "--dimension", 4, "--margin", "1/3")
     assert ran.code == 0, "no budget ran out: nothing is searched in dimension 4"
@@ -76,7 +84,7 @@ def test_the_largest_known_margin(adversary: Run, tmp_path: Path) -> None:
 
 
 def test_many_mistakes_are_certified(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("value", "--dimension", 30_000, "--margin-squared", "1/20001", "-o", "c.json", "--json")
+    ran = adversary("value", "--dimension", 30_000, "--margin", "sqrt(1/20001)", "-o", "c.json", "--json")
     assert (ran.code, ran.json["lower"], ran.json["upper"]) == (0, 20_001, 20_001)
     assert margin_checker.check(tmp_path / "c.json").valid
 

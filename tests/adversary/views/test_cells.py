@@ -90,7 +90,7 @@ VIEWS = {
     "play always-plus --against scripted:game.jsonl": 1,
     "play halving --class class.json": 1,
     "compare halving --class class.json": 0,
-    "margin data.csv": 0,
+    "value data.csv": 0,
     "claims claim.py": 0,
     "claims claim.py --verbose": 0,
     'attack first-consistent --bound "L - 1" --class class.json --seconds 5': 2,
@@ -116,7 +116,7 @@ def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
 @pytest.mark.full
 def test_nor_on_a_terminal_with_colors(files: Path) -> None:
     environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "300"}
-    for command in ("check certificate.json", "tree game.jsonl", "margin data.csv", "claims claim.py"):
+    for command in ("check certificate.json", "tree game.jsonl", "value data.csv", "claims claim.py"):
         run = [sys.executable, "-m", "adversary", *command.split()]
         done = subprocess.run(run, cwd=files, capture_output=True, text=True, check=False, env=environment)
         assert "\x1b[" in done.stdout  # it is a terminal

@@ -45,10 +45,10 @@ def test_exponents_are_exact(tmp_path: Path) -> None:
 
 def test_long_numbers_have_an_answer(adversary: Run, tmp_path: Path) -> None:
     written(tmp_path, f"{'7' * 900},1,1\n1,{'3' * 900},-1\n")
-    ran = adversary("margin", "data.csv", "--json")
+    ran = adversary("value", "data.csv", "--json")
     assert ran.code == 0
     assert len(ran.json["margin_squared"]) > 1000
-    assert len(adversary("margin", "data.csv").out) < 2000
+    assert len(adversary("value", "data.csv").out) < 2000
 
 
 def slow_sample(tmp_path: Path) -> None:
@@ -88,22 +88,22 @@ def test_seconds_are_those_of_the_processor(work: str, code: int) -> None:
 def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
     slow_sample(tmp_path)
     says = "unknown: 2 seconds did not suffice; give --seconds more"
-    ran = adversary("margin", "data.csv", "--seconds", 2, "--json")
+    ran = adversary("value", "data.csv", "--seconds", 2, "--json")
     assert (ran.code, ran.json["separable"], ran.json["margin_squared"]) == (1, None, None)
     assert ran.err == f"note: {says}\n"
-    ran = adversary("margin", "data.csv", "--seconds", 2)
+    ran = adversary("value", "data.csv", "--seconds", 2)
     assert (ran.code, ran.out.splitlines()[-1]) == (1, f"separable  {says}")
-    ran = adversary("margin", "data.csv", "--seconds", 0)
+    ran = adversary("value", "data.csv", "--seconds", 0)
     assert (ran.code, ran.err) == (2, "adversary: --seconds should be above 0 and at most 3600, not 0\n")
     (tmp_path / "dup.csv").write_text("1,a\n1,a\n-1,b\n")
-    assert "at most ⌊R²/margin²⌋ = 1 mistake, in any order" in adversary("margin", "dup.csv").out
+    assert "at most ⌊R²/margin²⌋ = 1 mistake, in any order" in adversary("value", "dup.csv").out
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_long_search_can_be_ended(number: signal.Signals, code: int, tmp_path: Path) -> None:
     slow_sample(tmp_path)
-    command = [sys.executable, "-m", "adversary", "margin", "data.csv", "--seconds", "3600"]
+    command = [sys.executable, "-m", "adversary", "value", "data.csv", "--seconds", "3600"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as search:
         while str(search.pid) not in subprocess.check_output(["/bin/ps", "-A", "-o", "ppid="], text=True).split():
             time.sleep(0.1)
@@ -143,7 +143,7 @@ def test_bad_data_gets_one_line(text: str, message: str, tmp_path: Path) -> None
 
 
 def test_the_iris_are_separable_exactly(adversary: Run) -> None:
-    ran = adversary("margin", IRIS, "--json")
+    ran = adversary("value", IRIS, "--json")
     assert ran.code == 0
     found = ran.json
     sample = read_sample(IRIS)
@@ -162,17 +162,17 @@ def test_the_iris_are_separable_exactly(adversary: Run) -> None:
     ]
     assert combined == w  # so no w is shorter: ‖w‖² = Σ α
     assert sum(weights.values()) == norm
-    assert "margin²     630538/1141755" in adversary("margin", IRIS).out
+    assert "margin²     630538/1141755" in adversary("value", IRIS).out
 
 
 def test_what_is_not_separable_says_why(adversary: Run, tmp_path: Path) -> None:
     written(tmp_path, "1,0,1\n0,1,1\n1,1,-1\n")
-    ran = adversary("margin", "data.csv", "--json")
+    ran = adversary("value", "data.csv", "--json")
     found: Any = ran.json
     assert (ran.code, found["separable"], found["margin_squared"]) == (1, False, None)
     weights = dict(zip(found["support"], map(Fraction, found["weights"]), strict=True))
     assert weights == {0: Fraction(1, 3), 1: Fraction(1, 3), 2: Fraction(1, 3)}
-    shown = adversary("margin", "data.csv")
+    shown = adversary("value", "data.csv")
     assert "cancel out (Farkas)" in shown.out
-    bad = adversary("margin", "no.csv")
+    bad = adversary("value", "no.csv")
     assert (bad.code, bad.err) == (2, "adversary: no.csv: there is no such file\n")
