@@ -79,7 +79,7 @@ def value(  # noqa: PLR0913 - one parameter an option
     from adversary.files import place_of
 
     if points is not None:
-        if not dimension == margin == mistakes == output and not search:
+        if search or any(option is not None for option in (dimension, margin, mistakes, output)):
             raise InputError(f"{points} has a margin of its own: give --constant, --seconds and --json alone with it")
         _margin_of(points, seconds, constant=constant, as_json=as_json)
     if dimension is None or constant:
@@ -91,9 +91,9 @@ def value(  # noqa: PLR0913 - one parameter an option
         if search:
             raise InputError("--search needs a number of mistakes, like --mistakes 6")
         _bounds(dimensions, margin, seconds, output, as_json=as_json)
-    if margin is not None or len(dimensions) > 1:
+    elif margin is not None or len(dimensions) > 1:
         raise InputError("--mistakes goes with one --dimension, and without a --margin")
-    if search:
+    elif search:
         _search(dimensions[0], mistakes, seconds, output, as_json=as_json)
     else:
         _largest(dimensions[0], mistakes, output, as_json=as_json)
@@ -115,9 +115,7 @@ def _margin_of(points: Path, seconds: float, *, constant: bool, as_json: bool) -
     raise typer.Exit(0 if result["separable"] else 1)
 
 
-def _bounds(
-    dimensions: list[int], margins: str | None, seconds: float, output: str | None, *, as_json: bool
-) -> NoReturn:
+def _bounds(dimensions: list[int], margins: str | None, seconds: float, output: str | None, *, as_json: bool) -> None:
     """Print both bounds at each margin in each dimension."""
     from adversary.progress import Bar
     from adversary.strategies.options import read_margins
@@ -168,7 +166,7 @@ def _bounds(
     raise typer.Exit(1 if notes else 0)
 
 
-def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> NoReturn:
+def _largest(dimension: int, mistakes: int, output: str | None, *, as_json: bool) -> None:
     """Print the largest known margin at which this many mistakes can be forced."""
     from proofs.margin_checker import MAX_DIMENSION
     from proofs.margin_game.lower import largest_margin

@@ -122,7 +122,7 @@ BAD = {
     "value --dimension 4 --margin 1/3 --mistakes 3": "--mistakes goes with one --dimension, and without a --margin",
     "value --dimension 4 --margin 1/3 --search": "--search needs a number of mistakes",
     "value --dimension 3 --margin 2": "the margin should be above 0, and at most 1",
-    "value --dimension 0 --margin 1/2": "the dimension should be at least 1",
+    "value --dimension 0 --margin 1/2": "the dimension should be from 1 to 1,000,000, not 0",
     "value --dimension 2 --mistakes 0": "--mistakes at least 1, not 2 and 0",
     "value --dimension 4 --mistakes 600": "no tree is known that forces 600",
     "value --dimension 2 --mistakes 5 --search": "trees of dimension 3 to 14",
