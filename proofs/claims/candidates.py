@@ -109,8 +109,8 @@ def shortest(examples: tuple[Example, ...]) -> Separable | Inseparable:
 
 def sample(*examples: tuple[Sequence[Rational], int], **vectors: Sequence[Rational]) -> Sample:
     """Make a sample from (coordinates, label) pairs; the vectors are ``target``, ``w`` and ``x``."""
-    made = tuple([(tuple(x), label) for x, label in examples])
-    return Sample(made, **{name: tuple(value) for name, value in vectors.items()})
+    pairs = tuple([(tuple(x), label) for x, label in examples])
+    return Sample(pairs, **{name: tuple(value) for name, value in vectors.items()})
 
 
 def labeled(target: Sequence[Rational], points: Iterable[Sequence[Rational]], **vectors: Sequence[Rational]) -> Sample:

@@ -50,16 +50,16 @@ def run(
 
 def mistakes(examples: Sequence[Example], *, tie: int = 0, step: Rational = 1) -> list[Round]:
     """Return the rounds with a mistake."""
-    return [made for made in run(examples, tie=tie, step=step) if made.mistake]
+    return [played for played in run(examples, tie=tie, step=step) if played.mistake]
 
 
 def until_right(examples: Sequence[Example], *, tie: int = 0, most: int = MAX_ROUNDS) -> tuple[list[Round], bool]:
     """Read the examples again and again; return the rounds up to the last mistake, and whether there is no other."""
     rounds: list[Round] = []
     last = 0
-    for made in islice(run(examples, tie=tie, order=cycle(range(len(examples)))), most):
-        rounds.append(made)
-        last = len(rounds) if made.mistake else last
+    for played in islice(run(examples, tie=tie, order=cycle(range(len(examples)))), most):
+        rounds.append(played)
+        last = len(rounds) if played.mistake else last
         if len(rounds) - last == len(examples):
             return rounds[:last], True
     return rounds[:last], not examples

@@ -18,7 +18,7 @@ def explained(game: Sample) -> str:
 
 def weights(game: Sample) -> Point:
     """Return w after the samples."""
-    return ([made.after for made in run(game.examples, tie=1)] or [(0,) * game.dimension])[-1]
+    return ([played.after for played in run(game.examples, tie=1)] or [(0,) * game.dimension])[-1]
 
 
 def endless(game: Sample) -> str | None:
@@ -26,11 +26,11 @@ def endless(game: Sample) -> str | None:
     products = [(dot(game.target or (), x), label) for x, label in game.examples]
     w = weights(game)
     again = list(run(game.examples, tie=1, start=w))
-    made = sum([one.mistake for one in again])
-    if any((value >= 0) != (label > 0) for value, label in products) or not made or again[-1].after != w:
+    errors = sum([played.mistake for played in again])
+    if any((value >= 0) != (label > 0) for value, label in products) or not errors or again[-1].after != w:
         return None
     least = min([label * value for value, label in products])
-    passes = f"the first pass ends with w = {show(w)}; every later pass makes {counted(made, 'mistake')}"
+    passes = f"the first pass ends with w = {show(w)}; every later pass makes {counted(errors, 'mistake')}"
     return f"{explained(game)}, δ = {least}: {passes} and returns to it"
 
 
@@ -53,7 +53,7 @@ def needs_repetition(game: Sample) -> str | None:
             total = add(total, x, factor)
         if total == w:
             return None
-    terms = [game.examples[made.number] for made in mistakes(game.examples, tie=1)]
+    terms = [game.examples[mistake.number] for mistake in mistakes(game.examples, tie=1)]
     written = " ".join([f"{'+' if label > 0 else '−'} {show(x)}" for x, label in terms])
     once = "which is not a sum of these samples, each at most once, whatever the signs"
     return f"after {explained(game)}, w = {written} = {show(w)}, {once}"
@@ -61,12 +61,12 @@ def needs_repetition(game: Sample) -> str | None:
 
 def differ_with_equal_products(case: dict[str, Sample]) -> str | None:
     """Find two runs with the same inner products of samples and the same labels, but with different w."""
-    one, other = case["one"], case["other"]
-    tables = [[[dot(x, z) for x, _ in game.examples] for z, _ in game.examples] for game in (one, other)]
-    same = tables[0] == tables[1] and [y for _, y in one.examples] == [y for _, y in other.examples]
-    if not same or weights(one) == weights(other):
+    first, second = case["one"], case["other"]
+    tables = [[[dot(x, z) for x, _ in game.examples] for z, _ in game.examples] for game in (first, second)]
+    same = tables[0] == tables[1] and [y for _, y in first.examples] == [y for _, y in second.examples]
+    if not same or weights(first) == weights(second):
         return None
-    after = [f"w = {show(weights(game))} after {shown(game.examples)}" for game in (one, other)]
+    after = [f"w = {show(weights(game))} after {shown(game.examples)}" for game in (first, second)]
     return f"{' and '.join(after)}, though the inner products of samples are the same"
 
 
@@ -116,10 +116,10 @@ def never_learned(case: KernelSample) -> str | None:
     weighted = tuple([u * y for u, y in zip(weights, case.labels, strict=True)])
     pulls = tuple([y * dot(weighted, row) for y, row in zip(case.labels, case.matrix, strict=True)])
     labels = f"labels {', '.join([f'{y:+d}' for y in case.labels])} of the target with a = {show(case.target or ())}"
-    given = f"K has the rows {', '.join(map(show, case.matrix))}, and the points have the {labels}"
+    kernel = f"K has the rows {', '.join(map(show, case.matrix))}, and the points have the {labels}"
     sums = f"Σ uᵢyᵢf(xⁱ) = Σ dⱼcⱼ for u = {show(weights)}, d = {show(pulls)}"
     wrong = "so that some yᵢf(xⁱ) < 0, or c = 0, where all points get the same answer: each pass has a mistake"
-    return f"{given}: after cⱼ mistakes on xʲ {sums}, {wrong}"
+    return f"{kernel}: after cⱼ mistakes on xʲ {sums}, {wrong}"
 
 
 # ----------------------------------------------------------------------------------------------------------- candidates

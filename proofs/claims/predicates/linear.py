@@ -145,8 +145,8 @@ def threshold_errs_less(case: Sample) -> str | None:
     least, wrong = optimum(case.examples)[0], sum([y * (dot(tuple(w), x) + b) <= 0 for x, y in case.examples])
     if wrong >= least:
         return None
-    found = f"⟨w, x⟩ + b with w = {show(w)} and b = {b} errs on {wrong or 'none'} of {shown(case.examples)}"
-    return f"{found}; without b every w errs on {least} or more"
+    errs = f"⟨w, x⟩ + b with w = {show(w)} and b = {b} errs on {wrong or 'none'} of {shown(case.examples)}"
+    return f"{errs}; without b every w errs on {least} or more"
 
 
 # ------------------------------------------------------------------------------------------------------- labels 0 and 1
@@ -195,8 +195,8 @@ def count_is_rate(case: Sample) -> str | None:
     error = Fraction(errors(best, case.examples), m)
     if error == least:
         return None
-    found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
-    return f"{found}: Opt(S) = {least}, and the training error is {error}"
+    errs = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
+    return f"{errs}: Opt(S) = {least}, and the training error is {error}"
 
 
 def holds_for_the_erm(case: Sample) -> str | None:

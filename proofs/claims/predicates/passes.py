@@ -22,7 +22,7 @@ SOME_ROUNDS = 30
 def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
     """Return the rounds of the loop on S, and those with an update; none where S is not separable."""
     rounds = until_right(game.examples)[0] if game.ratio else []
-    return rounds, [made for made in rounds if made.mistake]
+    return rounds, [played for played in rounds if played.mistake]
 
 
 # ------------------------------------------------------------------------------------------------------------- the loop
@@ -31,17 +31,17 @@ def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
 def has_margin(game: Sample, *, at_end: bool) -> str | None:
     """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, also for the w that is returned."""
     _, updates = run_on(game)
-    states = [made.before for made in updates] + ([updates[-1].after] if updates and at_end else [])
-    found = [(w, margin(w, game.examples)) for w in states]
-    return next((f"γ(w) = {least} for w = {show(w)}" for w, least in found if least > 0), None)
+    states = [update.before for update in updates] + ([updates[-1].after] if updates and at_end else [])
+    margins = [(w, margin(w, game.examples)) for w in states]
+    return next((f"γ(w) = {least} for w = {show(w)}" for w, least in margins if least > 0), None)
 
 
 def margin_falls(game: Sample) -> str | None:
     """Test that no update, in the run on S, lowers γ(w)."""
-    for number, made in enumerate(run_on(game)[1], 1):
-        before, after = [margin(w, game.examples) for w in (made.before, made.after)]
+    for number, update in enumerate(run_on(game)[1], 1):
+        before, after = [margin(w, game.examples) for w in (update.before, update.after)]
         if after < before:
-            x, _ = game.examples[made.number]
+            x, _ = game.examples[update.number]
             return f"γ(w) is {before} before update {number}, on x = {show(x)}, and {after} after it"
     return None
 
@@ -74,10 +74,10 @@ def differs_from_bound(game: Sample) -> str | None:
 
 def outgrows_squares(game: Sample, *, first: bool) -> str | None:
     """Test that ‖w‖² ≤ Σ ‖x‖² over the M examples updated on, or over the ``first`` M examples of S."""
-    updates = [made for made in until_right(game.examples, most=SOME_ROUNDS)[0] if made.mistake]
-    causes = [*range(len(game.examples))] if first else [made.number for made in updates]
-    for count, made in enumerate(updates[: len(causes)], 1):
-        square, most = norm_squared(made.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
+    updates = [update for update in until_right(game.examples, most=SOME_ROUNDS)[0] if update.mistake]
+    causes = [*range(len(game.examples))] if first else [update.number for update in updates]
+    for count, update in enumerate(updates[: len(causes)], 1):
+        square, most = norm_squared(update.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
         if square > most:
             return f"‖W_{count}‖² = {square}, and the sum of {counted(count, 'square')} is {most}"
     return None
@@ -116,11 +116,13 @@ def stated(game: Sample, gamma: Rational) -> str:
 
 def steps_otherwise(case: dict[str, int]) -> str | None:
     """Test that ½(y − ŷ) is y where ŷ ≠ y, and else 0."""
-    said, label = case["said"], case["label"]
-    step, whole = Fraction(label - said, 2), label if said != label else 0
+    guess, label = case["said"], case["label"]
+    step, whole = Fraction(label - guess, 2), label if guess != label else 0
     if step == whole:
         return None
-    return f"ŷ = {said}, y = {label}: w moves by ½({label} − {said})x = {step}·x, and not by {'y·x' if whole else '0'}"
+    return (
+        f"ŷ = {guess}, y = {label}: w moves by ½({label} − {guess})x = {step}·x, and not by {'y·x' if whole else '0'}"
+    )
 
 
 def display(game: Sample, *, late: int, tie: int = 1, gamma: Rational | None = None) -> str | None:
@@ -129,7 +131,7 @@ def display(game: Sample, *, late: int, tie: int = 1, gamma: Rational | None = N
     if least is None or game.target is None:
         return None
     rounds = list(run(game.examples, tie=tie))
-    along = [0, *[dot(made.after, game.target) for made in rounds]]
+    along = [0, *[dot(played.after, game.target) for played in rounds]]
     for t in range(1, len(along) - late):
         before, after = along[t + late - 1], along[t + late]
         if rounds[t - 1].mistake and after < before + least:
@@ -150,13 +152,13 @@ def exceeds_at(game: Sample, *, gamma: Rational, tie: int = 1, step: Rational = 
     """Test that a pass makes at most R²/γ² mistakes."""
     if known(game, gamma) is None:
         return None
-    made, most = mistakes(game.examples, tie=tie, step=step), Fraction(game.radius_squared) / gamma**2
-    if len(made) <= most:
+    errors, most = mistakes(game.examples, tie=tie, step=step), Fraction(game.radius_squared) / gamma**2
+    if len(errors) <= most:
         return None
-    products = ", ".join([str(dot(one.before, game.examples[one.number][0])) for one in made])
+    products = ", ".join([str(dot(mistake.before, game.examples[mistake.number][0])) for mistake in errors])
     lower = ", and as near to 0 as one likes for γ = −g and a large g" if gamma < 0 else ""
-    counts = f"{counted(len(made), 'mistake')}, at w·x = {products}"
-    return f"{stated(game, gamma)}: {counts}, but R²/γ² = {game.radius_squared}/γ² = {most} < {len(made)}{lower}"
+    counts = f"{counted(len(errors), 'mistake')}, at w·x = {products}"
+    return f"{stated(game, gamma)}: {counts}, but R²/γ² = {game.radius_squared}/γ² = {most} < {len(errors)}{lower}"
 
 
 def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
@@ -164,10 +166,10 @@ def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
     game, other = case["sample"], case["support"]
     if known(other, THREE_QUARTERS) is None or game.radius_squared > other.radius_squared:
         return None
-    made, most = len(mistakes(game.examples, tie=1)), Fraction(other.radius_squared) / THREE_QUARTERS**2
-    if made <= most:
+    errors, most = len(mistakes(game.examples, tie=1)), Fraction(other.radius_squared) / THREE_QUARTERS**2
+    if errors <= most:
         return None
-    of_s = f"S: {shown(game.examples)}: {counted(made, 'mistake')}"
+    of_s = f"S: {shown(game.examples)}: {counted(errors, 'mistake')}"
     both = any((x, -label) in game.examples for x, label in game.examples)
     more = "; no w separates S, so that there are more each time S is read again" if both else ""
     return f"{of_s}; D: {stated(other, THREE_QUARTERS)}: R²/γ² = {most}{more}"
@@ -179,7 +181,7 @@ def changes_late(game: Sample, *, factor: int, gamma: Rational | None = None) ->
     if not game.ratio or not least:
         return None
     most = factor * (game.ratio if gamma is None else Fraction(game.radius_squared) / gamma**2)
-    late = [made.number + 1 for made in mistakes(game.examples, tie=1) if made.number > most]
+    late = [mistake.number + 1 for mistake in mistakes(game.examples, tie=1) if mistake.number > most]
     return f"{stated(game, least)}: w changes at example {late[0]}, and {factor}·R²/γ² = {most}" if late else None
 
 

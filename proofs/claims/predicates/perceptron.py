@@ -24,8 +24,8 @@ def with_examples(test: Test, target: str = "") -> Test:
 
     def violated(case: Sample) -> str | None:
         line = test(case)
-        given = f", and {target} = {show(case.target)}" if target and case.target else ""
-        return f"{shown(case.examples)}{given}: {line}" if line else None
+        named = f", and {target} = {show(case.target)}" if target and case.target else ""
+        return f"{shown(case.examples)}{named}: {line}" if line else None
 
     return violated
 
@@ -45,11 +45,11 @@ def falls_behind(game: Sample, *, tie: int = 0, step: Rational = 1, gamma: Ratio
     least = known(game, gamma)
     if least is None or game.target is None:
         return None
-    for k, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-        along = dot(made.after, game.target)
+    for k, mistake in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
+        along = dot(mistake.after, game.target)
         if along < k * least:
-            given = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(made.after)}"
-            return f"{given}: w·w⋆ = {along} < {k * least} = kγ"
+            setting = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(mistake.after)}"
+            return f"{setting}: w·w⋆ = {along} < {k * least} = kγ"
     return None
 
 
@@ -63,17 +63,17 @@ def iterations(game: Sample, *, returning: int, allowed: int, bound: str = "(RB)
     updates = most_updates(game.examples, game.ratio // 1 + 2)
     if updates + returning <= game.ratio + allowed:
         return None
-    made = counted(updates + returning, "iteration")
-    return f"{made}, {updates} of them with an update, and {bound} = {game.ratio}"
+    total = counted(updates + returning, "iteration")
+    return f"{total}, {updates} of them with an update, and {bound} = {game.ratio}"
 
 
 def returns_wrong(game: Sample, *, tie: int = 0) -> str | None:
     """Test that whatever the Perceptron halts at on a separable sample has all y⟨w, x⟩ > 0, and that it halts."""
     if not game.ratio:
         return None
-    found = returned(game.examples, game.ratio // 1 + 2, tie)
-    wrong = next((w for w in found if mislabeled(w, game.examples)), None)
-    if found and wrong is None:
+    halts = returned(game.examples, game.ratio // 1 + 2, tie)
+    wrong = next((w for w in halts if mislabeled(w, game.examples)), None)
+    if halts and wrong is None:
         return None
     return "it does not stop" if wrong is None else f"it stops at w = {show(wrong)}, with y⟨w, x⟩ = 0"
 

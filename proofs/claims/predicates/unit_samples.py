@@ -30,10 +30,12 @@ def threshold_costs(case: dict[str, Any]) -> str | None:
     if not least or any(norm_squared(z) != 1 for z in (w, *points)):
         return None
     examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
-    made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
+    errors = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
     bound = 1 / least**2
-    given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
-    return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
+    setting = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
+    return (
+        f"{setting}: {counted(errors, 'mistake')} on the (x, 1), and the bound is {bound}" if errors > bound else None
+    )
 
 
 def has_no_length(case: Sample) -> str | None:
@@ -47,15 +49,15 @@ def errs_elsewhere_when_rescaled(game: Sample) -> str | None:
     if not game.ratio or not all(sizes):
         return None
     unit = [(add((0,) * len(x), x, 1 / size), label) for (x, label), size in zip(game.examples, sizes, strict=True)]
-    long, short = ([made.number + 1 for made in mistakes(examples, tie=1)] for examples in (game.examples, unit))
+    long, short = ([mistake.number + 1 for mistake in mistakes(examples, tie=1)] for examples in (game.examples, unit))
     on = f"mistakes in rounds {', '.join(map(str, long))} on {explained(game)}"
     return None if long == short else f"{on}, and in rounds {', '.join(map(str, short))} on the points of length 1"
 
 
 def weights_are_not_unit(game: Sample) -> str | None:
     """Test that the algorithm's w has length 1 whenever it predicts."""
-    squares = [0, *[norm_squared(made.after) for made in mistakes(game.examples, tie=1)]]
-    numbers, values = (", ".join(map(str, one)) for one in (range(len(squares)), squares))
+    squares = [0, *[norm_squared(mistake.after) for mistake in mistakes(game.examples, tie=1)]]
+    numbers, values = (", ".join(map(str, row)) for row in (range(len(squares)), squares))
     return None if set(squares) == {1} else f"on {explained(game)}, ‖w‖² is {values} after {numbers} mistakes"
 
 
@@ -68,11 +70,11 @@ def no_unit_target(case: Sample) -> str | None:
 
 def still_wrong(game: Sample) -> str | None:
     """Test that an update makes w right on its sample; a tie is predicted +1."""
-    for made in mistakes(game.examples, tie=1) if game.ratio else ():
-        x, label = game.examples[made.number]
-        before, after = dot(made.before, x), dot(made.after, x)
+    for mistake in mistakes(game.examples, tie=1) if game.ratio else ():
+        x, label = game.examples[mistake.number]
+        before, after = dot(mistake.before, x), dot(mistake.after, x)
         if (after >= 0) != (label > 0):
-            last = f"in round {made.number + 1} w·x is {before}, and {after} after the update"
+            last = f"in round {mistake.number + 1} w·x is {before}, and {after} after the update"
             return f"{explained(game)}: {last}, but the label is {label:+d}"
     return None
 
@@ -102,8 +104,8 @@ def too_many_claimed(setting: Setting) -> str | None:
     if not 1 <= most <= dimension or ceil(most) == most:
         return None
     claimed = f"⌈1/δ²⌉ = ⌈{most}⌉ = {ceil(most)} mistakes are claimed of every algorithm"
-    made = f"the Perceptron makes at most 1/δ² = {most}, and so at most {floor(most)}"
-    return f"δ² = {1 / most}, d = {dimension}: {claimed}, but {made}"
+    allowed = f"the Perceptron makes at most 1/δ² = {most}, and so at most {floor(most)}"
+    return f"δ² = {1 / most}, d = {dimension}: {claimed}, but {allowed}"
 
 
 def nothing_is_legal(setting: Setting) -> str | None:
@@ -132,5 +134,5 @@ def too_long(setting: Setting, *, rounded_up: bool) -> str | None:
     """Test that ‖v‖² = nδ² ≤ 1 for the v with n coordinates ±δ: n = ⌈1/δ²⌉, or ⌊1/δ²⌋; where δ ≤ 1 and d ≥ 1/δ²."""
     square, d = Fraction(setting["margin_squared"]), setting["dimension"]
     n = ceil(1 / square) if rounded_up else floor(1 / square)
-    given = f"δ² = {square}, d = {d} ≥ 1/δ² = {1 / square}, n = {n}"
-    return f"{given}: ‖v‖² = nδ² = {n * square} > 1" if square <= 1 <= d * square and n * square > 1 else None
+    numbers = f"δ² = {square}, d = {d} ≥ 1/δ² = {1 / square}, n = {n}"
+    return f"{numbers}: ‖v‖² = nδ² = {n * square} > 1" if square <= 1 <= d * square and n * square > 1 else None
