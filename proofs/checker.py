@@ -89,9 +89,9 @@ def need(holds: object, otherwise: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(found := dict(pairs)) != len(pairs):
+    if len(record := dict(pairs)) != len(pairs):
         raise MalformedError("a key appears twice in one object")
-    return found
+    return record
 
 
 def _no_float(text: str) -> None:
@@ -116,18 +116,18 @@ def read_record(line: str) -> dict[str, Any]:
     """Return the one object on a line."""
     need_shallow(text := line.strip(" \t\r\n"))
     try:
-        found, end = _decode(text)
+        record, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    if type(found) is not dict or end != len(text):
+    if type(record) is not dict or end != len(text):
         raise MalformedError("expected one JSON object on the line, no more")
-    return found
+    return record
 
 
 _SHORT = re.compile(r'^{"x":\[\[(0|[1-9][0-9]{0,17}),"(-?[0-9]{1,9})"]],"predicted":(-?1,"label":-?1}\n)', re.MULTILINE)
 """A round in the usual spelling whose point has one coordinate, an integer."""
 
-_ENDS = {f'{said},"label":{label}}}\n': (said, label) for said in (1, -1) for label in (1, -1)}
+_ENDS = {f'{guess},"label":{label}}}\n': (guess, label) for guess in (1, -1) for label in (1, -1)}
 
 
 def _usual(line: str) -> tuple[Any, int, int] | None:
@@ -137,21 +137,21 @@ def _usual(line: str) -> tuple[Any, int, int] | None:
     """
     start, _, end = line.partition(',"predicted":')
     try:
-        said, label = _ENDS[end]
+        predicted, label = _ENDS[end]
         need_shallow(start)
         x, stop = _decode(start, 5)
     except (KeyError, ValueError, RecursionError, MalformedError):
         return None
-    return (x, said, label) if stop == len(start) and start.startswith('{"x":[') else None
+    return (x, predicted, label) if stop == len(start) and start.startswith('{"x":[') else None
 
 
 def get(record: Any, key: str, kind: type) -> Any:
     """Return what a record has, of just this type."""
     if type(record) is not dict or key not in record:
         raise MalformedError(f'"{key}" is missing')
-    if type(found := record[key]) is not kind:  # not isinstance: true is not an integer here
-        raise MalformedError(f'"{key}" should be {kind.__name__}, but is {json.dumps(found)[:40]}')
-    return found
+    if type(value := record[key]) is not kind:  # not isinstance: true is not an integer here
+        raise MalformedError(f'"{key}" should be {kind.__name__}, but is {json.dumps(value)[:40]}')
+    return value
 
 
 def rational(text: Any) -> Fraction:
@@ -208,9 +208,9 @@ class _Trace:
             yield piece + rest
 
     def _read_header(self, record: dict[str, Any]) -> None:
-        for key, known in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
-            found, right = json.dumps(get(record, key, str))[:40], " or ".join(map(json.dumps, known))
-            need(record[key] in known, f'"{key}" should be {right}, but is {found}')
+        for key, legal in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
+            text, right = json.dumps(get(record, key, str))[:40], " or ".join(map(json.dumps, legal))
+            need(record[key] in legal, f'"{key}" should be {right}, but is {text}')
         get(record, "learner", str), get(record, "adversary", str)
         self.dimension: int = get(record, "dimension", int)
         self.unit_norm: bool = get({"unit_norm": True, **record}, "unit_norm", bool)
@@ -231,14 +231,14 @@ class _Trace:
         need(get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
         if record.get("fault") is not None:
             get(record, "fault", str)
-        shown = record.get("lower") is not None and self.hinge is None
-        self.witness = get(record, "lower", dict) if shown else None
+        has_witness = record.get("lower") is not None and self.hinge is None
+        self.witness = get(record, "lower", dict) if has_witness else None
         self.claims: list[tuple[str, int]] = []
         for claim in get(record, "claims", list):
             statement = get(claim, "statement", str)
             count = 0 if statement == "realizable" else get(claim, "mistakes", int)
-            known = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
-            need(known, f"no such claim: {json.dumps(claim)[:80]}")
+            legal = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
+            need(legal, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
         self.direction: Point = (1, {}, 1)
         self.scale_squared = self.scale = Fraction(0)  # the scale, a rational, where there is a hinge budget
@@ -295,9 +295,9 @@ class _Trace:
         if self.work > MAX_WORK:
             raise TooMuchError(f"too much arithmetic: it takes more than {MAX_WORK:,} steps")
 
-    def product(self, left: Point, right: Point) -> int:
+    def product(self, point: Point, other: Point) -> int:
         """Return the inner product of two points, times the common denominators of both."""
-        (_, values, bits), (_, others, more), total = left, right, 0
+        (_, values, bits), (_, others, more), total = point, other, 0
         if bits > WORD or more > WORD:
             self.spend(len(values), bits, more)
         for index, value in values.items():
@@ -335,10 +335,10 @@ class _Trace:
         if "x" not in record and "claims" in record:
             raise MalformedError("a footer with lines after it")
         x = self._point(get(record, "x", list))
-        said, label = get(record, "predicted", int), get(record, "label", int)
-        if said not in (1, -1) or label not in (1, -1):
-            raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90])
-        return x, said, label
+        predicted, label = get(record, "predicted", int), get(record, "label", int)
+        if predicted not in (1, -1) or label not in (1, -1):
+            raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {predicted} and {label}'[:90])
+        return x, predicted, label
 
 
 def _orthogonal(trace: _Trace, length: int) -> bool:
@@ -409,12 +409,12 @@ def _forced_by_tree(tree: Any, count: Callable[[int], None]) -> tuple[int, int, 
     count(len(targets) * (depth + reflect) * (size * (50 + words**2) + 200 + longer**2))
     for leaf, (target, length) in enumerate(targets):
         path = [leaf + len(targets) >> depth - level for level in range(depth + 1)]  # from 1: a bit more at each level
-        shown = [(target[axis], 1, f"e{axis + 1}") for axis in range(reflect)]
-        for here, there in pairwise(path):
-            point, square = points[here - 1]
+        products = [(target[axis], 1, f"e{axis + 1}") for axis in range(reflect)]
+        for node, child in pairwise(path):
+            point, square = points[node - 1]
             product = sum(map(mul, target, point))
-            shown.append((product if there & 1 else -product, square, f"point {here - 1}"))
-        for product, square, name in shown:
+            products.append((product if child & 1 else -product, square, f"point {node - 1}"))
+        for product, square, name in products:
             if product <= 0 or product * product * down < up * length * square:
                 return size, 0, margin, f"target {leaf} does not have margin² {show(margin)} on {name}"
     return size, depth + reflect, margin, ""
@@ -422,14 +422,14 @@ def _forced_by_tree(tree: Any, count: Callable[[int], None]) -> tuple[int, int, 
 
 def _directions(rows: list[Any], size: int, count: Callable[[int], None]) -> list[tuple[list[int], int]]:
     """Return rows of integers, none of them all 0, each with its norm²."""
-    found = []
+    directions = []
     for row in rows:
         need(type(row) is list and len(row) == size, f"points and targets of a tree should have {size} coordinates")
         right = all(type(value) is int and abs(value) < 10**MAX_DIGITS for value in row) and any(row)
         need(right, "points and targets of a tree should be integers, not all of them 0")
         count(size * (50 + (1 + max(map(int.bit_length, row)) // WORD) ** 2))
-        found.append((row, sum(map(mul, row, row))))
-    return found
+        directions.append((row, sum(map(mul, row, row))))
+    return directions
 
 
 class _Tally:
@@ -450,8 +450,8 @@ class _Tally:
         self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.longest))
         self.universal = lru_cache(lambda: _universal(self, trace))
         if trace.norm_squared is None or trace.norm_squared > trace.most_norm:
-            found = f"the target's norm² is {show(trace.norm_squared)}, above {trace.most_norm}"
-            self.bad_target = "there is no target" if trace.norm_squared is None else found
+            too_long = f"the target's norm² is {show(trace.norm_squared)}, above {trace.most_norm}"
+            self.bad_target = "there is no target" if trace.norm_squared is None else too_long
 
     def count_rounds(self, rounds: list[_Short]) -> bool:
         """Count rounds that are like earlier ones, and tell whether all of them are: if not, none is counted.
@@ -470,14 +470,14 @@ class _Tally:
             self.known.update(alike)  # before the next piece comes, they are added one by one
             return False
         for (_, _, end), number in alike.items():
-            said, label = _ENDS[end]
+            predicted, label = _ENDS[end]
             self.rounds += number
-            self.mistakes += number * (said != label)
+            self.mistakes += number * (predicted != label)
             self.positive += number * (label == 1)
         if self.disjoint:
-            here = set(places)
-            self.disjoint = len(here) == len(places) and self.seen.isdisjoint(here)
-            self.seen |= here
+            shown_places = set(places)
+            self.disjoint = len(shown_places) == len(places) and self.seen.isdisjoint(shown_places)
+            self.seen |= shown_places
         return True
 
     def add(self, point: Point, predicted: int, label: int) -> None:
@@ -494,15 +494,15 @@ class _Tally:
             self.longest = length if length > self.longest else self.longest  # noqa: FURB136 - see _point
             self.zero = self.zero or not length
             if length != common * common and self.trace.unit_norm and not self.bad_point:
-                found = show(self.trace.quotient(length, common * common))
-                self.bad_point = f"round {self.rounds}: the point's norm² is {found}, not 1"
+                square = show(self.trace.quotient(length, common * common))
+                self.bad_point = f"round {self.rounds}: the point's norm² is {square}, not 1"
         common *= self.direction[0]
         if self.trace.hinge is not None:
             self._lose(product * label, common)
             return
         if product * label <= 0:
-            says = f"says {-label:+d}" if product else "gives no label"
-            self.bad_target = self.bad_target or f"round {self.rounds}: the label is {label:+d}, the target {says}"
+            sign = f"says {-label:+d}" if product else "gives no label"
+            self.bad_target = self.bad_target or f"round {self.rounds}: the label is {label:+d}, the target {sign}"
             self.explains = False
         size = abs(product)
         if (common | size) >> WORD:
@@ -579,8 +579,8 @@ def _judge(trace: _Trace) -> Report:
     for point, predicted, label in trace.rounds(tally.count_rounds):
         tally.add(point, predicted, label)
     if trace.hinge is not None and tally.hinge > trace.hinge:
-        found = f"the target's hinge losses sum to {show(tally.hinge)}, above {trace.hinge}"
-        tally.bad_target = tally.bad_target or found
+        too_much = f"the target's hinge losses sum to {show(tally.hinge)}, above {trace.hinge}"
+        tally.bad_target = tally.bad_target or too_much
     if not tally.rounds:
         tally.bad_point = "no round was played, so nothing is shown"
     reason = tally.bad_point or tally.bad_target
@@ -637,7 +637,7 @@ def main(arguments: list[str]) -> int:
         return say(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     lines = [f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}"]
     within = f" within hinge losses of {report.budget[0]} and norm² {report.budget[1]}" if report.budget else ""
-    lines += [" ".join(map(str, ["proved:", *found.values()])) + within for found in report.statements]
+    lines += [" ".join(map(str, ["proved:", *statement.values()])) + within for statement in report.statements]
     return say(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 

@@ -74,8 +74,8 @@ def need(holds: object, otherwise: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    need(len(found := dict(pairs)) == len(pairs), "a key appears twice in one object")
-    return found
+    need(len(record := dict(pairs)) == len(pairs), "a key appears twice in one object")
+    return record
 
 
 def _no_float(text: str) -> None:
@@ -100,11 +100,11 @@ def read_record(line: str) -> dict[str, Any]:
     """Return the one object on a line."""
     need_shallow(text := line.strip(" \t\r\n"))
     try:
-        found, end = _decode(text)
+        record, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    need(type(found) is dict and end == len(text), "expected one JSON object on the line, no more")
-    return found  # type: ignore[no-any-return]
+    need(type(record) is dict and end == len(text), "expected one JSON object on the line, no more")
+    return record  # type: ignore[no-any-return]
 
 
 def get(record: Any, key: str, kind: type, among: range | tuple[Any, ...] | None = None) -> Any:
@@ -167,14 +167,14 @@ class ConceptTable:
     def in_order(self, order: tuple[int, ...]) -> int:
         """Return the mistakes of the best learner that is told this order: see ``joined``."""
         self.count(len(self.table) * (len(order) + 1) * (300 + len(order)))
-        left = {"".join(map(row.__getitem__, order)): 0 for row in self.table}  # by labels: the mistakes to come
-        for shown in reversed(range(len(order))):
+        values = {"".join(map(row.__getitem__, order)): 0 for row in self.table}  # by labels: the mistakes to come
+        for count in reversed(range(len(order))):
             above: dict[str, int] = {}
-            for labels, value in left.items():
-                known = labels[:shown]
-                above[known] = joined(above[known], value) if known in above else value
-            left = above
-        return left[""]
+            for labels, value in values.items():
+                start = labels[:count]
+                above[start] = joined(above[start], value) if start in above else value
+            values = above
+        return values[""]
 
 
 def joined(*sides: int) -> int:
@@ -187,15 +187,15 @@ class Game:
     be unlike its own: bit i + j * len(concepts) stands for concept i with j lies left.
     """  # noqa: D205 - one sentence
 
-    def __init__(self, known: ConceptTable, lies: int) -> None:
-        self.known, self.points, self.lies, self.count = known, known.points, lies, known.count
-        self.size, copies = len(known.table), 1 + lies
+    def __init__(self, table: ConceptTable, lies: int) -> None:
+        self.known, self.points, self.lies, self.count = table, table.points, lies, table.count
+        self.size, copies = len(table.table), 1 + lies
         self.words = 1 + self.size * copies // 32  # of 32 bits: a version space
         self.count(20_000 + 128 * (len(self.points) + 8) * self.words)  # also for the memory
         self.block = (1 << self.size) - 1  # every concept, with no lies left
         self.everything = self.block << lies * self.size
         self.lone = self._whatever_is_left(1)  # concept 0
-        columns = ["".join(column) for column in zip(*reversed(known.table), strict=True)]
+        columns = ["".join(column) for column in zip(*reversed(table.table), strict=True)]
         bits = {1: str.maketrans("+-*", "100"), -1: str.maketrans("+-*", "010")}
         self.having = {  # by label, by point; what is undefined at a point has neither label
             label: [self._whatever_is_left(int(column.translate(digits), 2)) for column in columns]
@@ -249,10 +249,10 @@ class Game:
         """
         need(nodes := get(record, "ranks", list), '"ranks" is empty')
         ranks: list[int] = [get(node, "rank", int, COUNTS) for node in nodes]
-        given = self.read_given(nodes, "ranks")
+        labels = self.read_given(nodes, "ranks")
         moves = [self._moves(node, number, range(len(nodes))) for number, node in enumerate(nodes)]
-        faults = (self._stuck(number, ranks, given, moves[number]) for number in range(len(nodes)))
-        return ranks[0], "node 0 has given labels" if given[0] else next(filter(None, faults), "")
+        faults = (self._stuck(number, ranks, labels, moves[number]) for number in range(len(nodes)))
+        return ranks[0], "node 0 has given labels" if labels[0] else next(filter(None, faults), "")
 
     def read_given(self, nodes: list[Any], where: str) -> list[Any]:
         """Return the given labels of each node."""
@@ -284,10 +284,10 @@ class Game:
             moves[point] = label, to, self.images(maps, "ranks")
         return moves
 
-    def _stuck(self, number: int, ranks: list[int], given: list[Any], moves: dict[int, Any]) -> str:
+    def _stuck(self, number: int, ranks: list[int], labels: list[Any], moves: dict[int, Any]) -> str:
         """Say for which point the learner has no good prediction at a node, or nothing."""
         self.count(len(self.points) * (200 + 8 * self.words))
-        space = self.space(given[number])
+        space = self.space(labels[number])
         for point in self.points:
             sides = {label: self.after(space, point, label) for label in (1, -1)}
             if any(self.few(side, ranks[number]) for side in sides.values()):
@@ -297,7 +297,7 @@ class Game:
             label, to, maps = moves[point]
             if ranks[to] >= ranks[number]:
                 return f"node {number}, point {point}: the move leads to node {to}, whose rank is not lower"
-            if not self.leads(sides[label], self.space(given[to]), *maps):
+            if not self.leads(sides[label], self.space(labels[to]), *maps):
                 return f"node {number}, point {point}: some concepts left are not in the space of node {to}"
         return ""
 
@@ -310,44 +310,44 @@ class Game:
             return True
         self.count(self.lies * (self.words + rank))
         total, ways, choose = 0, 0, 1
-        for left in range(self.lies + 1):
-            ways, choose = ways + choose, choose * (rank - left) // (left + 1)
-            total += ways * (space >> left * self.size & self.block).bit_count()
+        for lies in range(self.lies + 1):
+            ways, choose = ways + choose, choose * (rank - lies) // (lies + 1)
+            total += ways * (space >> lies * self.size & self.block).bit_count()
         return total < 1 << rank
 
-    def _space(self, given: tuple[tuple[int, int], ...]) -> int:
-        self.count(len(given) * (100 + 3 * self.words))
+    def _space(self, labels: tuple[tuple[int, int], ...]) -> int:
+        self.count(len(labels) * (100 + 3 * self.words))
         space = self.everything
-        for point, label in given:
+        for point, label in labels:
             space = self.after(space, point, label)
         return space
 
-    def _leads(self, left: int, there: int, images: tuple[int, ...] | None = None) -> bool:
-        """Tell whether every concept left is one there, with as many lies left or more; or, with a map, is like one
-        whose label at point abs(images[x]) - 1, the opposite one if images[x] < 0, is that of x, or undefined where
-        that is, and no two of the concepts left contradict each other on the points with image 0.
+    def _leads(self, space: int, goal: int, images: tuple[int, ...] | None = None) -> bool:
+        """Tell whether every concept of a space is one of the goal, with as many lies left or more; or, with a map, is
+        like one whose label at point abs(images[x]) - 1, the opposite one if images[x] < 0, is that of x, or undefined
+        where that is, and no two concepts of the space contradict each other on the points with image 0.
 
-        A mistake tree of those left, renamed, is then one of those there: it has no use for points where one label
-        leaves nothing.
+        A mistake tree of the space, renamed, is then one of the goal: it has no use for points where one label leaves
+        nothing.
         """  # noqa: D205 - one sentence
         if images is None:
             self.count(self.lies * self.words)
             for _ in range(self.lies):
-                there |= there >> self.size
-            return left & there == left
+                goal |= goal >> self.size
+            return space & goal == space
         self.count(len(images) * (200 + self.words))
         plus, minus = self.having[1], self.having[-1]
-        agree = (not (left & plus[x] and left & minus[x]) for x, image in enumerate(images) if not image)
-        here, there_at = self.places(images)
+        agree = (not (space & plus[x] and space & minus[x]) for x, image in enumerate(images) if not image)
+        places, images_at = self.places(images)
         if not all(agree):
             return False
-        found = self.labels(there, there_at)
-        return all(found.get(labels, -1) >= lies for labels, lies in self.labels(left, here).items())
+        most_lies = self.labels(goal, images_at)
+        return all(most_lies.get(labels, -1) >= lies for labels, lies in self.labels(space, places).items())
 
     def places(self, images: tuple[int, ...]) -> tuple[list[int], list[int]]:
         """Return the points that have an image, and these; exchanged labels stand len(self.points) further on."""
-        here = [x for x, image in enumerate(images) if image]
-        return here, [abs(images[x]) - 1 + len(images) * (images[x] < 0) for x in here]
+        named = [x for x, image in enumerate(images) if image]
+        return named, [abs(images[x]) - 1 + len(images) * (images[x] < 0) for x in named]
 
     def labels(self, space: int, places: list[int]) -> dict[str, int]:
         """Return how concepts label the points at these places, and the most lies that one with these labels has left.
@@ -355,20 +355,20 @@ class Game:
         What has no more of them is overwritten by what has.
         """
         self.count(32 * self.words + space.bit_count() * (1000 + 30 * len(self.points)))
-        found = {}
-        for left in range(self.lies + 1):
-            bits = f"{space >> left * self.size & self.block:b}"[::-1]
+        most_lies = {}
+        for lies in range(self.lies + 1):
+            bits = f"{space >> lies * self.size & self.block:b}"[::-1]
             for row, bit in zip(self.known.table, bits, strict=False):
                 if bit == "1":
-                    found["".join(map((row + row.translate(OPPOSITE)).__getitem__, places))] = left
-        return found
+                    most_lies["".join(map((row + row.translate(OPPOSITE)).__getitem__, places))] = lies
+        return most_lies
 
 
-def bound(known: ConceptTable, lies: int, statement: str, record: dict[str, Any]) -> tuple[int, int, str]:
+def bound(table: ConceptTable, lies: int, statement: str, record: dict[str, Any]) -> tuple[int, int, str]:
     """Return for which numbers, least and most, a bound holds, and what is wrong with its witness."""
     if statement == "universal bound":
-        return 0, *(known.game(lies).depth(record["tree"]) if "tree" in record else (0, "there is no tree"))
-    rank, fault = known.game(lies).rank(record) if "ranks" in record else (0, "there are no ranks")
+        return 0, *(table.game(lies).depth(record["tree"]) if "tree" in record else (0, "there is no tree"))
+    rank, fault = table.game(lies).rank(record) if "ranks" in record else (0, "there are no ranks")
     return rank, COUNTS.stop, fault
 
 
@@ -495,13 +495,13 @@ class File:
         for statement, count in self.claims:
             least, most, fault = facts[statement]
             lower = most if statement in {"universal bound", "announced order"} and not fault else lower
-            shown = {} if statement == "realizable" else {"mistakes": str(count) if type(count) is Fraction else count}
-            judged.append(({"statement": statement, **shown}, fault or unlike(count, least, most)))
-        statements = [shown for shown, fault in judged if not fault]
-        reason = reason or next((f"{shown['statement']}: {fault}" for shown, fault in judged if fault), "")
-        made = {"statement": "realizable"} in statements, rounds, mistakes, statements, self.target
-        known = len(self.known.concepts), len(self.known.points), self.known.name, self.known.table
-        return Report(not reason, *made, *known, reason or None, self.lies, self.order, lower)
+            number = {} if statement == "realizable" else {"mistakes": str(count) if type(count) is Fraction else count}
+            judged.append(({"statement": statement, **number}, fault or unlike(count, least, most)))
+        statements = [entry for entry, fault in judged if not fault]
+        reason = reason or next((f"{entry['statement']}: {fault}" for entry, fault in judged if fault), "")
+        game = {"statement": "realizable"} in statements, rounds, mistakes, statements, self.target
+        size = len(self.known.concepts), len(self.known.points), self.known.name, self.known.table
+        return Report(not reason, *game, *size, reason or None, self.lies, self.order, lower)
 
 
 def check(path: str | Path, read: type[File] = File) -> Report:
@@ -544,9 +544,9 @@ def main(arguments: list[str], module: str = "finite_checker", read: type[File] 
     played = "" if report.rounds is None else f"rounds {report.rounds}, mistakes {report.mistakes}, "
     order = "" if report.order is None else f", announced order {','.join(map(str, report.order))}"
     lines = [f"{played}concepts {report.concepts}, points {report.points}{order}{_with(report.lies)}"]
-    for found in report.statements:
-        shown = [str(value) for key, value in found.items() if key != "lies"]
-        lines.append(f"proved: {' '.join(shown)}{_with(found.get('lies', report.lies))}")
+    for statement in report.statements:
+        words = [str(value) for key, value in statement.items() if key != "lies"]
+        lines.append(f"proved: {' '.join(words)}{_with(statement.get('lies', report.lies))}")
     return _print(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 

@@ -82,8 +82,8 @@ def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Wo
     need(witness is True, '"cap" should be true: there is nothing to show')
     power = dimension - 1
     work.count(dimension + (power * margin_squared.denominator.bit_length() + 2 * k) ** 2 // 64)
-    left = 113 * margin_squared.numerator**power << 2 * (k + 1)
-    return "" if left >= 710 * dimension * margin_squared.denominator**power else f"2^{k + 1} caps may fit"
+    part = 113 * margin_squared.numerator**power << 2 * (k + 1)
+    return "" if part >= 710 * dimension * margin_squared.denominator**power else f"2^{k + 1} caps may fit"
 
 
 def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
@@ -143,8 +143,8 @@ def _is_negative(polynomial: list[Fraction], end: Fraction) -> bool:
         return total
 
     def changes(at: Fraction) -> int:
-        signs = [found > 0 for coefficients in chain if (found := value(coefficients, at))]
-        return sum(one != other for one, other in pairwise(signs))
+        signs = [number > 0 for coefficients in chain if (number := value(coefficients, at))]
+        return sum(before != after for before, after in pairwise(signs))
 
     chain = [_trimmed(polynomial)]
     chain.append(_trimmed([power * value for power, value in enumerate(chain[0])][1:]))
@@ -203,13 +203,13 @@ def cells(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: 
 
 def _exceeds(margin_squared: Fraction, k: int, work: Work) -> bool:
     """Tell whether δ > sin(π/2^k), k ≥ 2: whether 2r, doubled k - 2 times, is above 90°; cosines are rounded up."""
-    one = 1 << 256 + 2 * margin_squared.denominator.bit_length()
-    cosine = one - _floor(2 * one * margin_squared.numerator, margin_squared.denominator)
+    unit = 1 << 256 + 2 * margin_squared.denominator.bit_length()
+    cosine = unit - _floor(2 * unit * margin_squared.numerator, margin_squared.denominator)
     for _ in range(k - 2):
         if cosine <= 0:
             return True
-        work.count(200 + one.bit_length() ** 2 // 64)
-        cosine = _ceiling(2 * cosine * cosine, one) - one
+        work.count(200 + unit.bit_length() ** 2 // 64)
+        cosine = _ceiling(2 * cosine * cosine, unit) - unit
     return cosine < 0
 
 
@@ -238,10 +238,10 @@ class Sphere:
         below, above = [0], [0]
         for i in range(self.intervals):
             t, end = i * i, (i + 1) * (i + 1)
-            left, right = whole**2 + t**2, whole**2 + end**2
+            lower, upper = whole**2 + t**2, whole**2 + end**2
             width = ONE * 2 * whole * (end - t)
-            below.append(below[-1] + _floor(width * (2 * whole * t) ** power, right * left**power))
-            above.append(above[-1] + _ceiling(width * (2 * whole * end) ** power, left * right**power))
+            below.append(below[-1] + _floor(width * (2 * whole * t) ** power, upper * lower**power))
+            above.append(above[-1] + _ceiling(width * (2 * whole * end) ** power, lower * upper**power))
         return below, above
 
     def smallest_cone(self, margin_squared: Fraction, k: int, *, forest: bool) -> int:
@@ -286,7 +286,7 @@ class Sphere:
         given w₁ = z, the other coordinates are on a sphere of radius √(1 - z²), so w₂ ≥ z is a cap with cosine
         z/√(1 - z²), which is cot ψ for z = cos ψ.
         """
-        n, found = self.intervals, [0]
+        n, parts = self.intervals, [0]
         equator_below, equator_above = self.caps(self.dimension - 1)
         for i in range(n):
             t, whole = i * i, n * n
@@ -298,8 +298,8 @@ class Sphere:
                 below, above = self.caps(self.dimension - 2)
                 inner = _floor(ONE * below[self._angle(cosine, sine, up=False)], 2 * above[n])
             part = (equator_below[i + 1] - equator_below[i]) * inner
-            found.append(found[-1] + _floor(2 * part, 2 * equator_above[n]))
-        return found
+            parts.append(parts[-1] + _floor(2 * part, 2 * equator_above[n]))
+        return parts
 
 
 ARGUMENTS = {"perceptron": perceptron, "cap": cap, "lines": lines, "cells": cells}
@@ -353,7 +353,7 @@ def main(arguments: list[str]) -> int:
     except (MalformedError, TooMuchError) as error:
         return say(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     lines = [f"margin game, dimension {report.dimension}, margin² {show(report.margin_squared)}"]
-    lines += [f"proved: {found['statement']} {found['mistakes']}" for found in report.statements]
+    lines += [f"proved: {statement['statement']} {statement['mistakes']}" for statement in report.statements]
     return say(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 

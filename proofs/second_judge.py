@@ -69,8 +69,8 @@ def judgment(trace: str | Path) -> Judgment:
     columns = {index: column for column, index in enumerate(sorted(set(direction).union(*points)))}
 
     def matrix(rows: list[dict[int, Any]]) -> Any:
-        found = {n: {columns[index]: value for index, value in x.items()} for n, x in enumerate(rows) if x}
-        return DomainMatrix(found, (len(rows), len(columns)), QQ)
+        entries = {n: {columns[index]: value for index, value in x.items()} for n, x in enumerate(rows) if x}
+        return DomainMatrix(entries, (len(rows), len(columns)), QQ)
 
     u = matrix([direction]).transpose()
     norm_squared = scale * (u.transpose() * u).rep.getitem(0, 0)
@@ -86,12 +86,9 @@ def judgment(trace: str | Path) -> Judgment:
         margin_squared = scale * least * least if least > 0 else None
         enough = margin_squared is not None and margin_squared >= number(header["margin_squared"])
         within = norm_squared <= 1 and enough
-    plain = [_fraction(q, QQ) for q in (norm_squared, margin_squared, hinge)]
-    return Judgment(plain[0], plain[1], bool(legal and rounds and within), plain[2])
-
-
-def _fraction(q: Any, field: Any) -> Fraction | None:
-    return None if q is None else Fraction(int(field.numer(q)), int(field.denom(q)))
+    numbers = norm_squared, margin_squared, hinge
+    norm, margin, losses = [None if q is None else Fraction(int(QQ.numer(q)), int(QQ.denom(q))) for q in numbers]
+    return Judgment(norm, margin, bool(legal and rounds and within), losses)
 
 
 def judges_differ(second: Judgment, first: Judgment) -> str | None:
@@ -147,14 +144,14 @@ def read_judgment(line: bytes) -> Judgment:
 def answer_to(trace: str) -> Any:
     """Return a judgment as JSON has it, or in a line why there is none."""
     try:
-        found = judgment(trace)
+        verdict = judgment(trace)
     except InputError as error:
         return str(error)
     except (OSError, ValueError) as error:
         return f"it cannot read the trace: {getattr(error, 'strerror', '') or 'it has changed'}"
     except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it
         return one_line(f"{type(error).__name__}: {error}")
-    return list(map(_written, found))
+    return list(map(_written, verdict))
 
 
 def _written(value: Any) -> Any:

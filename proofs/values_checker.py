@@ -57,22 +57,22 @@ def excludes(space: int, plus: int, minus: int) -> bool:
     return bool(plus and minus) or plus | minus not in (0, space)
 
 
-def same(game: Game, left: int, there: int, images: tuple[int, ...]) -> tuple[bool, bool]:
+def same(game: Game, space: int, goal: int, images: tuple[int, ...]) -> tuple[bool, bool]:
     """Tell whether two version spaces are equal up to names, as a map says, and whether the map exchanges labels.
 
-    Concepts left are one to one those there, with the same lies left. All points at which a label excludes some are
-    named, or, there, have the sides of a named one.
+    Concepts of the space are one to one those of the goal, with the same lies left. All points at which a label
+    excludes some are named, or, in the goal, have the sides of a named one.
     """
     game.count(len(images) * (800 + 4 * game.words))
-    here, places = game.places(images)
-    every = [split(game, there, point) for point in game.points]
+    named, places = game.places(images)
+    every = [split(game, goal, point) for point in game.points]
     sides = {every[abs(image) - 1] for image in images if image}
     others = {(minus, plus) for plus, minus in sides}
-    matter = [pair for pair in every if excludes(there, *pair)]
-    right = not any(excludes(left, *split(game, left, x)) for x, image in enumerate(images) if not image)
+    matter = [pair for pair in every if excludes(goal, *pair)]
+    right = not any(excludes(space, *split(game, space, x)) for x, image in enumerate(images) if not image)
     right = right and all(pair in sides or pair in others for pair in matter)
-    one, other = game.labels(left, here), game.labels(there, places)
-    right = right and one == other and left.bit_count() == len(one) == there.bit_count()
+    ours, theirs = game.labels(space, named), game.labels(goal, places)
+    right = right and ours == theirs and space.bit_count() == len(ours) == goal.bit_count()
     return right, min(images) < 0 or any(pair not in sides for pair in matter)
 
 
@@ -84,18 +84,18 @@ class Reachable:
     Where a point has one label, which excludes concepts that are undefined there, it is where that one leads.
     """
 
-    def __init__(self, known: ConceptTable, record: Any) -> None:
+    def __init__(self, table: ConceptTable, record: Any) -> None:
         need(type(record) is dict, "a table is not an object")
-        self.lies = known.read_lies(record)
-        self.game, self.fault, self.exchanged = known.game(self.lies), "", False
+        self.lies = table.read_lies(record)
+        self.game, self.fault, self.exchanged = table.game(self.lies), "", False
         need(nodes := get(record, "spaces", list), '"spaces" is empty')
-        known.count(len(nodes) * (5_000 + 32 * self.game.words))
-        given = self.game.read_given(nodes, "spaces")
+        table.count(len(nodes) * (5_000 + 32 * self.game.words))
+        given_labels = self.game.read_given(nodes, "spaces")
         self.moves = [self._moves(node, range(len(nodes))) for node in nodes]
-        self.spaces = [self.game.space(labels) for labels in given]
+        self.spaces = [self.game.space(labels) for labels in given_labels]
         self.known = {space: number for number, space in enumerate(self.spaces)}
         self.rounds: list[set[tuple[int, ...]]] = []
-        if given[0]:
+        if given_labels[0]:
             self.fault = "space 0 has given labels"
         elif 0 in self.spaces:
             self.fault = f"space {self.spaces.index(0)}: its given labels leave no concept"
@@ -113,15 +113,15 @@ class Reachable:
         return moves
 
     def _rounds(self, number: int) -> set[tuple[int, ...]]:
-        game, space, found = self.game, self.spaces[number], set[tuple[int, ...]]()
+        game, space, rounds = self.game, self.spaces[number], set[tuple[int, ...]]()
         game.count(len(game.points) * (2_000 + 10 * game.words))
         for point in game.points:
             plus, minus = split(game, space, point)
             if excludes(space, plus, minus):
                 sides = {label: game.after(space, point, label) for label in (-1, 1)}
                 to = [self._to(number, point, label, side) for label, side in sides.items() if side]
-                found.add((minus.bit_count(), plus.bit_count(), *to))
-        return found
+                rounds.add((minus.bit_count(), plus.bit_count(), *to))
+        return rounds
 
     def _to(self, number: int, point: int, label: int, side: int) -> int:
         """Return where a label leads: what is left there is a space, or a move says which one it is up to names."""
@@ -141,7 +141,7 @@ class Reachable:
 
     def _weight(self, space: int) -> int:
         blocks = range(self.lies + 1)
-        return sum((1 + left) * (space >> left * self.game.size & self.game.block).bit_count() for left in blocks)
+        return sum((1 + lies) * (space >> lies * self.game.size & self.game.block).bit_count() for lies in blocks)
 
     def values(self, model: "Model", fewer: list[Any] | None = None) -> list[Any]:
         """Return the value of each space; ``fewer`` are those where one mistake less is allowed."""
@@ -206,28 +206,28 @@ ORDERS = {"worst order": (operator.le, "more"), "best order": (operator.ge, "few
 LADDER = {"worst order": "upper bound", "best order": "self-directed"}  # no order is worse, and none is better
 
 
-def best_of_orders(known: ConceptTable, no_better: Callable[[int, int], bool]) -> int:
+def best_of_orders(table: ConceptTable, no_better: Callable[[int, int], bool]) -> int:
     """Return the best that an order of all points makes of ``in_order``.
 
     For each set of points that come last, ``ways`` has what an order of these is worth in each version space that
     the points before leave. One that is nowhere better than another is left out: ``joined`` falls in neither side.
     """
-    known.count(2 ** min(len(known.points), 60) * (len(known.points) * 1_000 + len(known.table) * 300))
-    every = (1 << len(known.points)) - 1
-    rows = [sum(1 << x for x, sign in enumerate(row) if sign == "+") for row in known.table]
+    table.count(2 ** min(len(table.points), 60) * (len(table.points) * 1_000 + len(table.table) * 300))
+    every = (1 << len(table.points)) - 1
+    rows = [sum(1 << x for x, sign in enumerate(row) if sign == "+") for row in table.table]
     spaces = [{labels: n for n, labels in enumerate({row & ~last: 0 for row in rows})} for last in range(every + 1)]
     ways = [{(0,) * len(rows)}]
     for last in range(1, every + 1):
-        found: set[tuple[int, ...]] = set()
-        for point in (1 << x for x in known.points if last >> x & 1):
+        best: set[tuple[int, ...]] = set()
+        for point in (1 << x for x in table.points if last >> x & 1):
             after = spaces[last ^ point]
             sides = [[after[y] for y in (labels, labels | point) if y in after] for labels in spaces[last]]
             for worth in ways[last ^ point]:
-                known.count(len(sides) * (len(found) + 3) * 100)
+                table.count(len(sides) * (len(best) + 3) * 100)
                 new = tuple([joined(*[worth[n] for n in numbers]) for numbers in sides])
-                if not any(all(map(no_better, new, old)) for old in found):
-                    found = {old for old in found if not all(map(no_better, old, new))} | {new}
-        ways.append(found)
+                if not any(all(map(no_better, new, old)) for old in best):
+                    best = {old for old in best if not all(map(no_better, old, new))} | {new}
+        ways.append(best)
     return max(ways[every])[0]
 
 
@@ -264,18 +264,18 @@ class ValuesFile(File):
         need(line := self.line(), "the file is empty")
         record = read_record(line)
         get(record, "format", str, (VALUES,))
-        self.known = known = ConceptTable(record)
+        self.known = table = ConceptTable(record)
         need(not self.line(), "a certificate of values is one line, no more")
         self.tables = get(record, "tables", list) if "tables" in record else []
-        self.table = lru_cache(maxsize=None)(lambda number: Reachable(known, self.tables[number]))
+        self.table = lru_cache(maxsize=None)(lambda number: Reachable(table, self.tables[number]))
         need(entries := get(record, "values", list), '"values" is empty')
         self.proved: dict[str, int] = {}  # without lies, by the entries so far
         judged = {}
         for entry in entries:
-            shown, fault = self.entry(entry)
-            judged[json.dumps(shown), fault] = shown, fault
-            if not fault and "lies" not in shown:
-                self.proved[shown["statement"]] = shown.get("mistakes", 0)
+            statement, fault = self.entry(entry)
+            judged[json.dumps(statement), fault] = statement, fault
+            if not fault and "lies" not in statement:
+                self.proved[statement["statement"]] = statement.get("mistakes", 0)
         return self.report({}, [*judged.values()])
 
     def entry(self, entry: Any) -> tuple[dict[str, Any], str]:
@@ -290,15 +290,15 @@ class ValuesFile(File):
             statement, ("mistakes", int)
         )
         claimed = get(entry, key, kind, COUNTS if kind is int else None)
-        shown = {"statement": statement, key: claimed, **({"lies": lies} if lies else {})}
+        words = {"statement": statement, key: claimed, **({"lies": lies} if lies else {})}
         if statement in BOUNDS:
             least, most, fault = bound(self.known, lies, statement, entry)
-            return shown, fault or unlike(claimed, least, most)
+            return words, fault or unlike(claimed, least, most)
         if statement in ORDERS:
-            return shown, self.orders(statement, claimed, self.known.read_order(entry))
+            return words, self.orders(statement, claimed, self.known.read_order(entry))
         if statement == "apple tasting":
-            return shown, self.apple_tasting(claimed)
-        return shown, self.game(statement, claimed, lies, get(entry, "table", int, range(len(self.tables))))
+            return words, self.apple_tasting(claimed)
+        return words, self.game(statement, claimed, lies, get(entry, "table", int, range(len(self.tables))))
 
     def game(self, statement: str, claimed: Any, lies: int, number: int) -> str:
         """Say why the value of a game in which the adversary, or the learner, chooses the points is not as claimed."""

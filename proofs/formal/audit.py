@@ -44,7 +44,7 @@ def audit_text(files: Sequence[RocqFile]) -> str:
     """Return Audit.v for these files: it asks for every theorem of each of them."""
     asked = [file for file in files if file.theorems]
     together = [file for file in asked if not file.uses_reals]
-    names = [f"@{file.module}.{found.name}" for file in together for found in file.theorems]
+    names = [f"@{file.module}.{theorem.name}" for file in together for theorem in file.theorems]
     pairs = f"Definition together :=\n  ({f',{chr(10)}   '.join(names)})." if names else ""
     parts = [_HEAD, *(_part(file, alone=False) for file in together)]
     parts += [f"{pairs}\nPrint Assumptions together.\n"] if names else []
@@ -54,7 +54,8 @@ def audit_text(files: Sequence[RocqFile]) -> str:
 def _part(file: RocqFile, *, alone: bool) -> str:
     """Return what asks for the theorems of one file, and, if each stands alone, for its axioms."""
     asked = [
-        f"Check @{found.name}." + (f"\nPrint Assumptions {found.name}." if alone else "") for found in file.theorems
+        f"Check @{theorem.name}." + (f"\nPrint Assumptions {theorem.name}." if alone else "")
+        for theorem in file.theorems
     ]
     imports = [*file.imports, f"From {LIBRARY} Require Import {file.module}."]
     return "\n".join([f"Module Audit_{file.module}.", *imports, *asked, f"End Audit_{file.module}.\n"])
@@ -62,18 +63,18 @@ def _part(file: RocqFile, *, alone: bool) -> str:
 
 def refused(files: tuple[RocqFile, ...]) -> list[str]:
     """Return what the sources say and may not say, a line each, and theorems that cannot be told apart."""
-    found = [f"{file.name} says {word}" for file in files for word in file.forbidden]
+    refusals = [f"{file.name} says {word}" for file in files for word in file.forbidden]
     modules = [file.module for file in files]
-    found += [f"two files are named {name}.v" for name in sorted(set(modules)) if modules.count(name) > 1]
+    refusals += [f"two files are named {name}.v" for name in sorted(set(modules)) if modules.count(name) > 1]
     names = [theorem.name for file in files for theorem in file.theorems]
-    found += [f"two theorems are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
+    refusals += [f"two theorems are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
     silent = [theorem.name for file in files for theorem in file.theorems if not theorem.says]
-    return found + [f"{name} has no comment above it that says it in words" for name in silent]
+    return refusals + [f"{name} has no comment above it that says it in words" for name in silent]
 
 
-def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact: bool) -> list[str]:
+def differences(output: str, expected: str, files: tuple[RocqFile, ...], *, exact: bool) -> list[str]:
     """Return how what Rocq prints differs from what is expected, a line each."""
-    now, then = ({theorem.name: theorem for theorem in read_audit(text)} for text in (found, expected))
+    now, then = ({theorem.name: theorem for theorem in read_audit(text)} for text in (output, expected))
     asked = [theorem.name for file in files for theorem in file.theorems]
     lines = [f"{name} is in audit.expected, and is not a theorem of the sources" for name in then if name not in asked]
     for name in asked:
@@ -88,7 +89,7 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
                 lines.append(f"{name} does not rest on what audit.expected says, but on {sorted(rests)}")
             if strange := rests - REAL_AXIOMS:
                 lines.append(f"{name} rests on {sorted(strange)}")
-    if exact and not lines and found != expected:
+    if exact and not lines and output != expected:
         lines.append("audit.expected differs from what Rocq prints in blanks, or in the types of axioms")
     return lines
 
@@ -96,12 +97,12 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
 def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
     """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
     files = sources(folder)
-    found = printed(coqc, built, audit_text(files), REFUSES)
+    output = printed(coqc, built, audit_text(files), REFUSES)
     lines = refused(files)
     if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
         lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit")
     exact = coqc.version.startswith(COMPARED_ON)
-    lines += differences(found, (folder / EXPECTED.name).read_text(encoding="utf-8"), files, exact=exact)
+    lines += differences(output, (folder / EXPECTED.name).read_text(encoding="utf-8"), files, exact=exact)
     expected = read_meanings((folder / DEFINITIONS.name).read_text(encoding="utf-8"))
     return lines + differing_meanings(meanings(coqc, built, files), expected, exact=exact)
 
@@ -110,12 +111,12 @@ def write() -> None:
     """Write all three files about the sources as they are. Raises MissingError or BrokenError."""
     files, coqc = sources(), find_coqc()
     built = build(coqc)
-    found = printed(coqc, built, audit_text(files), REFUSES)
+    output = printed(coqc, built, audit_text(files), REFUSES)
     definitions = "".join(map(str, meanings(coqc, built, files).values()))
-    EXPECTED.write_text(found, encoding="utf-8")
+    EXPECTED.write_text(output, encoding="utf-8")
     DEFINITIONS.write_text(definitions, encoding="utf-8")
     AUDIT.write_text(audit_text(files), encoding="utf-8")
-    sys.stdout.writelines(f"{line}\n" for line in differences(found, found, files, exact=True) + refused(files))
+    sys.stdout.writelines(f"{line}\n" for line in differences(output, output, files, exact=True) + refused(files))
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def meanings(coqc: Coqc, built: Built, files: Sequence[RocqFile]) -> dict[str, M
     ask = {name: _ask(name, f"{paths[_module(name)]}.{name.partition('.')[2]}", kind) for name, kind in kinds.items()}
     plain = _answers(coqc, built, required + _PLAIN + "".join(ask.values()))
     direct = {name: {*_ours(plain[name], owners)} - {name} for name in kinds}
-    theorems = {f"{file.module}.{found.name}": found.name for file in files for found in file.theorems}
+    theorems = {f"{file.module}.{theorem.name}": theorem.name for file in files for theorem in file.theorems}
     reached, waiting = set[str](), [rest for name in theorems for rest in direct[name]]
     while waiting:
         if (name := waiting.pop()) not in reached:
@@ -80,33 +80,33 @@ def meanings(coqc: Coqc, built: Built, files: Sequence[RocqFile]) -> dict[str, M
     for module, names in groupby([name for name in kinds if name in reached], _module):
         parts = [f"Module Shown_{module}.", *imports[module], *(ask[name] for name in names)]
         asked += ["\n".join(parts), f"End Shown_{module}.\n"]
-    shown = _answers(coqc, built, "\n".join(asked))
-    found = [Meaning(name, _digest(plain[name]), text) for name, text in shown.items()]
-    found += [Meaning(short, _digest(plain[name]), "", (*sorted(direct[name]),)) for name, short in theorems.items()]
-    return {meaning.name: meaning for meaning in found}
+    answers = _answers(coqc, built, "\n".join(asked))
+    every = [Meaning(name, _digest(plain[name]), text) for name, text in answers.items()]
+    every += [Meaning(short, _digest(plain[name]), "", (*sorted(direct[name]),)) for name, short in theorems.items()]
+    return {meaning.name: meaning for meaning in every}
 
 
-def differing_meanings(found: Mapping[str, Meaning], expected: Mapping[str, Meaning], *, exact: bool) -> list[str]:
+def differing_meanings(computed: Mapping[str, Meaning], expected: Mapping[str, Meaning], *, exact: bool) -> list[str]:
     """Return how definitions differ from those that are expected, a line each; of their texts only if ``exact``."""
     lines = [
-        f"{name} is in definitions.expected, and no theorem unfolds to it" for name in expected if name not in found
+        f"{name} is in definitions.expected, and no theorem unfolds to it" for name in expected if name not in computed
     ]
-    for name, now in found.items():
+    for name, now in computed.items():
         then = expected.get(name)
         if then is None:
-            lines.append(f"{name} is not in definitions.expected{_used_by(name, found)}")
+            lines.append(f"{name} is not in definitions.expected{_used_by(name, computed)}")
         elif now.rests != then.rests:
             lines.append(f"{name} rests on other definitions than definitions.expected says: {', '.join(now.rests)}")
         elif exact and now.shown != then.shown:
-            shown = " ".join(now.shown.split())
-            lines.append(f"{name} is not what definitions.expected says, but {shown}{_used_by(name, found)}")
+            text = " ".join(now.shown.split())
+            lines.append(f"{name} is not what definitions.expected says, but {text}{_used_by(name, computed)}")
         elif exact and now.digest != then.digest:
             lines.append(f"{name} looks as definitions.expected says, and means something else: a notation has changed")
     return lines
 
 
-def _used_by(name: str, found: Mapping[str, Meaning]) -> str:
-    users = [meaning.name for meaning in found.values() if name in meaning.rests]
+def _used_by(name: str, computed: Mapping[str, Meaning]) -> str:
+    users = [meaning.name for meaning in computed.values() if name in meaning.rests]
     return f" (used by {', '.join(users[:3])}{', …' if len(users) > 3 else ''})" if users else ""  # noqa: PLR2004
 
 
@@ -135,7 +135,7 @@ def _answers(coqc: Coqc, built: Built, text: str) -> dict[str, str]:
     """Return what Rocq says to each ``_ask``, by the name."""
     parts = printed(coqc, built, text).split(f"{_MARK} ")[1:]
     split = [part.partition("\n") for part in parts]
-    return {name: re.split(r"\n\nArguments |\nArguments ", shown)[0].strip() for name, _, shown in split}
+    return {name: re.split(r"\n\nArguments |\nArguments ", answer)[0].strip() for name, _, answer in split}
 
 
 def printed(coqc: Coqc, built: Built, text: str, fails: str = "does not show the definitions") -> str:
@@ -151,8 +151,8 @@ def printed(coqc: Coqc, built: Built, text: str, fails: str = "does not show the
 
 def _ours(text: str, owners: Mapping[str, str]) -> Iterable[str]:
     """Return the definitions of ours that a text without notations names."""
-    for found in _NAME.findall(text):
-        if owner := owners.get(".".join(found.split(".")[-2:])):
+    for name in _NAME.findall(text):
+        if owner := owners.get(".".join(name.split(".")[-2:])):
             yield owner
 
 
@@ -184,12 +184,12 @@ def field_of(name: str) -> Field:
     expected = _expected()
     reached, waiting = set[str](), [name]
     while waiting:
-        if (one := waiting.pop()) not in reached and one in expected:
-            reached.add(one)
-            waiting += expected[one].rests
+        if (definition := waiting.pop()) not in reached and definition in expected:
+            reached.add(definition)
+            waiting += expected[definition].rests
     if EVERY_FIELD in reached and not reached & _ONE_FIELD:
         return "real"
-    texts = [theorems()[name].statement, *(expected[one].shown for one in reached)]
+    texts = [theorems()[name].statement, *(expected[definition].shown for definition in reached)]
     if any(_REAL.search(text) for text in texts):
         return "real"
     return "rational" if any(_RATIONAL.search(text) for text in texts) else "finite"

@@ -73,8 +73,8 @@ class RocqFile:
     @property
     def theorems(self) -> tuple[Theorem, ...]:
         """Every ``Theorem`` of the file, in order, with the comment above it, and the idea of its proof."""
-        found = [(one[1], *_comment_above(self.text, one.start())) for one in _THEOREM.finditer(self.code)]
-        return tuple(Theorem(name, self.name, says=says, idea=idea) for name, says, idea in found)
+        declared = [(match[1], *_comment_above(self.text, match.start())) for match in _THEOREM.finditer(self.code)]
+        return tuple(Theorem(name, self.name, says=words, idea=idea) for name, words, idea in declared)
 
     @property
     def imports(self) -> tuple[str, ...]:
@@ -100,15 +100,15 @@ class RocqFile:
     def forbidden(self) -> tuple[str, ...]:
         """What the file says and may not say."""
         plain = without_comments(self.text, also_strings=True)
-        found, depth = _FORBIDDEN.findall(plain), 0
+        forbidden, depth = _FORBIDDEN.findall(plain), 0
         for word in _SENTENCE.findall(f" {plain}"):
             if word in ("Module", "Load"):
-                found.append(word)
+                forbidden.append(word)
             elif word in ("Section", "End"):
                 depth += 1 if word == "Section" else -1
             elif depth <= 0:
-                found.append(f"{word} outside of a section")
-        return tuple(sorted({" ".join(words.split()) for words in found}))
+                forbidden.append(f"{word} outside of a section")
+        return tuple(sorted({" ".join(words.split()) for words in forbidden}))
 
 
 def sources(folder: Path = FOLDER) -> tuple[RocqFile, ...]:
@@ -121,18 +121,18 @@ def sources(folder: Path = FOLDER) -> tuple[RocqFile, ...]:
 @cache
 def theorems() -> dict[str, Theorem]:
     """Return every theorem by its name, in the order of the sources; Rocq is not asked."""
-    audited = {found.name: found for found in read_audit(EXPECTED.read_text(encoding="utf-8"))}
+    audited = {audit.name: audit for audit in read_audit(EXPECTED.read_text(encoding="utf-8"))}
     return {
-        declared.name: replace(declared, statement=found.statement, assumptions=found.assumptions)
+        declared.name: replace(declared, statement=audit.statement, assumptions=audit.assumptions)
         for file in sources()
         for declared in file.theorems
-        if (found := audited.get(declared.name))
+        if (audit := audited.get(declared.name))
     }
 
 
 def read_audit(printed: str) -> list[Theorem]:
     """Return what Rocq has printed of each theorem; what it assumes stands after it, or after others that follow it."""
-    found: list[Theorem] = []
+    audited: list[Theorem] = []
     waiting: list[tuple[str, str]] = []
     for block in _BLOCK.finditer(printed):
         statement, closed, _ = block["rest"].partition(f"\n{_CLOSED}")
@@ -142,28 +142,28 @@ def read_audit(printed: str) -> list[Theorem]:
         names = tuple(re.findall(r"^(\S+)", axioms, re.MULTILINE))
         waiting.append((block["name"], " ".join(statement.split())))
         if closed or names:
-            found += [Theorem(name, statement=says, assumptions=names) for name, says in waiting]
+            audited += [Theorem(name, statement=statement, assumptions=names) for name, statement in waiting]
             waiting = []
     if waiting:
         raise ValueError(f"Rocq does not say what {waiting[0][0]} rests on")
-    return found
+    return audited
 
 
 def without_comments(text: str, *, also_strings: bool = False) -> str:
     """Return a Rocq text with blanks in the place of comments, which nest, so that every place stays where it is."""
     kept, depth, at = list(text), 0, 0
-    while found := _MARK.search(text, at):
-        start, at = found.span()
-        if found[0] == '"':  # a string, also in a comment; a quote in it is written twice
+    while mark := _MARK.search(text, at):
+        start, at = mark.span()
+        if mark[0] == '"':  # a string, also in a comment; a quote in it is written twice
             end = text.find('"', at)
             at = len(text) if end < 0 else end + 1
             if depth or also_strings:
                 _blank(kept, start, at)
             continue
-        depth = depth + 1 if found[0] == "(*" else max(depth - 1, 0)
-        if depth == 1 and found[0] == "(*":
+        depth = depth + 1 if mark[0] == "(*" else max(depth - 1, 0)
+        if depth == 1 and mark[0] == "(*":
             opened = start
-        elif depth == 0 and found[0] == "*)":
+        elif depth == 0 and mark[0] == "*)":
             _blank(kept, opened, at)
     return "".join(kept)
 
@@ -178,9 +178,9 @@ def _comment_above(text: str, place: int) -> tuple[str, str]:
     if not above.endswith(("*)", "*)\n")):
         return "", ""
     comment = above[above.rfind("(*") :].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip()
-    says = _IDEA.split(re.split(r"\n\s*\n", comment)[0])[0]
+    words = _IDEA.split(re.split(r"\n\s*\n", comment)[0])[0]
     idea = _IDEA.split(comment)[1:]
-    return _plain(says), _plain(idea[0] if idea else "")
+    return _plain(words), _plain(idea[0] if idea else "")
 
 
 def _plain(text: str) -> str:
