@@ -37,10 +37,10 @@ from typing import TYPE_CHECKING, Any
 def _require_our_package(package: str) -> None:
     """Raise ImportError, in one line, if a user's file hides one of our packages; a program exits with this line."""
     ours = Path(__file__).resolve().parent.parent / package / "__init__.py"
-    found = find_spec(package)  # which runs nothing of theirs
-    if found is not None and found.origin is not None and Path(found.origin).resolve() == ours:
+    spec = find_spec(package)  # which runs nothing of theirs
+    if spec is not None and spec.origin is not None and Path(spec.origin).resolve() == ours:
         return
-    theirs = (found and found.origin) or f"something called {package}"
+    theirs = (spec and spec.origin) or f"something called {package}"
     line = f"{theirs} hides the package {package} of this program; give it another name, or start elsewhere"
     if _IS_PROGRAM:
         sys.stderr.write(f"adversary: {line}\n")

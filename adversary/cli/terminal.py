@@ -181,7 +181,7 @@ def read_limits(text: str | None, *names: str) -> dict[str, int | float]:
         unit = LIMITS.get(name, "")
         size = number.removesuffix(unit) if unit else number.replace("_", "")
         if name not in names or not re.fullmatch(r"[0-9]{1,12}" + (r"(\.[0-9]{1,6})?" if unit == "s" else ""), size):
-            forms = ", ".join(f"{known}=N{LIMITS[known]}" for known in names)
+            forms = ", ".join(f"{each}=N{LIMITS[each]}" for each in names)
             raise InputError(f"--limit takes {forms}, with commas between, not {item!r}")
         limits[name] = float(size) if unit == "s" else int(size)
     return limits

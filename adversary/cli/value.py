@@ -202,9 +202,9 @@ def _search(dimension: int, mistakes: int, seconds: float, output: str | None, *
     if best is None:
         print_line("no tree was found; search for longer, with --seconds")
         raise typer.Exit(1)
-    known, note = largest_margin(dimension, mistakes), None
-    if known and known.margin_squared > best.margin_squared:
-        inverse = f"1/δ² {equals(exact_text(1 / known.margin_squared))}"
+    largest, note = largest_margin(dimension, mistakes), None
+    if largest and largest.margin_squared > best.margin_squared:
+        inverse = f"1/δ² {equals(exact_text(1 / largest.margin_squared))}"
         note = f"a larger margin is known, with {inverse}: leave out --search to see it"
     _print_margin(Lower(0, (best,)), dimension, output, note, as_json=as_json)
 
