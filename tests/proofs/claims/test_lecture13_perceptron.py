@@ -19,7 +19,7 @@ from proofs.claims import perceptron
 from proofs.claims.candidates import ONE, Sample, plain, sample
 from proofs.claims.predicates import passes as tests
 from proofs.claims.predicates.perceptron import iterations
-from proofs.claims.sources.lecture13_perceptron import PERCEPTRON
+from proofs.claims.sources.lecture13 import PERCEPTRON
 
 BOTH = sample(((1, 0), 1), ((1, 0), -1), target=(1, 0))
 """Nothing separates these."""
