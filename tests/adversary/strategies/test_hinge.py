@@ -10,7 +10,6 @@ import pytest
 from conftest import ROOT, VECTOR_LEARNERS, type_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trial_games import hinge_games
 from trials_margins import above_root, losses
 
 from adversary import play
@@ -18,6 +17,8 @@ from adversary.checks import check_adversary
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
+from learners.algorithms.perceptron import OnlinePerceptron
+from proofs.claims.candidates import Sample
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
 
@@ -278,9 +279,18 @@ def test_the_checks_of_adversaries_pass() -> None:
     assert sum(result.status == "passed" for result in results) > 5
 
 
-def test_the_book_tries_games_in_which_the_bound_of_the_proof_is_met() -> None:
-    played = list(hinge_games())
-    assert len(played) == 25
+def hinge_game(mistakes: int, scale: Fraction) -> Sample:
+    """Return the game of the Perceptron with a hinge budget, each example a mistake, and its target."""
+    strategy, learner, examples = HingeBudget(mistakes=mistakes, scale=scale), OnlinePerceptron(), []
+    while (x := strategy.next_point()) is not None:
+        label = strategy.label(x, 1 if learner.predict(x) == 1 else -1)
+        learner.update(x, label)
+        examples.append((x.coordinates(mistakes), label))
+    return Sample(tuple(examples), tuple([scale * v for v in strategy.target().direction.coordinates(mistakes)]))
+
+
+def test_the_bound_of_the_proof_is_met() -> None:
+    played = [hinge_game(mistakes, Fraction(n, 4)) for mistakes in range(1, 6) for n in range(5)]
     printed_is_larger = 0
     for game in played:
         assert game.target is not None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
@@ -11,12 +11,11 @@ import trials_margins
 from book import refuted, violations
 from hypothesis import given
 from hypothesis import strategies as st
-from trial_games import orthonormal_games, plane_games
-from trials_perceptron import exceeds_bound, halts_inseparable, in_every_order
+from trials_perceptron import exceeds_bound, halts_inseparable, in_every_order, labelings
 
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims.candidates import ONE, Sample, norm_squared, sample
-from proofs.claims.perceptron import mistakes, run
+from proofs.claims.perceptron import run
 from proofs.claims.predicates.perceptron import has_no_longest, iterations
 from proofs.exact.vectors import vector
 
@@ -29,24 +28,19 @@ LESS, MORE = Fraction(99, 100), Fraction(101, 100)
 def test_one_update_less_would_be_too_few() -> None:
     fewer = partial(iterations, returning=0, allowed=-1)
     assert refuted(fewer, trial_samples.separated_samples())
-    assert violations(fewer, orthonormal_games()) == 10, "the bound is reached"
+    assert violations(fewer, labelings()) == len([*labelings()]), "the bound is reached"
 
 
 def test_no_factor_can_be_sharper() -> None:
     assert refuted(partial(exceeds_bound, factor=LESS), trial_samples.separated_sequences())
     assert refuted(in_every_order(partial(exceeds_bound, factor=LESS)), trial_samples.separated_samples())
     assert refuted(partial(trials_margins.falls_behind_losses, factor=LESS), trials_margins.with_targets())
-    assert not refuted(partial(trials_margins.falls_behind_losses, factor=MORE), games_with_losses())
-
-
-@cache
-def games_with_losses() -> tuple[Sample, ...]:
-    return (*trials_margins.with_targets(), *plane_games(wrong=2))
+    assert not refuted(partial(trials_margins.falls_behind_losses, factor=MORE), trials_margins.with_targets())
 
 
 @pytest.mark.parametrize("above", [trials_margins.above_bound, trials_margins.above_root])
 def test_the_bounds_fail_without_their_terms(above: trials_margins.Bound) -> None:
-    games = games_with_losses()
+    games = [*trials_margins.with_targets()]
     assert not refuted(partial(trials_margins.exceeds_losses, above=above), games)
     assert refuted(partial(trials_margins.exceeds_losses, above=lambda made, square, _: above(made, square, 0)), games)
     assert refuted(partial(trials_margins.exceeds_losses, above=lambda made, _, total: above(made, 0, total)), games)
@@ -134,12 +128,3 @@ def test_losses_are_sums_over_the_run(
     assert over_all == sum(each)
     assert over_mistakes == sum(loss for loss, made in zip(each, run(examples), strict=True) if made.mistake)
     assert square == norm_squared(w) * max(x[0] ** 2 + x[1] ** 2 for x, _ in examples)
-
-
-def test_the_games_are_what_they_should_be() -> None:
-    assert [len(game.examples) for game in orthonormal_games()] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert all(
-        game.margin == 1 and len(mistakes(game.examples)) == len(game.examples)
-        for game in (*orthonormal_games(), *plane_games())
-    )
-    assert sum(len(game.examples) == 40 for game in plane_games(wrong=2)) > 8

@@ -12,19 +12,14 @@ from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_livni import RECHECKS, play, ratio
-from trial_games import half_step_games
 from trials_perceptron import exceeds_bound
 
-from proofs.claims.candidates import Sample, plain, sample
+from proofs.claims.candidates import plain, sample
 from proofs.claims.perceptron import HALF
 from proofs.claims.predicates import networks, passes
 from proofs.claims.predicates.perceptron import Test, falls_behind
 
 NINE_EIGHTHS = Fraction(9, 8)
-
-
-def everything() -> tuple[Sample, ...]:
-    return (*trials_perceptron.games(), *half_step_games())
 
 
 # ------------------------------------------------------------------------------------------------------ the Perceptron
@@ -43,7 +38,7 @@ def everything() -> tuple[Sample, ...]:
     ],
 )
 def test_false_variants_are_refuted(false: Test) -> None:
-    assert refuted(false, everything())
+    assert refuted(false, trials_perceptron.games())
 
 
 def test_the_first_mistake_comes_late_after_right_answers() -> None:

@@ -13,7 +13,6 @@ from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
 from rechecks_notes3 import played
-from trial_games import EXACT_LEARNERS, forced, perceptron_games
 from trial_samples import UNIT, games_of_lengths, in_passes, unit_games
 from trials_perceptron import exceeds_bound, grows_too_long
 
@@ -36,7 +35,6 @@ Test = Callable[[Any], object]
         (partial(exceeds_bound, tie=1, factor=NINE_TENTHS), unit_games),
         (partial(exceeds_bound, tie=1, factor=NINE_TENTHS), in_passes),
         (partial(exceeds_bound, tie=1, longest=False), games_of_lengths),
-        (partial(exceeds_bound, tie=1, factor=NINE_TENTHS), perceptron_games),
         (partial(falls_behind, tie=0, step=HALF), unit_games),
         (partial(grows_too_long, tie=1, longest=False), games_of_lengths),
         (partial(unit_samples.too_long, rounded_up=True), trials_perceptron.settings),
@@ -80,13 +78,6 @@ def test_labels_of_orthonormal_points_have_a_target() -> None:
     assert not trials_perceptron.value_differs(longer), "its points are not of length 1"
     tilted = sample((UNIT[2][0], 1), (UNIT[2][-1], -1), target=(1, 0))
     assert trials_perceptron.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
-
-
-def test_every_learner_errs_in_every_round() -> None:
-    assert len(forced()) == len(EXACT_LEARNERS) * 6 * 2
-    assert {len(game.examples) for game in forced()} == {1, 2, 4, 7}
-    assert not refuted(trials_perceptron.value_differs, forced())
-    assert max(len(mistakes(game.examples, tie=1)) for game in perceptron_games()) == 4
 
 
 @given(

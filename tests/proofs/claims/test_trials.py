@@ -4,13 +4,12 @@ Rocq has proved the theorems. A reading and its theorem could still be about dif
 also tried as the reading has it: here by a function that looks for violations, or in ``test_theorems_in_numbers.py``.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import pytest
-import trial_games as games
 import trial_samples as samples
 import trials_finite as finite
 import trials_margins as margins
@@ -33,48 +32,40 @@ Violated = Callable[[Any], object]
 Candidates = Callable[[], Iterable[Any]]
 
 
-def noisy_games() -> Iterator[Any]:
-    """Yield games in which some labels are wrong, and games with a hinge budget."""
-    yield from games.plane_games(wrong=2)
-    yield from games.hinge_games()
-
-
 AT_MOST_BOUND = partial(of_the_book.iterations, returning=0, allowed=0)
-IN_ONE_PASS = (perceptron.games, games.half_step_games)
-ON_UNIT_POINTS = (unit_games, games.perceptron_games)
 SIGNS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 WIDEST = partial(margins.is_wider, multiples=True)
 
 TRIALS: list[tuple[str, Violated, tuple[Candidates, ...]]] = [
     # the mistake bound, in a given order
-    ("real_perceptron_margin_bound", partial(exceeds_bound, tie=1, unit=True), (*ON_UNIT_POINTS, samples.in_passes)),
+    ("real_perceptron_margin_bound", partial(exceeds_bound, tie=1, unit=True), (unit_games, samples.in_passes)),
     ("real_perceptron_margin_bound", partial(exceeds_bound, tie=1), (samples.games_of_lengths,)),
-    ("perceptron_margin_bound", either_tie(exceeds_bound), IN_ONE_PASS),
-    ("half_step_bound", partial(exceeds_bound, step=HALF, factor=Fraction(9, 8)), IN_ONE_PASS),
-    ("perceptron_bound", exceeds_bound, (samples.separated_sequences, games.orthonormal_games, games.plane_games)),
+    ("perceptron_margin_bound", either_tie(exceeds_bound), (perceptron.games,)),
+    ("half_step_bound", partial(exceeds_bound, step=HALF, factor=Fraction(9, 8)), (perceptron.games,)),
+    ("perceptron_bound", exceeds_bound, (samples.separated_sequences, perceptron.labelings)),
     ("rescaled_bound_in_any_order", perceptron.in_every_order(exceeds_bound), (separated_samples,)),
-    ("real_claim_1_2", partial(of_the_book.falls_behind, tie=1), ON_UNIT_POINTS),
-    ("claim_1_2", either_tie(of_the_book.falls_behind), IN_ONE_PASS),
-    ("real_claim_1_3", partial(grows_too_long, tie=1, unit=True), ON_UNIT_POINTS),
+    ("real_claim_1_2", partial(of_the_book.falls_behind, tie=1), (unit_games,)),
+    ("claim_1_2", either_tie(of_the_book.falls_behind), (perceptron.games,)),
+    ("real_claim_1_3", partial(grows_too_long, tie=1, unit=True), (unit_games,)),
     ("real_claim_1_3", partial(grows_too_long, tie=1), (samples.games_of_lengths,)),
-    ("claim_1_3", grows_too_long, (samples.sequences, noisy_games)),
-    ("claim_1_3", either_tie(grows_too_long), IN_ONE_PASS),
-    ("half_steps_claim_1_3", partial(grows_too_long, step=HALF), IN_ONE_PASS),
-    ("display_of_errors", either_tie(passes.display, late=0), IN_ONE_PASS),
+    ("claim_1_3", grows_too_long, (samples.sequences,)),
+    ("claim_1_3", either_tie(grows_too_long), (perceptron.games,)),
+    ("half_steps_claim_1_3", partial(grows_too_long, step=HALF), (perceptron.games,)),
+    ("display_of_errors", either_tie(passes.display, late=0), (perceptron.games,)),
     ("whole_step", passes.steps_otherwise, (lambda: [{"said": said, "label": label} for said, label in SIGNS],)),
-    ("perceptron_dual", perceptron.is_not_signed_sum, ON_UNIT_POINTS),
+    ("perceptron_dual", perceptron.is_not_signed_sum, (unit_games,)),
     # the loop, in any order
-    ("loop_updates", AT_MOST_BOUND, (separated_samples, separable_samples, games.orthonormal_games)),
+    ("loop_updates", AT_MOST_BOUND, (separated_samples, separable_samples, perceptron.labelings)),
     ("loop_halts", AT_MOST_BOUND, (separated_samples,)),
-    ("loop_below", perceptron.any_order_falls_behind, (separated_samples, games.orthonormal_games)),
+    ("loop_below", perceptron.any_order_falls_behind, (separated_samples, perceptron.labelings)),
     ("loop_above", perceptron.any_order_grows_too_long, (small_samples,)),
     ("loop_above", partial(passes.outgrows_squares, first=False), (small_samples,)),
-    ("loop_cosine", of_the_book.cosine, (separable_samples, games.orthonormal_games)),
+    ("loop_cosine", of_the_book.cosine, (separable_samples, perceptron.labelings)),
     ("loop_endless", perceptron.halts_inseparable, (small_samples,)),
     ("loop_finds_separator", of_the_book.returns_wrong, (separable_samples,)),
     ("loop_finds_separator", linear.errs, (separable_samples,)),
     ("loop_sum_separates", perceptron.sum_differs, (separable_samples,)),
-    ("returned_is_right", of_the_book.returns_wrong, (separable_samples, games.orthonormal_games)),
+    ("returned_is_right", of_the_book.returns_wrong, (separable_samples, perceptron.labelings)),
     ("updated_has_no_margin", partial(passes.has_margin, at_end=False), (separable_samples,)),
     ("update_gains", partial(of_the_book.update, grows=False), (samples.updates,)),
     ("update_gains", partial(of_the_book.update, grows=True, zero=False), (samples.updates,)),
@@ -85,7 +76,7 @@ TRIALS: list[tuple[str, Violated, tuple[Candidates, ...]]] = [
     ("equality_at_orthonormal_points", passes.differs_from_bound, (perceptron.bases,)),
     # the value of the margin game
     ("real_value_1_4", perceptron.floor_not_attained, (perceptron.settings,)),
-    ("real_value_1_4", perceptron.value_differs, (perceptron.labelings, unit_games, games.forced)),
+    ("real_value_1_4", perceptron.value_differs, (perceptron.labelings, unit_games)),
     ("any_labels_are_legal", perceptron.value_differs, (perceptron.labelings,)),
     ("norm_1_4", partial(unit_samples.too_long, rounded_up=False), (perceptron.settings,)),
     # margins and separators
@@ -104,15 +95,15 @@ TRIALS: list[tuple[str, Violated, tuple[Candidates, ...]]] = [
     ("separable_iff_optimum_0", perceptron.separable_above_0, (small_samples,)),
     ("margin_1_iff_positive", perceptron.unit_system_differs, (small_samples,)),
     # hinge losses
-    ("hinge_bound", partial(margins.exceeds_losses, above=margins.above_bound), (with_targets, noisy_games)),
+    ("hinge_bound", partial(margins.exceeds_losses, above=margins.above_bound), (with_targets,)),
     (
         "hinge_bound_all",
         partial(margins.exceeds_losses, above=margins.above_bound, all_rounds=True),
-        (with_targets, noisy_games),
+        (with_targets,),
     ),
-    ("hinge_bound_root", partial(margins.exceeds_losses, above=margins.above_root), (with_targets, noisy_games)),
-    ("hinge_minimum_is_the_mistakes", margins.minimum_is_not_mistakes, (with_targets, noisy_games)),
-    ("hinge_progress", margins.falls_behind_losses, (with_targets, noisy_games)),
+    ("hinge_bound_root", partial(margins.exceeds_losses, above=margins.above_root), (with_targets,)),
+    ("hinge_minimum_is_the_mistakes", margins.minimum_is_not_mistakes, (with_targets,)),
+    ("hinge_progress", margins.falls_behind_losses, (with_targets,)),
     ("hinge_step", margins.step_is_too_small, (with_targets,)),
     ("real_root_loosened", margins.is_not_looser, (margins.losses_to_compare,)),
     ("real_footnote_chain", partial(margins.square_is_too_large, from_root=False), (margins.quadratics,)),

@@ -8,8 +8,8 @@ import pytest
 from book import refuted
 from hypothesis import given
 from hypothesis import strategies as st
-from trial_games import orthonormal_games
 from trial_samples import separable_samples, small_samples, updates
+from trials_perceptron import labelings
 
 from proofs.claims.candidates import ONE, Sample, norm_squared, sample, sign
 from proofs.claims.perceptron import every_run, mislabeled, most_updates, returned
@@ -105,7 +105,7 @@ def test_no_vector_of_a_grid_is_shorter_than_b(examples: list[tuple[tuple[int, i
     assert all(norm_squared(w) >= norm_squared(best) for w in feasible)
 
 
-@pytest.mark.parametrize("game", list(orthonormal_games()))
+@pytest.mark.parametrize("game", list(labelings()))
 def test_the_games_reach_the_bound(game: Sample) -> None:
     assert game.radius_squared == 1
     assert game.shortest is not None

@@ -174,10 +174,11 @@ def settings() -> Iterator[Setting]:
 
 
 def labelings() -> Iterator[Sample]:
-    """Yield orthonormal points with all labels: as the opposites of predictions they may be any."""
+    """Yield orthonormal points with all labels, and the target Σ yᵢxᵢ, of margin 1: the bound is reached on them."""
     for basis in BASES:
         for labels in product((1, -1), repeat=len(basis)):
-            yield sample(*zip(basis, labels, strict=True))
+            examples = list(zip(basis, labels, strict=True))
+            yield sample(*examples, target=[sum([label * x[i] for x, label in examples]) for i in range(len(basis))])
 
 
 def value_differs(game: Sample) -> bool:
