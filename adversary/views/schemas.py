@@ -13,12 +13,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from adversary.atlas.survey import RelationAnswer
 from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
 from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
-from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
+from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
@@ -35,7 +36,7 @@ from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
 from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
-from proofs.solvers.dimensions import DimensionAnswer
+from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
 
 Schema = dict[str, Any]
 
@@ -229,6 +230,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
+    "dimensions": ("dimension", DimensionsAnswer),
     "tree": ("tree", TreeAnswer),
     "margin": ("margin", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
@@ -236,10 +238,10 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),
     "attack": ("attack", AttackAnswer),
+    "relation": ("attack --relation", RelationAnswer),
     "compare": ("compare", CompareAnswer),
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
-    "families": ("families", FamiliesAnswer),
     "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
     "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
