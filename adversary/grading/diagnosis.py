@@ -16,7 +16,7 @@ from adversary.search.record import Record, replay
 from learners.checks.replayer import GAME_SEED
 from learners.protocol import Fault, Label, View
 from learners.runner.clock import CutShort
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from proofs.exact.vectors import Vector
 from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
