@@ -168,7 +168,7 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     number = bar.done = 0
     try:
         runner.begin(game.setting)
-        for number, recorded, predicted in runner.replay_trace(trace):
+        for number, recorded, predicted in runner.replay(trace):
             if predicted != recorded:
                 words = f"{_in_words(recorded)} in the game and {_in_words(predicted)} in the replay"
                 return f"{NOT_DETERMINISTIC}: in round {number} it said {words}"
@@ -186,7 +186,7 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     return None
 
 
-def _in_words(predicted: Prediction) -> str:
+def _in_words(predicted: Prediction | None) -> str:
     return f"{predicted:+d}" if isinstance(predicted, int) else f"+1 with probability {predicted}"
 
 

@@ -171,7 +171,7 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     try:
         runner.begin(game.setting, points, game.space.sees)
         if ahead:
-            for prediction in runner.replay(shown()):
+            for _, _, prediction in runner.replay((number, None, label) for number, label in shown()):
                 answer(0, prediction)
         for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
             if other:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from conftest import DATA, ROOT, Ran
 
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.strategies.registry import ADVERSARIES
 
 Run = Callable[..., Ran]
@@ -152,12 +153,15 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
 
 def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
-    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems", "json_version"]
+    assert list(listed) == ["learners", "adversaries", "classes", "kinds", "claims", "theorems", "json_version"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
     assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
-    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list").out
+    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list", "learners").out
+    assert [card["name"] for card in listed["kinds"]] == list(GRADE_KINDS)
+    counts = [line.split() for line in adversary("list").out.splitlines()]
+    assert counts == [[str(len(listed[name])), name, "adversary", "list", name] for name in list(listed)[:-1]]
 
 
 def test_without_a_command_it_is_the_help(adversary: Run) -> None:
@@ -268,7 +272,8 @@ def test_a_closed_pipe_is_no_failure(adversary: Run, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
+    "command",
+    ["adversary play perceptron --margin 1/3", "adversary list learners", "{python} -m proofs.checker {trace}"],
 )
 def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: str, tmp_path: Path) -> None:
     done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=TRACE), tmp_path)
@@ -389,3 +394,11 @@ def test_ctrl_c_while_the_program_starts_or_ends_is_at_most_one_line(moment: str
 def test_ctrl_c_is_that_of_the_program_that_imports_ours() -> None:
     script = "import signal, adversary\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_quiet_prints_what_is_wrong_alone_and_verbose_how_long_it_took(adversary: Run) -> None:
+    played = adversary("play", "perceptron", "--margin", "1/2", "-q", "-o", "t.jsonl")
+    assert (played.code, played.out, played.err) == (0, "", "")
+    assert adversary("check", "t.jsonl", "--quiet", "--json").json["valid"]
+    assert adversary("check", "nothing.jsonl", "-q").refusal == "adversary: nothing.jsonl: No such file or directory\n"
+    assert "note: this took " in adversary("check", "t.jsonl", "-v").err
