@@ -17,6 +17,7 @@ from adversary.cli.terminal import (
     print_json,
     print_line,
     print_views,
+    read_limits,
     with_options,
 )
 from adversary.strategies.options import OPTIONS
@@ -45,8 +46,10 @@ CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 NO_SECOND_OPINION = "sympy's second opinion is about the vectors of a game; a certificate or a finite class has none"
 
 
+SHORT = {"margin": ("-m",), "dimension": ("-d",), "concept_class": ("-c",)}
+
 GAME_OPTIONS: dict[str, Any] = {
-    name: Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    name: Annotated[option.kind | None, typer.Option(option.flag, *SHORT.get(name, ()), help=option.help)]
     for name, option in OPTIONS.items()
     if option.help
 }
@@ -85,13 +88,15 @@ def play(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         str | None, output_to("Write the trace to this file; with --me, a page to play on: .html.")
     ] = None,
-    time_limit: Annotated[
-        float,
+    limit: Annotated[
+        str | None,
         typer.Option(
-            help="Seconds for each call of a learner or adversary from a file, or of a program. Loading may take 30."
+            "--limit",
+            metavar="NAME=N,…",
+            help="Limits on the calls of a learner or adversary from a file, or of a program: call=5s for each, and "
+            "game=3600s for all of a game together. Loading may take 30 s.",
         ),
-    ] = 5.0,
-    game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
+    ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
@@ -99,6 +104,7 @@ def play(  # noqa: PLR0913 - one parameter an option
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
+    limits = read_limits(limit, "call", "game")
     if me and learner is None and output and output.lower().endswith(".html"):
         _write_page(output, against, options, seconds, as_json=as_json)
         return
@@ -110,8 +116,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         output=output,
         watch=watch,
         steps=steps or me,
-        time_limit=time_limit,
-        game_limit=game_limit,
+        **{f"{'time' if name == 'call' else name}_limit": size for name, size in limits.items()},
         **options,
     )
     if as_json:
