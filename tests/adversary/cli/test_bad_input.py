@@ -211,6 +211,7 @@ BAD = {
     "grade exec:./student.py --as perceptron --pytest t.py": "--pytest is for a learner in a .py",
     f"grade {STUDENT} --as perceptron --visible loop.svg": "--visible should be a folder",
     f"grade {STUDENT} --as perceptron --reports loop.svg": "its symbolic links lead in a circle",
+    f"attack {STUDENT}?bias=true --bound T": "?bias=true: a file takes no parameters; write Name = functools.partial(Class",
     "attack perceptron --bound R2/gama2": "did you mean 'gamma2'?",
     "attack perceptron --bound floor(log2(C)) --class nothing:3": "unknown class 'nothing'",
     "attack perceptron --bound '1/gamma2 + C'": "the bound names gamma2, which a finite class",
