@@ -109,6 +109,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         _write_page(output, against, options, seconds, as_json=as_json)
         return
     from adversary.game.play import play as play_game
+    from learners.runner.child import LIMITS
 
     result = play_game(
         _player(learner, me=me),
@@ -116,7 +117,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         output=output,
         watch=watch,
         steps=steps or me,
-        **{f"{'time' if name == 'call' else name}_limit": size for name, size in limits.items()},
+        time_limit=limits.get("call", LIMITS.call),
+        game_limit=limits.get("game", LIMITS.game),
         **options,
     )
     if as_json:
