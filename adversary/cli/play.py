@@ -178,9 +178,8 @@ def check(
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
-    Two checkers are not among the four trusted ones: the checker of the format forced-mistakes/halfspaces/1, and the
-    checker of upper bounds by branch and bound in the margin game. The exit code is also 1 if the file names a known
-    class, but its table is not the table of that class.
+    The checker of upper bounds by branch and bound in the margin game is not one of the four trusted checkers. The exit
+    code is also 1 if the file names a known class, but its table is not the table of that class.
     """
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
     from adversary.progress import Bar

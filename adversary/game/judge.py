@@ -15,7 +15,7 @@ from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
 from proofs.settings import SETTINGS, Finite, Setting, SettingRecord
-from proofs.statements import BOUNDS, Statement
+from proofs.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
@@ -26,14 +26,7 @@ OTHER_TABLE = "NOT the table that the catalog has by this name"
 
 
 HALFSPACES = "forced-mistakes/halfspaces/1"
-"""The format of certificates of threshold functions, for which there is no trusted checker."""
-
-NOT_TRUSTED = "the halfspaces checker, which is not one of the trusted checkers"
-
-NEEDS = (
-    f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 80 s of processor time and 0.6 GB of memory"
-)
-"""What is said before such a certificate is judged."""
+"""The format of certificates of threshold functions, which a program in benchmarks/ judges."""
 
 COVER_NOT_TRUSTED = "the checker of branch and bound, which is not one of the trusted checkers"
 
@@ -142,47 +135,16 @@ class Untrusted(NamedTuple):
 
 
 def untrusted_checker(first: dict[str, Any]) -> Untrusted | None:
-    """Return the checker of a file that no trusted checker judges, by its first line."""
+    """Return the checker of a file that no trusted checker judges, by its first line. Raises UndecidedError."""
     if first.get("format") == HALFSPACES:
-        return Untrusted(NOT_TRUSTED, NEEDS, judge_halfspaces)
+        program = "python benchmarks/halfspaces_6_checker.py FILE"
+        raise UndecidedError(f"it is about threshold functions; in a checkout of the project, `{program}` judges it")
     upper = first.get("upper") if _checker_of(first) is _judge_margin else None
     if isinstance(upper, dict) and "branch_and_bound" in upper:
         from proofs.margin_checker import ARGUMENTS
 
         return None if ARGUMENTS.keys() & upper.keys() else Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
     return None
-
-
-def judge_halfspaces(path: str | Path) -> Verdict:
-    """Have a certificate of threshold functions judged by a checker that is not one of the trusted ones.
-
-    Raises:
-        MalformedError: it is none, it cannot be read, or the memory does not suffice.
-
-    """
-    from proofs.solvers import halfspaces_checker
-
-    try:
-        certificate = halfspaces_checker.read(path)
-        shown, wrong = halfspaces_checker.check(certificate), None
-    except halfspaces_checker.Wrong as error:
-        shown, wrong = None, str(error)
-    except halfspaces_checker.MalformedError as error:
-        raise MalformedError(str(error)) from None
-    except OSError as error:
-        raise UnreadableError(f"it cannot be read: {error.strerror}") from None
-    except MemoryError:
-        raise UndecidedError("the memory does not suffice; for 6 variables it takes 0.6 GB") from None
-    n = certificate["variables"]
-    about = {
-        "class": f"halfspaces:{n}",
-        "concepts": halfspaces_checker.HOW_MANY[n],
-        "points": 1 << n,
-        "catalog": "the concepts are made of integer weights; that there are no others is taken from OEIS A000609",
-        "checker": NOT_TRUSTED,
-    }
-    statements = [{"statement": bound, "mistakes": shown.dimension} for bound in BOUNDS] if shown else []
-    return Verdict(shown is not None, statements=statements, reason=wrong, about=about)
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
