@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
-from adversary.grading.variants import perceptron
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
