@@ -102,21 +102,22 @@ perceptron_bound: Callable[[Setting], int | None] = attrgetter("perceptron_bound
 It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least."""
 
 
-PRINTED = "printed more than"
-"""What is said of a player that has reached the limit on what its process may print."""
-
-
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
-    """A fault that forfeits the game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
+    """A fault that forfeits the game: ``raised``, ``exited``, ``timeout`` or ``illegal label``.
 
-    def __init__(self, kind: str, detail: str) -> None:
-        self.kind, self.detail = one_line(kind), one_line(detail)
+    ``what`` is the type of what was raised or returned, or the limit that was reached: that on a ``call``, on
+    ``output``, on ``memory``, or a grader's ``budget``. ``text`` is what the exception says, or the value as Python
+    shows it. Both are words of the player's process, like ``detail``.
+    """
+
+    def __init__(self, kind: str, detail: str, what: str = "", text: str = "") -> None:
+        self.kind, self.detail, self.what, self.text = map(one_line, (kind, detail, what, text))
         super().__init__(f"{self.kind}: {self.detail}")
 
     @property
     def at_a_limit(self) -> bool:
         """Tell whether a limit on time or on what is printed ended it: the same rounds may not reach that again."""
-        return self.kind == "timeout" or (self.kind == "exited" and PRINTED in self.detail)
+        return self.kind == "timeout" or self.what == "output"
 
 
 def as_label(answer: object) -> Label:
@@ -138,7 +139,7 @@ def as_label(answer: object) -> Label:
         answer, plain = float(answer), True  # type: ignore[arg-type]
     shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
-    raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1")
+    raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1", name, shown)
 
 
 def as_probability(answer: object) -> Fraction:

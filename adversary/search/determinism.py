@@ -55,12 +55,16 @@ TIMES = 12  # processes that replay a game whose answers may depend on chance
 
 
 class FailedCheck(NamedTuple):
-    """A failed check: its name, a description, a game, and how it is played, if it also has too many mistakes."""
+    """A failed check: its name, a description, a game, and how it is played, if it also has too many mistakes.
+
+    ``fault`` is how the learner failed, if there is no game in which it does.
+    """
 
     check: str
     found: str
     counterexample: Counterexample | None = None
     record: Record | None = None
+    fault: Fault | None = None
 
 
 def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
@@ -218,7 +222,7 @@ def diagnose(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR
     place = Replays(grader, record)
     alone = grader.alone(record)
     if alone.fault and not record.fault:
-        return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}")
+        return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}", fault=alone.fault)
     often = long_enough(record.rounds)
     times = len(often) // max(len(record.rounds), 1)
     over = f" (one of {counted(len(record.rounds), 'round')}, {times} times over)" if times > 1 else ""
@@ -232,7 +236,7 @@ def diagnose(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR
         return shared
     company = "after other learners have played in its process it"
     if record.fault:
-        return FailedCheck(SHARES, f"{company} forfeits: {record.fault}")
+        return FailedCheck(SHARES, f"{company} forfeits: {record.fault}", fault=record.fault)
     found = first_difference(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
     return FailedCheck(

@@ -204,7 +204,7 @@ class Grader(Processes):
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, str(record.fault), told=self.told)
+            return forfeit(name, space, played, record.fault, told=self.told)
         return record.specification.broken(name, space, played, told=self.told)
 
     def difference(self, game: Record, how: str, said: Answers, again: Answers) -> Counterexample | None:
@@ -228,7 +228,7 @@ class Grader(Processes):
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
             if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
-                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again")
+                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again") from found.fault
         return found
 
     def have_time_to_confirm(self) -> None:

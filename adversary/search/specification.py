@@ -9,7 +9,7 @@ from typing import Literal
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Values
-from learners.protocol import Label
+from learners.protocol import Fault, Label
 from proofs.exact.rationals import short_number
 from proofs.settings import Point
 
@@ -72,10 +72,10 @@ def _contradiction(learner: str, space: SearchSpace, played: Sequence[Played]) -
 
 
 def forfeit(
-    learner: str, space: SearchSpace, played: Sequence[Played], fault: str, *, told: bool = False
+    learner: str, space: SearchSpace, played: Sequence[Played], fault: Fault, *, told: bool = False
 ) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
-    return replace(explained_game(learner, space, played, told=told), why="forfeit", fault=fault)
+    return replace(explained_game(learner, space, played, told=told), why="forfeit", fault=str(fault), failure=fault)
 
 
 def explained_game(learner: str, space: SearchSpace, played: Sequence[Played], *, told: bool) -> Counterexample:

@@ -21,6 +21,10 @@ class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unkn
     """
 
 
+class OutOfTime(CutShort):
+    """The budget of seconds ran out."""
+
+
 class NotStarted(CutShort):
     """A process could not be started before any code of the learner ran, so the learner is not at fault."""
 
@@ -106,8 +110,6 @@ def _scheduled(process: str) -> tuple[float, float]:
         return 0.0, 0.0
 
 
-NO_TIME_LEFT = "the time did not suffice"
-
 SLOW = 0.5
 """Seconds from which on a call is mentioned where the time did not suffice."""
 
@@ -188,11 +190,11 @@ class Stopwatch:
         if not self.left:
             raise self.over()
 
-    def over(self) -> CutShort:
+    def over(self) -> OutOfTime:
         """Return the error for an exhausted budget, which names the slow calls."""
         if not self.slow:
-            return CutShort(NO_TIME_LEFT)
+            return OutOfTime("the time did not suffice")
         call, longest = max(self.slow, key=lambda slow: slow[1])
         took = sum([took for _, took in self.slow])
         calls = counted(len(self.slow), "slow call")
-        return CutShort(f"{NO_TIME_LEFT} ({calls} took {took:.1f} s, {call} up to {longest:.2f} s)")
+        return OutOfTime(f"the time did not suffice ({calls} took {took:.1f} s, {call} up to {longest:.2f} s)")

@@ -237,4 +237,6 @@ def fault_of(error: BaseException, call: str) -> Fault:
         where = where_raised(error)
     except Exception:  # noqa: BLE001 - likewise its frames
         where = ""
-    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}{where}")
+    return Fault(
+        "raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}{where}", type(error).__name__, text
+    )

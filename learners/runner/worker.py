@@ -17,8 +17,8 @@ the pool. The calls are those of a ``Runner``:
 An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
-* ``fault`` (kind, detail): how the learner failed; ``unusable`` (a line): it cannot be loaded, or does not suit the
-  setting;
+* ``fault`` (kind, detail) and ``reason`` (what, text): how the learner failed; ``unusable`` (a line): it cannot be
+  loaded, or does not suit the setting;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -43,7 +43,7 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.runner.local import LocalRunner, fault_of
+from learners.runner.local import MAX_WORDS, LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import Begin, Replayed, Turn
 from proofs.exact.errors import InputError
@@ -124,6 +124,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     labels: list[Sign | RationalText] = []
     fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
+    reason: tuple[str, str] = ("", "")
     unusable: str | None = None
     more: bool = False
     words: list[str] = []
@@ -201,7 +202,11 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
 def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
     """Take the turns, and yield an answer for each."""
     for said in runner.take_turns((turn.game, turn.turn()) for turn in turns):
-        yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
+        if isinstance(said, Fault):
+            fault, reason = _fault(said, "")
+            yield Answer(fault=fault, reason=reason)
+        else:
+            yield Answer([*said])
 
 
 def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
@@ -243,8 +248,10 @@ def serve_learner(requests: int, answers: int) -> None:
                 _add_facts(answer, runner, request.call)
             except InputError as error:
                 answer.unusable = str(error)
+                if error.__cause__ is not None:
+                    answer.reason = type(error.__cause__).__name__, str(error.__cause__)[:MAX_WORDS]
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                answer.fault = _fault(error, BLAMED.get(request.call, request.call))
+                answer.fault, answer.reason = _fault(error, BLAMED.get(request.call, request.call))
             answer.words = audited() if request.call == "audit" else []
             send(answer)
 
@@ -300,7 +307,7 @@ def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
 def _fault(error: BaseException, call: Any) -> Any:
     """Return the fault for an exception of the learner's code; a ``Fault`` raised by it counts as any exception."""
     fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
-    return fault.kind, fault.detail
+    return (fault.kind, fault.detail), (fault.what, fault.text)
 
 
 _KINDS = ("raised", "exited", "illegal label", "illegal probability")

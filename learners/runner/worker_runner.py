@@ -381,9 +381,9 @@ class WorkerRunner(Runner):
     ) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
-            raise self._refused(call, answer.unusable, rounds)
+            raise self._refused(call, answer.unusable, rounds) from Fault("raised", answer.unusable, *answer.reason)
         if answer.fault is not None:
-            raise Fault(*answer.fault)
+            raise Fault(*answer.fault, *answer.reason)
         if answer.more:
             raise Fault("illegal label", f"{call} was answered with parts that are empty, or too many")
         if heard != expected:
