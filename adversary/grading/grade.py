@@ -43,7 +43,7 @@ from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.runner.child import Limits
-from learners.runner.clock import CutShort, NotStarted, OutOfTime
+from learners.runner.clock import CutShort, NotStarted
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
@@ -194,9 +194,8 @@ class _Grading:
         except CutShort as cut:
             if isinstance(cut, NotStarted) and not self.failed:
                 raise ResourceError(str(cut)) from None
-            self.cut, self.reason = str(cut), cut.__cause__
-            if isinstance(cut, OutOfTime):
-                self.cut, self.reason = f"{cut}: give more with --seconds", Fault("timeout", str(cut), "budget")
+            self.cut = f"{cut}: give more with --seconds" if cut.limit == "game" else str(cut)
+            self.reason = Fault("timeout", str(cut), limit=cut.limit)
         except Fault as fault:  # one more process of it could not be started
             if fault.kind == "timeout":
                 self.cut, self.reason = f"{fault.detail}, but it did in an earlier process", fault
@@ -300,7 +299,8 @@ class _Grading:
                 self.grader.end()
                 found = self.grader.forfeited(requirement.specification, beam, fault)
                 if found is None and fault.at_a_limit:
-                    raise CutShort(f"{fault.detail}; this did not happen when it was asked again") from fault
+                    words = f"{fault.detail}; this did not happen when it was asked again"
+                    raise CutShort(words, fault.limit) from None
                 if found is None or not self._weigh(requirement, found):
                     self.failed = FailedCheck(ANSWERS, f"it forfeits in a search: {fault}", fault=fault)
                 return
@@ -314,7 +314,8 @@ class _Grading:
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
             if record.fault and record.fault.at_a_limit:
-                raise CutShort(f"{record.fault.detail}; this did not happen when it was asked again") from record.fault
+                words = f"{record.fault.detail}; this did not happen when it was asked again"
+                raise CutShort(words, record.fault.limit)
             if self.asking_changes and record.peeks:
                 return False  # the reason is known
             failed = diagnose(self.grader, record)

@@ -72,7 +72,7 @@ def hints(grade: Grade) -> list[str]:
     """Return sentences for a student whose learner did not pass; there may be none."""
     if grade.verdict == "passed":
         return []
-    fault = grade.fault or Fault("", "")
+    fault = grade.fault or Fault("raised")
     advice = [*_on_self(grade, fault), *_on_exceptions(fault), *_on_limits(grade, fault)]
     if grade.verdict != "failed":
         return advice
@@ -108,7 +108,7 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
         yield f"Python passes the learner itself as the first argument: write def {_SIGNATURES[signature[1]]}."
     elif method := next(filter(None, map(_WITHOUT_SELF.search, grade.excerpt)), None):
         yield f"{method[1]} has no self: write self as the first parameter of each method."
-    elif fault.what == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
+    elif fault.error == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
         name = unknown[1]
         own = "Write self as the first parameter of each method." if name == "self" else ""
         yield own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
@@ -116,7 +116,7 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
 
 def _on_exceptions(fault: Fault) -> Iterator[str]:
     """Yield advice on what Python and numpy raise."""
-    if fault.what == "EOFError":
+    if fault.error == "EOFError":
         yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     if "array is read-only" in fault.text or "destination is read-only" in fault.text:
         yield "The point x cannot be changed: make a new array, as in x = y * x."
@@ -129,25 +129,25 @@ def _on_limits(grade: Grade, fault: Fault) -> Iterator[str]:
     """Yield advice if memory ran out, or may have made a call slow, or if printing may have."""
     memory = next((layer for layer in grade.isolation if _MEMORY.fullmatch(layer)), "")
     why = {
-        "MemoryError": f"A submission may use {memory}: keep fewer or smaller objects.",
+        "error": f"A submission may use {memory}: keep fewer or smaller objects.",
         "memory": f"A submission may use {memory}, and this machine may have had less to give.",
         "call": f"A call that does not end may be a loop without an end, or one that fills the {memory}.",
     }
-    if memory and fault.what in why:
-        yield why[fault.what]
-    if fault.what in ("call", "budget", "output") and len(grade.output) >= MUCH:
+    if memory and (reached := "error" if fault.error == "MemoryError" else fault.limit) in why:
+        yield why[reached]
+    if fault.limit in ("call", "game", "output") and len(grade.output) >= MUCH:
         yield "It prints much, and printing takes time: remove the print, above all from loops."
 
 
 def _on_labels(fault: Fault) -> Iterator[str]:
     """Yield advice on an answer that is not a label."""
-    if fault.kind != "illegal label":
+    if not fault.type:
         return
-    advice = _NO_LABEL.get(fault.what, "")
-    number = fault.text.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
-    if "float" in fault.what:
+    advice = _NO_LABEL.get(fault.type, "")
+    number = fault.answer.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
+    if "float" in fault.type:
         advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
-    if "int" in fault.what:
+    if "int" in fault.type:
         advice = _ZERO if number == "0" else "the only labels are 1 and -1"
     if advice:
         yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
@@ -155,7 +155,7 @@ def _on_labels(fault: Fault) -> Iterator[str]:
 
 def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
     """Yield the rule against writing files, if the learner failed because it tried."""
-    refused = fault.what == "PermissionError" or "Read-only file system" in fault.text
+    refused = fault.error == "PermissionError" or "Read-only file system" in fault.text
     if refused and any("tried to write to a file" in check.found for check in grade.checks):
         yield "A submission may not write files: remove the code that opens a file for writing."
 

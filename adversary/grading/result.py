@@ -139,15 +139,14 @@ class GradeRecord(msgspec.Struct):
     excerpt: tuple[str, ...] = ()
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
-    fault: tuple[str, str, str, str] | None = None
+    fault: Fault | None = None
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
     fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
     game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
-    fault = grade.fault and (*vars(grade.fault).values(),)
-    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game, "fault": fault})
+    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
 
 
@@ -159,8 +158,7 @@ def read_grade(plain: Any) -> Grade:
     """
     record = msgspec.convert(plain, GradeRecord)
     game = record.counterexample and read_counterexample(record.counterexample, record.learner)
-    fault = record.fault and Fault(*record.fault)
-    fields = msgspec.structs.asdict(record) | {"counterexample": game, "fault": fault}
+    fields = msgspec.structs.asdict(record) | {"counterexample": game}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
 

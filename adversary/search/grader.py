@@ -228,7 +228,7 @@ class Grader(Processes):
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
             if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
-                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again") from found.fault
+                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again", found.fault.limit)
         return found
 
     def have_time_to_confirm(self) -> None:

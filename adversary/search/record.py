@@ -168,7 +168,6 @@ def in_time(again: Record) -> Record:
 
     """
     if again.fault and again.fault.at_a_limit:
-        raise CutShort(
-            f"{again.fault.detail}; this did not happen when these rounds were first played"
-        ) from again.fault
+        words = f"{again.fault.detail}; this did not happen when these rounds were first played"
+        raise CutShort(words, again.fault.limit)
     return again

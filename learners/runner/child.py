@@ -14,7 +14,7 @@ from termios import FIONREAD
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from learners.protocol import Fault
+from learners.protocol import PRINTED, Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
 from learners.runner.process import ROOT, MemoryGroup
 
@@ -274,16 +274,16 @@ class Child:
             if self._graded:
                 self._note(call, began)
                 raise self._budget.over()
-            raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
+            raise Fault("timeout", f"the game took more than {self._limits.game:g} s", call, limit="game")
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)
         spent = self._clock.read().since(began)
         if spent.cpu > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time", "call")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time", call, limit="call")
         if self._graded:
             return min(self._patience(call, seconds, spent), left)
         if spent.asleep > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time", "call")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time", call, limit="call")
         return max(min(seconds - spent.cpu, seconds - spent.asleep, left), 0) + CLOCK_ERROR
 
     def _patience(self, call: str, seconds: float, spent: Times) -> float:
@@ -293,11 +293,12 @@ class Child:
         """
         most_asleep = min(SLEEP_FACTOR * seconds, max(SLEEP_FACTOR * self._limits.call, seconds))
         if spent.all_cpu > most_asleep + CLOCK_ERROR:  # the cores of a machine decide nothing
-            within = f"{most_asleep:g} s of CPU time of all its threads"
-            raise Fault("timeout", f"{call} gave no answer within {within}", "call")
+            within = f"within {most_asleep:g} s of CPU time of all its threads"
+            raise Fault("timeout", f"{call} gave no answer {within}", call, limit="call")
         if spent.asleep > most_asleep + CLOCK_ERROR:
             if self._clock.asleep() and not self._prints_much():
-                raise Fault("timeout", f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
+                slept = f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for"
+                raise Fault("timeout", slept, call, limit="sleep")
             return LOOKING_AGAIN
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
 
@@ -330,12 +331,14 @@ class Child:
         if code is None:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
-            return Fault("exited", f"{self._player} printed more than {MAX_PRINTED:,} bytes during {call}", "output")
+            printed = f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}"
+            return Fault("exited", printed, call, limit="output")
         if self._group and self._group.exceeded:
-            return Fault("exited", f"{self._player}'s process was ended during {call}: it held too much memory")
+            held = f"{self._player}'s process was ended during {call}: it held too much memory"
+            return Fault("exited", held, call, limit="memory")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
             killed = f"the learner's process was killed during {call}; there may be too little memory"
-            raise CutShort(killed) from Fault("exited", killed, "memory")
+            raise CutShort(killed, limit="memory")
         if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):
             why = "it tried to end as if it had been killed, as os._exit(137) does, or made a forbidden system call"
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from learners.protocol import Limit
 from proofs.exact.errors import counted
 
 
@@ -18,11 +19,13 @@ class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unkn
 
     The budget of seconds ran out, the process could not be started or was killed, or a call that took too long or slept
     once did not do so again. What is cut short is never compared or counted; only the rounds before may be a violation.
+
+    ``limit`` is the limit that was reached, if it was one.
     """
 
-
-class OutOfTime(CutShort):
-    """The budget of seconds ran out."""
+    def __init__(self, reason: str = "", limit: Limit = "") -> None:
+        self.limit = limit
+        super().__init__(reason)
 
 
 class NotStarted(CutShort):
@@ -110,6 +113,8 @@ def _scheduled(process: str) -> tuple[float, float]:
         return 0.0, 0.0
 
 
+NO_TIME_LEFT = "the time did not suffice"
+
 SLOW = 0.5
 """Seconds from which on a call is mentioned where the time did not suffice."""
 
@@ -190,11 +195,11 @@ class Stopwatch:
         if not self.left:
             raise self.over()
 
-    def over(self) -> OutOfTime:
+    def over(self) -> CutShort:
         """Return the error for an exhausted budget, which names the slow calls."""
         if not self.slow:
-            return OutOfTime("the time did not suffice")
+            return CutShort(NO_TIME_LEFT, limit="game")
         call, longest = max(self.slow, key=lambda slow: slow[1])
         took = sum([took for _, took in self.slow])
         calls = counted(len(self.slow), "slow call")
-        return OutOfTime(f"the time did not suffice ({calls} took {took:.1f} s, {call} up to {longest:.2f} s)")
+        return CutShort(f"{NO_TIME_LEFT} ({calls} took {took:.1f} s, {call} up to {longest:.2f} s)", limit="game")

@@ -228,7 +228,7 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
 def fault_of(error: BaseException, call: str) -> Fault:
     """Return the fault for an exception of a player's code."""
     if isinstance(error, SystemExit):
-        return Fault("exited", f"{call} called exit")
+        return Fault("exited", f"{call} called exit", call)
     try:
         text = one_line(ADDRESS.sub("", str(error)), MAX_WORDS)
     except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
@@ -237,6 +237,4 @@ def fault_of(error: BaseException, call: str) -> Fault:
         where = where_raised(error)
     except Exception:  # noqa: BLE001 - likewise its frames
         where = ""
-    return Fault(
-        "raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}{where}", type(error).__name__, text
-    )
+    return Fault("raised", text, call, error=type(error).__name__, place=where.strip(" ()"))

@@ -17,8 +17,8 @@ the pool. The calls are those of a ``Runner``:
 An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
-* ``fault`` (kind, detail) and ``reason`` (what, text): how the learner failed; ``unusable`` (a line): it cannot be
-  loaded, or does not suit the setting;
+* ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
+  the setting, where ``fault`` is the exception of its code, if it is one;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -37,13 +37,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.runner.local import MAX_WORDS, LocalRunner, fault_of
+from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import Begin, Replayed, Turn
 from proofs.exact.errors import InputError
@@ -68,6 +68,9 @@ again: to match every coordinate with a pattern would take long."""
 _Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
 """Points and labels, or 0."""
 
+
+WorkersFault = Literal["raised", "exited", "illegal label", "illegal probability"]
+"""The kinds of faults that a worker may tell: limits are watched from outside."""
 
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 """The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;
@@ -123,8 +126,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
     labels: list[Sign | RationalText] = []
-    fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
-    reason: tuple[str, str] = ("", "")
+    fault: tuple[WorkersFault, str, str, str, str, str, str] | None = None
     unusable: str | None = None
     more: bool = False
     words: list[str] = []
@@ -202,11 +204,7 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
 def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
     """Take the turns, and yield an answer for each."""
     for said in runner.take_turns((turn.game, turn.turn()) for turn in turns):
-        if isinstance(said, Fault):
-            fault, reason = _fault(said, "")
-            yield Answer(fault=fault, reason=reason)
-        else:
-            yield Answer([*said])
+        yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
 
 
 def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
@@ -249,9 +247,9 @@ def serve_learner(requests: int, answers: int) -> None:
             except InputError as error:
                 answer.unusable = str(error)
                 if error.__cause__ is not None:
-                    answer.reason = type(error.__cause__).__name__, str(error.__cause__)[:MAX_WORDS]
+                    answer.fault = _fault(error.__cause__, request.call)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                answer.fault, answer.reason = _fault(error, BLAMED.get(request.call, request.call))
+                answer.fault = _fault(error, BLAMED.get(request.call, request.call))
             answer.words = audited() if request.call == "audit" else []
             send(answer)
 
@@ -306,8 +304,9 @@ def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
 
 def _fault(error: BaseException, call: Any) -> Any:
     """Return the fault for an exception of the learner's code; a ``Fault`` raised by it counts as any exception."""
-    fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
-    return (fault.kind, fault.detail), (fault.what, fault.text)
-
-
-_KINDS = ("raised", "exited", "illegal label", "illegal probability")
+    fault = (
+        error
+        if isinstance(error, Fault) and error.kind in get_args(WorkersFault) and not error.limit
+        else fault_of(error, call)
+    )
+    return fault.kind, fault.text, fault.call, fault.error, fault.place, fault.answer, fault.type

@@ -314,8 +314,9 @@ class WorkerRunner(Runner):
         with suppress(BlockingIOError):
             while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
                 self._told += data
-        lines = [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
-        return [line if line.startswith(VERBS) else f"wrote to a pipe of this program: {line}" for line in lines]
+        lines = [line.decode(errors="replace") for line in self._told.split(b"\n")[:-1]]
+        own = "wrote to a pipe of this program: "
+        return [one_line(line if line.startswith(VERBS) else f"{own}{line}", MAX_EVENT) for line in lines]
 
     @property
     def output(self) -> str:  # type: ignore[override]
@@ -381,9 +382,9 @@ class WorkerRunner(Runner):
     ) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
-            raise self._refused(call, answer.unusable, rounds) from Fault("raised", answer.unusable, *answer.reason)
+            raise self._refused(call, answer.unusable, rounds) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
-            raise Fault(*answer.fault, *answer.reason)
+            raise Fault(*answer.fault)
         if answer.more:
             raise Fault("illegal label", f"{call} was answered with parts that are empty, or too many")
         if heard != expected:

@@ -377,3 +377,11 @@ def test_ctrl_c_while_the_program_starts_or_ends_is_at_most_one_line(moment: str
 def test_ctrl_c_is_that_of_the_program_that_imports_ours() -> None:
     script = "import signal, adversary\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_quiet_prints_what_is_wrong_alone_and_verbose_how_long_it_took(adversary: Run) -> None:
+    played = adversary("play", "perceptron", "--margin", "1/2", "-q", "-o", "t.jsonl")
+    assert (played.code, played.out, played.err) == (0, "", "")
+    assert adversary("check", "t.jsonl", "--quiet", "--json").json["valid"]
+    assert adversary("check", "nothing.jsonl", "-q").refusal == "adversary: nothing.jsonl: No such file or directory\n"
+    assert "note: this took " in adversary("check", "t.jsonl", "-v").err

@@ -17,11 +17,11 @@ MANY_LINES = "x\n" * 1000
 
 
 def raised(what: str, text: str = "") -> Fault:
-    return Fault("raised", f"update raised {what}: {text}", what, text)
+    return Fault("raised", text, "update", what)
 
 
-SLOW = Fault("timeout", "predict gave no answer within 2 s of CPU time", "call")
-OVER = Fault("timeout", "the time did not suffice", "budget")
+SLOW = Fault("timeout", "predict gave no answer within 2 s of CPU time", limit="call")
+OVER = Fault("timeout", "the time did not suffice", limit="game")
 UNKNOWN = raised("NameError", "name 'w' is not defined")
 CAST = "Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64')"
 CASES: list[tuple[Fault, dict[str, Any], str]] = [
@@ -44,11 +44,15 @@ CASES: list[tuple[Fault, dict[str, Any], str]] = [
     (raised("ValueError", "assignment destination is read-only"), {}, "as in x = y * x"),
     (raised("UFuncTypeError", CAST), {}, "begin with floats, as np.zeros and np.ones make them without dtype=int"),
     (raised("MemoryError"), {}, "may use 2 GiB of memory: keep fewer"),
-    (Fault("exited", "the learner's process was killed", "memory"), {}, "may use 2 GiB of memory, and this machine"),
+    (
+        Fault("exited", "the learner's process was killed", limit="memory"),
+        {},
+        "may use 2 GiB of memory, and this machine",
+    ),
     (SLOW, {}, "one that fills the 2 GiB of memory"),
     (SLOW, {"isolation": (), "output": MANY_LINES}, "remove the print"),
     (OVER, {"output": MANY_LINES}, "It prints much"),
-    (Fault("exited", "the learner printed more than", "output"), {"output": MANY_LINES}, "remove the print"),
+    (Fault("exited", "the learner printed more than", limit="output"), {"output": MANY_LINES}, "remove the print"),
 ]
 NOTHING: list[tuple[Fault, dict[str, Any]]] = [
     (OVER, {"output": "x"}),

@@ -200,7 +200,7 @@ NONSENSE = {
     "a probability": b'{"labels":["1/2"]}',
     "a complaint": b'{"unusable":"\\u0000it is not my fault\\n\\u001b[2J"}',
     "a long complaint": b'{"unusable":"' + b"x" * 500_000 + b'"}',
-    "our own fault": b'{"fault":["timeout","the game took more than 3600 s"]}',
+    "our own fault": b'{"fault":["timeout","the game took more than 3600 s","","","","",""]}',
     "more and more": b'{"more":true}\n' * 50,
     "megabytes": b"1" * (3 << 20),
 }

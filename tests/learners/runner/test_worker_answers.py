@@ -69,7 +69,7 @@ FORGED = (
     *(b'{"turns":[{"labels":[1],"words":["a"]}]}', b'{"turns":[{"bound":"9"}]}', b'{"turns":[{"unusable":"no"}]}'),
     *(b'{"words":["forged"]}', b'{"asks":["concepts"]}', b'{"reached":[1,1,1]}', b'{"bound":"1/0"}'),
     *(b'{"bound":"%s"}' % (b"9" * 20_000), b'{"weights":[[0,"1"],[0,"1"]]}', b'{"weights":[[7,"1"]]}'),
-    *(b'{"fault":["raised","no"]}', b'{"unusable":"no"}', b'{"more":true}', b'{"labels":[1],"more":true}', b'{"lables":[1]}'),
+    *(b'{"fault":["raised","no","","","","",""]}', b'{"unusable":"no"}', b'{"more":true}', b'{"labels":[1],"more":true}', b'{"lables":[1]}'),
     *(b"\xff", b"{", b'{"turns":' * 3_000, b'{"labels":[%s]}' % (b"9" * 10_000)),
 )  # fmt: skip
 
