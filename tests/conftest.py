@@ -140,7 +140,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def two_replays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have short games of other people's learners replayed twice, not up to ten times, in tests of something else."""
-    monkeypatch.setattr("adversary.game.replay.MAX_REPLAYS", 2)
+    monkeypatch.setattr("adversary.game.ending.MAX_REPLAYS", 2)
 
 
 @pytest.fixture

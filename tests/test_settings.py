@@ -18,7 +18,7 @@ from proofs.settings import RECORDS, SETTINGS, Halfspaces, Kind
 GAMES = {
     "halfspaces": "perceptron --margin 1/2",
     "finite": "halving --class thresholds:3",
-    "hinge": "perceptron --against hinge --mistakes 2",
+    "hinge": "perceptron --against hinge?mistakes=2",
 }
 """A learner, and the options of a short game that is valid, by the kind of the setting."""
 

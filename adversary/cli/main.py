@@ -22,7 +22,6 @@ COMMANDS = {
     "tree": "classes:tree",
     "check": "play:check",
     "show": "show:show",
-    "challenge": "show:challenge",
     "plot": "show:plot",
     "formal": "formal:formal",
     "margin": "classes:margin",

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, SecondOpinion, output_to, print_json, print_line, print_views, with_options
+from adversary.cli.terminal import (
+    SECONDS,
+    Json,
+    SecondOpinion,
+    Seconds,
+    output_to,
+    print_details,
+    print_json,
+    print_line,
+    print_views,
+    with_options,
+)
 from adversary.strategies.options import OPTIONS
-from proofs.exact.errors import InputError
+from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
     from adversary.game.judge import Verdict
@@ -19,14 +30,15 @@ PLAY_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary play perceptron --against standard-basis --margin 1/10 -o trace.jsonl\n"
     "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
-    "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
+    '  adversary play perceptron --against "standard-basis?as-printed" --margin "sqrt(2/5)"\n'
     "  adversary play halving --against littlestone --class intervals:11\n"
-    "  adversary play perceptron --against hinge --mistakes 25 --scale 1/2\n"
+    '  adversary play perceptron --against "hinge?mistakes=25&scale=1/2"\n'
     "  adversary play weighted-majority --class singletons:4 --lies 1\n"
-    "  adversary play soa --class intervals:4 --order 2,4,1,3\n"
+    "  adversary play soa --against announced-order?order=2,4,1,3 --class intervals:4\n"
     "  adversary play perceptron --margin 1/3 --steps\n"
     "  adversary play perceptron --margin 1/3 --dimension 3\n"
     "  adversary play --me --class thresholds:15\n"
+    "  adversary play --me --margin 1/5 -o page.html\n"
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
 CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
@@ -34,10 +46,9 @@ NO_SECOND_OPINION = "sympy's second opinion is about the vectors of a game; a ce
 
 
 GAME_OPTIONS: dict[str, Any] = {
-    name: Annotated[bool, typer.Option(help=option.help)]
-    if option.kind is bool
-    else Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    name: Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
     for name, option in OPTIONS.items()
+    if option.help
 }
 
 
@@ -51,12 +62,15 @@ def play(  # noqa: PLR0913 - one parameter an option
             "or exec:…."
         ),
     ] = None,
-    me: Annotated[bool, typer.Option("--me", help="Predict yourself, at a prompt, in place of a LEARNER.")] = False,
+    me: Annotated[
+        bool,
+        typer.Option("--me", help="Predict yourself, not a LEARNER: at a prompt, or on a page, -o page.html."),
+    ] = False,
     against: Annotated[
         str | None,
         typer.Option(
             help="An adversary of `adversary list adversaries`, or my.py[:Name]. By default: standard-basis; in a "
-            "dimension below ⌊1/δ²⌋, mistake-tree; on a class, littlestone; with --order, announced-order."
+            "dimension below ⌊1/δ²⌋, mistake-tree; on a class, littlestone."
         ),
     ] = None,
     options: dict[str, Any],
@@ -64,10 +78,13 @@ def play(  # noqa: PLR0913 - one parameter an option
     watch: Annotated[
         bool,
         typer.Option(
-            help="Check, after each mistake, the inequalities of the Perceptron's theorems for the learner's weights w."
+            "--watch",
+            help="Check, after each mistake, the inequalities of the Perceptron's theorems for its weights w.",
         ),
     ] = False,
-    output: Annotated[str | None, output_to("Write the trace to this file.")] = None,
+    output: Annotated[
+        str | None, output_to("Write the trace to this file; with --me, a page to play on: .html.")
+    ] = None,
     time_limit: Annotated[
         float,
         typer.Option(
@@ -75,13 +92,16 @@ def play(  # noqa: PLR0913 - one parameter an option
         ),
     ] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
-    second_opinion: SecondOpinion = None,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if every claim of the game is proved, 1 if not.
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
+    if me and learner is None and output and output.lower().endswith(".html"):
+        _write_page(output, against, options, seconds, as_json=as_json)
+        return
     from adversary.game.play import play as play_game
 
     result = play_game(
@@ -92,7 +112,6 @@ def play(  # noqa: PLR0913 - one parameter an option
         steps=steps or me,
         time_limit=time_limit,
         game_limit=game_limit,
-        second_opinion=second_opinion is not False,
         **options,
     )
     if as_json:
@@ -117,6 +136,33 @@ def _player(learner: str | None, *, me: bool) -> object:
     return learner
 
 
+def _write_page(output: str, against: str | None, options: dict[str, Any], seconds: float, *, as_json: bool) -> None:
+    """Write a page on which a person is the learner, against an optimal adversary. Raises InputError, BudgetError."""
+    from adversary.files import refuse_overwrite, write_new
+    from adversary.progress import Bar
+    from adversary.strategies.options import read_options
+    from adversary.views.page.challenge import class_challenge, margin_challenge
+    from adversary.views.page.page import html_page
+    from proofs.solvers.budget import Budget, OutOfBudget
+
+    wanted = read_options(**options)
+    table, squared = wanted.pop("concept_class", None), wanted.pop("margin_squared", None)
+    dimension = wanted.pop("dimension", None) if squared is not None else None
+    if (table is None) == (squared is None) or wanted or against is not None:
+        raise InputError("a page for --me takes --margin, and perhaps --dimension, or it takes --class")
+    refuse_overwrite(output, options.get("concept_class"))
+    try:
+        with Bar("solving", None):
+            page = class_challenge(table, Budget(seconds=seconds)) if table else margin_challenge(squared, dimension)
+    except OutOfBudget as error:
+        raise BudgetError(f"no page: {error} did not suffice; give --seconds more") from None
+    write_new(output, html_page(page["title"], page))
+    if as_json:
+        print_json({"page": output, "rounds": page["count"], "adversary": page["adversary"]})
+    else:
+        print_details([("page", output), ("rounds", f"{page['count']:,}, and a mistake in each, whatever you predict")])
+
+
 def check(
     *,
     file: Annotated[Path, typer.Argument(help="A trace, or a certificate.")],
@@ -125,9 +171,8 @@ def check(
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
-    Two checkers are not among the four trusted ones: the checker of the format forced-mistakes/halfspaces/1, and the
-    checker of upper bounds by branch and bound in the margin game. The exit code is also 1 if the file names a known
-    class, but its table is not the table of that class.
+    The checker of upper bounds by branch and bound in the margin game is not one of the four trusted checkers. The exit
+    code is also 1 if the file names a known class, but its table is not the table of that class.
     """
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
     from adversary.progress import Bar

@@ -10,7 +10,7 @@ import numpy as np
 
 from adversary.grading.bugs.rule import Answer, Family, Imitation, Make, Rule, makes
 from adversary.grading.result import Likeness
-from adversary.search.counterexample import Played, unplayed
+from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, replay
 from adversary.search.spaces.space import Floats
@@ -18,6 +18,7 @@ from learners.checks.replayer import GAME_SEED
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.local import view_for
+from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
 
 MIN_ANSWERS = 30
@@ -37,7 +38,7 @@ class _Game(NamedTuple):
     """
 
     setting: SearchSetting
-    rounds: Sequence[Played]
+    rounds: Sequence[Round]
     right: Sequence[_Answers]
     peeks: bool = False
 

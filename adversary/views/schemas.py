@@ -188,7 +188,7 @@ TournamentAnswer = json_object(
 Card = json_object("Card", {"name": str})
 ListAnswer = json_object(
     "ListAnswer",
-    dict.fromkeys(("learners?", "adversaries?", "classes?", "claims?", "theorems?"), list_of(Card)),
+    dict.fromkeys(("learners?", "adversaries?", "classes?", "kinds?", "claims?", "theorems?"), list_of(Card)),
 )
 
 

@@ -71,7 +71,7 @@ class LearnerUnderTest:
         self.before(self.limits.game)  # that process has the limits itself
         with closing(start_runner(self.source, self.limits, hash_seed)) as runner:
             runner.begin(self.setting)
-            return list(runner.replay(rounds))
+            return [said for _, _, said in runner.replay((x, None, label) for x, label in rounds)]
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds after another learner has played others."""

@@ -21,7 +21,7 @@ from learners.protocol import (
     as_probability,
     shown_weights,
 )
-from learners.runner.runner import Replayed, Runner, Turn, labels
+from learners.runner.runner import Recorded, Replayed, Runner, Turn, labels
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -134,13 +134,18 @@ class LocalRunner(Runner, Direct):
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 
-    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield now and then where that stands: it has many."""
+    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
+        """Play recorded rounds; of a trace, which has many, yield some, up to the first that is replayed otherwise."""
+        if not isinstance(rounds, Path):
+            yield from super().replay(rounds)
+            return
         untold, due = None, 0.0
         try:
-            for reached in super().replay_trace(trace):
+            for reached in super().replay(rounds):
                 untold = reached
-                if reached[1] != reached[2] or time.monotonic() >= due:
+                if reached[1] != reached[2]:
+                    break
+                if time.monotonic() >= due:
                     yield reached
                     untold, due = None, time.monotonic() + NOW_AND_THEN
         except Exception:
@@ -169,7 +174,7 @@ class LocalRunner(Runner, Direct):
         other = LocalRunner(self._source)
         other.begin(self._setting, self._pool, self._sees)
         other._arrays = self._arrays
-        yield from other.replay(game)
+        yield from other._predictions_of(game)
         for number in range(points):
             yield other.predict(number)
 

@@ -14,8 +14,11 @@ from proofs.settings import Point, Setting
 
 ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
 
-Replayed = tuple[int, Prediction, Prediction]
-"""A round of a replay: its number, what the learner said in the game, and what another one says now."""
+Recorded = tuple[Point, Prediction | None, Label]
+"""A round that was played, or will be: the point, the prediction, if there is one, and the label."""
+
+Replayed = tuple[int, Prediction | None, Prediction]
+"""A round of a replay: its number, the recorded prediction, and that of the learner that plays now."""
 
 
 def labels(said: Iterable[Prediction]) -> list[Label]:
@@ -124,28 +127,27 @@ class Runner(ABC):
         """
         raise NotImplementedError
 
-    def replay(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
-        """Play recorded rounds, and yield the learner's predictions."""
-        return (said for _, said, _ in run_rounds(self, rounds))
+    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
+        """Play recorded rounds, or those of a trace that we wrote, to the learner; yield how each is replayed.
 
-    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield the progress after some or all rounds.
-
-        The last round is always yielded, and the first one in which the learner says something else than in the trace.
+        Of a trace only some rounds may be yielded: the last one, and up to the first one that is replayed otherwise.
 
         Raises:
             ResourceError: the trace cannot be read.
 
         """
-        recorded: deque[Prediction] = deque()  # of the rounds under way
+        recorded = deque[Prediction | None]()  # of the rounds under way
 
-        def rounds() -> Iterator[tuple[Point, Label]]:
-            for x, predicted, label in read_rounds(trace):
+        def asked() -> Iterator[tuple[Point, Label]]:
+            for x, predicted, label in read_rounds(rounds) if isinstance(rounds, Path) else rounds:
                 recorded.append(predicted)
                 yield x, label
 
-        for number, said in enumerate(self.replay(rounds()), 1):
-            yield number, recorded.popleft(), said
+        for number, prediction in enumerate(self._predictions_of(asked()), 1):
+            yield number, recorded.popleft(), prediction
+
+    def _predictions_of(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
+        return (prediction for _, prediction, _ in run_rounds(self, rounds))
 
     @abstractmethod
     def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:

@@ -5,8 +5,7 @@ others are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``
 the pool. The calls are those of a ``Runner``:
 
 * ``load``; ``begin``, with a setting and a pool of points; ``pool``: more points for the pool;
-* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict; ``replay``:
-  both, for registered learners;
+* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict;
 * ``branches``: lists of rounds, and how many points are asked about after each;
 * ``turns``: turns of several games, each ``[game, label, points]``, and ``pool, setting, sees`` if the game begins or
   names points;
@@ -35,6 +34,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, get_args
@@ -99,7 +99,6 @@ class _Request(msgspec.Struct, array_like=True):
         "pool",
         "predict",
         "update",
-        "replay",
         "branches",
         "turns",
         "bound",
@@ -185,10 +184,8 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
         runner.begin(request.setting.setting(), points, request.sees)
     elif request.call == "pool":
         runner.add_points(points)
-    elif request.call == "replay":
-        yield from runner.replay(zip(points, [label or 1 for _, label in rounds], strict=True))
     elif request.call == "trace":
-        yield from _replayed(runner, Path(request.trace))
+        yield from runner.replay(Path(request.trace))
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
@@ -207,16 +204,8 @@ def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
         yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
 
 
-def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
-    """Replay a trace up to the first round in which the learner's answer differs."""
-    for reached in runner.replay_trace(trace):
-        yield reached
-        if reached[1] != reached[2]:
-            return
-
-
-def _as_text(said: Prediction) -> Any:
-    return said if isinstance(said, int) else write_rational(said)
+def _as_text(prediction: Prediction | None) -> Any:
+    return write_rational(prediction) if isinstance(prediction, Fraction) else prediction
 
 
 def serve_learner(requests: int, answers: int) -> None:

@@ -111,7 +111,7 @@ def kernel_games(degree: int, constant: Rational) -> Games:
 def games_on_classes() -> Games:
     """Yield games on small classes, several on the first."""
     tables = [table for table in class_games.random_classes() if table.size > 5]  # noqa: PLR2004 - too few to tell
-    spaces = class_games.class_spaces(SMALL_CLASSES, "T") + class_games.class_spaces((), "T", tables)
+    spaces = class_games.class_spaces(SMALL_CLASSES, ANY) + class_games.class_spaces((), ANY, tables)
     for place, space in enumerate(spaces):
         for number in range(1 if place else ON_FIRST):
             yield _on_class(space, number, CLASS_ROUNDS)

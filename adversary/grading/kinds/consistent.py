@@ -3,7 +3,7 @@
 from adversary.grading.bugs import classes
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import class_games
-from adversary.search.specification import Specification
+from adversary.search.record import Specification
 
 CONSISTENT = Kind(
     "consistent",

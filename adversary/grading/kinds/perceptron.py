@@ -3,7 +3,7 @@
 from adversary.grading.bugs.perceptron import BIAS, FAMILY
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import halfspace_games
-from adversary.search.specification import ROUNDING, Specification
+from adversary.search.record import ROUNDING, Specification
 
 PERCEPTRON = Kind(
     "perceptron",

@@ -279,7 +279,7 @@ def test_one_is_not_many(adversary: Run, tmp_path: Path) -> None:
     assert adversary("dimension", "one.csv", "--only", "vc").out.startswith("one.csv: 1 concept on 2 points")
 
 
-@pytest.mark.parametrize("command", ["tree", "challenge -o c.html --class"])
+@pytest.mark.parametrize("command", ["tree", "play --me -o c.html --class"])
 def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
     command: str, adversary: Run, tmp_path: Path
 ) -> None:

@@ -181,7 +181,7 @@ def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkey
     ("game", "statement"),
     [
         (
-            ("perceptron", "--against", "hinge", "--mistakes", "5", "--scale", "1/2"),
+            ("perceptron", "--against", "hinge?mistakes=5&scale=1/2"),
             "WithHinge 5 (5 # 2) (5 # 4) 5 [Realizable; RunBound 5; UniversalBound 5]",
         ),
         (
@@ -189,7 +189,7 @@ def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkey
             "LyingGame 1 4 4 3 [Realizable; RunBound 3; UniversalBound 3]",
         ),
         (
-            ("soa", "--class", "intervals:4", "--order", "2,4,1,3"),
+            ("soa", "--class", "intervals:4", "--against", "announced-order?order=2,4,1,3"),
             "OrderedGame [1%N; 3%N; 0%N; 2%N] 11 4 4 [Realizable; RunBound 3; AnnouncedOrder 3]",
         ),
     ],

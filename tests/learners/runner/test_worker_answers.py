@@ -50,7 +50,7 @@ RIGHT: dict[str, tuple[Callable[[WorkerRunner], object], bytes]] = {
     "predict": (lambda runner: runner.predict(X), b'{"labels":[1]}'),
     "peek": (lambda runner: runner.peek([X, X]), b'{"labels":[1,-1]}'),
     "update": (lambda runner: runner.update(X, 1), b"{}"),
-    "replay": (lambda runner: next(iter(runner.replay([(X, 1)]))), b'{"labels":[1]}'),
+    "replay": (lambda runner: next(iter(runner.replay([(X, None, 1)]))), b'{"labels":[1]}'),
     "branches": (lambda runner: runner.branches([[(X, 1)]], 1), b'{"labels":[1,-1]}'),
     "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[X]))]), b'{"turns":[{"labels":[1]}]}'),
     "two turns": (

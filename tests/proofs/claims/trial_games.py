@@ -11,8 +11,7 @@ from trial_samples import UNIT, rescaled
 
 from adversary.game.referee import points_of
 from adversary.strategies.halfspaces.hinge import HingeBudget
-from adversary.strategies.halfspaces.orthonormal import Orthonormal
-from adversary.strategies.halfspaces.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import Orthonormal, StandardBasis
 from learners.algorithms.perceptron import (
     HalfStepMinus,
     HalfStepPerceptron,
