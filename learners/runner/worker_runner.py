@@ -370,7 +370,7 @@ class WorkerRunner(Runner):
     ) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
-            raise self._refused(call, answer.unusable, rounds)
+            raise self._refused(call, answer.unusable, rounds) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
             raise Fault(*answer.fault)
         if answer.more:
