@@ -84,18 +84,20 @@ class Verdict:
         """Return the verdict as plain JSON values."""
         from proofs.formats.answers import plain_json
 
-        told = ("valid", "rounds", "mistakes", "statements", "reason")
-        return {key: plain_json(getattr(self, key)) for key in told}
+        keys = ("valid", "rounds", "mistakes", "statements", "reason")
+        return {key: plain_json(getattr(self, key)) for key in keys}
 
     @property
     def unusual(self) -> dict[str, Any]:
         """Return the lies, order or hinge budget of the game, as plain JSON values."""
-        found: dict[str, Any] = self.setting.unusual() if self.setting else {}
-        return found
+        unusual: dict[str, Any] = self.setting.unusual() if self.setting else {}
+        return unusual
 
     def proved(self, *kinds: Statement) -> Any:
         """Return the largest number that a statement of one of these kinds has, or ``None`` if there is none."""
-        return max((one["mistakes"] for one in self.statements if one["statement"] in kinds), default=None)
+        return max(
+            (statement["mistakes"] for statement in self.statements if statement["statement"] in kinds), default=None
+        )
 
 
 def judge_file(path: str | Path) -> Verdict:
@@ -177,8 +179,8 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
     make = partial(_setting_of_trace, first)
-    found = report.valid, report.realizable, *counts, target, report.reason
-    return Verdict(*found, lower=report.lower, make_setting=make)
+    findings = report.valid, report.realizable, *counts, target, report.reason
+    return Verdict(*findings, lower=report.lower, make_setting=make)
 
 
 def _setting_of_trace(first: dict[str, Any]) -> Setting:
@@ -202,8 +204,8 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
     names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
     make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
-    found = report.valid, report.realizable, *counts, target, report.reason, about
-    return Verdict(*found, lower=report.lower, make_setting=make)
+    findings = report.valid, report.realizable, *counts, target, report.reason, about
+    return Verdict(*findings, lower=report.lower, make_setting=make)
 
 
 def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: ARG001 - the checker reads the file
@@ -215,8 +217,8 @@ def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: 
 def _judge_cover(path: str | Path) -> Verdict:
     from proofs.margin_game import cover
 
-    found = _margin_verdict(path, cover.check)
-    return replace(found, about=found.about | {"checker": COVER_NOT_TRUSTED})
+    verdict = _margin_verdict(path, cover.check)
+    return replace(verdict, about=verdict.about | {"checker": COVER_NOT_TRUSTED})
 
 
 def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginReport]") -> Verdict:
@@ -248,7 +250,7 @@ def catalog_says(table: "ConceptClass") -> str:
     from proofs.classes.catalog import find_class
 
     try:
-        known = find_class(table.name)
+        cataloged = find_class(table.name)
     except InputError:
         return "a table of its own: the catalog has no class of this name"
-    return "the table is that of the catalog" if known.same_concepts(table) else OTHER_TABLE
+    return "the table is that of the catalog" if cataloged.same_concepts(table) else OTHER_TABLE
