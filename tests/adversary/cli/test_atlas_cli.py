@@ -35,6 +35,18 @@ def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run
         assert {"statement": "universal bound", "mistakes": 3} in checked["statements"]
 
 
+def test_a_relation_is_refuted_by_a_class_that_the_checker_judges(adversary: Run) -> None:
+    ran = adversary("attack", "--relation", "halving_adversarial <= L", "--points", 4, "-o", "c.json")
+    assert (ran.code, ran.err) == (1, "")
+    assert "refuted by a class of 8 concepts on 4 points: halving_adversarial = 3, L = 2\n" in ran.out
+    assert adversary("check", "c.json", "--json").json["valid"]
+    ran = adversary("attack", "--relation", "L <= 2*RL", "--points", 3)
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        0,
+        "verdict   not refuted: it holds for the 28 classes on at most 3 points that were examined",
+    )
+
+
 @pytest.mark.full
 def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("atlas", "--points", 3, "--only", "L,RL", "-o", "out", "--json")
