@@ -91,9 +91,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
         raise InputError("--states is a budget of searches on classes: give a --class too")
     _require_usable([*learners, *(classes or ())], [csv, plot, keep], traces)
     if plot is not None:
-        from adversary.views.figures.figure import format_of, require_matplotlib
+        from adversary.views.figures.figure import format_of
 
-        require_matplotlib(format_of(plot))
+        format_of(plot)
     with shown_run("comparing", keep, "cell") as progress, Store(keep) as store:
         found = comparing.compare(
             list(dict.fromkeys(learners)),

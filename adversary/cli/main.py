@@ -19,11 +19,9 @@ from proofs.exact.errors import BudgetError, InputError, one_line
 COMMANDS = {
     "play": "play:play",
     "dimension": "classes:dimension",
-    "tree": "classes:tree",
     "check": "play:check",
     "show": "show:show",
     "challenge": "show:challenge",
-    "plot": "show:plot",
     "formal": "formal:formal",
     "margin": "classes:margin",
     "value": "value:value",
@@ -41,6 +39,8 @@ COMMANDS = {
 
 RETIRED = {
     ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
+    ("plot", ""): "type `adversary show FILE -o figure.pdf`",
+    ("tree", ""): "type `adversary show CLASS`, or `adversary show CLASS -o tree.svg`",
     ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
     ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
     ("atlas", "--families"): "the table of families is `adversary families`",

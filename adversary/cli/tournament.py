@@ -90,10 +90,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     for other in (csv, plot):
         refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
     if plot is not None:
-        from adversary.views.figures.figure import format_of, require_matplotlib
+        from adversary.views.figures.figure import format_of
 
-        if (ending := format_of(plot)) != "svg":
-            require_matplotlib(ending)
+        format_of(plot)
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
         "against": against,

@@ -5,7 +5,7 @@ from typing import Any
 
 from adversary.game.result import left_out
 from adversary.views.cells import Column, Table, Value
-from adversary.views.figures.plot import caption
+from adversary.views.figures.charts import caption
 from adversary.views.game.view import GameView, forfeits
 from adversary.views.markup import Tex, latex_table
 from proofs.exact.errors import InputError, counted
@@ -14,7 +14,7 @@ from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.dimensions import QUANTITIES, dimensions
 from proofs.statements import BOUNDS
 
-HEAD_LINE = r"% A table by `adversary plot --tex`, for \usepackage{booktabs}; take it in by \input."
+HEAD_LINE = r"% A table by `adversary show -o table.tex`, for \usepackage{booktabs}; take it in by \input."
 
 
 def tex_table(games: Sequence[GameView], seconds: float) -> dict[str, Any]:
@@ -23,6 +23,8 @@ def tex_table(games: Sequence[GameView], seconds: float) -> dict[str, Any]:
     It is ``tex``, with its ``caption`` as text, and what is ``left_out``, a sentence each. ``seconds`` is the budget
     for the quantities of a certificate's class, all together.
     """
+    if games[0].data.get("values"):
+        raise games[0].unfit("table", "a certificate of many values has a page, and nothing else")
     if len(games) > 1:
         return _compared(games)
     if games[0].kind == "certificate":
@@ -49,7 +51,7 @@ def _dimensions(game: GameView, seconds: float) -> dict[str, Any]:
     """Return what is known of a certificate's class; L is what the file proves, where it proves both sides."""
     table, data = game.findings.setting.concept_class, game.data
     if data["lies"]:  # the other quantities would be those without lies
-        raise InputError(f"no table of {game.title}: with lies there is no more than that number; leave out --tex")
+        raise InputError(f"no table of {game.title}: with lies there is no more than that number")
     least, most = (data["certificate"][key] for key in BOUNDS)
     certified = least is not None and least == most
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]

@@ -48,6 +48,20 @@ _BROKEN: dict[Finder, str] = {
 """What a learner breaks in a counterexample, by who has found it."""
 
 
+def is_game(name: str) -> bool:
+    """Tell whether a name is the file of a game, a certificate or a counterexample, and not a class or its table."""
+    path = Path(name)
+    if path.suffix.lower() in {".csv", ".tsv", ".npy"} or not path.is_file():
+        return path.suffix.lower() in {".json", ".jsonl"}
+    try:
+        content = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return True
+    return not (
+        isinstance(content, list) or (isinstance(content, dict) and "format" not in content and "concepts" in content)
+    )
+
+
 def view_file(
     path: str | Path, seconds: float | None, called: str | None = None, states: int | None = None
 ) -> GameView:

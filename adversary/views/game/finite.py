@@ -42,7 +42,7 @@ class FiniteView(GameView):
     """A game on a finite class, or a certificate of one."""
 
     script: ClassVar = "finite"
-    charts: ClassVar = ("spaces", "mistakes")
+    charts: ClassVar = ("mistakes",)
     lacks: ClassVar = {
         "plane": "it is not a game of halfspaces in two dimensions",
         "squeeze": "it is about a finite class, which has no w",

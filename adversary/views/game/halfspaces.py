@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
 from adversary.views.game.vectors import (
-    NO_CLASS,
     VectorView,
     coordinates,
     more_than,
@@ -15,7 +14,7 @@ from adversary.views.game.vectors import (
     signed_square,
     vector_rounds,
 )
-from adversary.views.game.view import Bound, GameRound, Growth, Recording, TexRow, drawn, drawn_root, number_text
+from adversary.views.game.view import Bound, GameRound, Recording, TexRow, drawn, drawn_root, number_text
 from proofs.exact.rationals import Rational, equals
 from proofs.exact.vectors import Target, Weights, add, frozen
 from proofs.settings import Halfspaces
@@ -28,8 +27,7 @@ class HalfspacesView(VectorView):
     """A game of halfspaces with a margin."""
 
     script: ClassVar = "halfspaces"
-    charts: ClassVar = ("plane", "squeeze", "budget", "mistakes")
-    lacks: ClassVar = {"spaces": NO_CLASS}
+    charts: ClassVar = ("plane", "squeeze", "mistakes")
     column_names: ClassVar = "the squares of ⟨w,v⟩ and ‖w‖"
 
     @classmethod
@@ -89,14 +87,6 @@ class HalfspacesView(VectorView):
         signed = any(product.startswith("-") for product, _ in squares)
         head = [r"$\pm\langle w,v\rangle^2$" if signed else r"$\langle w,v\rangle^2$", r"$\|w\|^2$"]
         return head, squares, []
-
-    def growth(self) -> Growth:
-        """Return the norm² of the target, nδ² after n rounds."""
-        if self.data["sums"] is None:
-            return super().growth()
-        each = f"norm² of the target, {self.data['delta']['squared']} a round"
-        shows = "The norm² nδ² of the target after n rounds"
-        return shows, self.data["sums"]["drawn"], each, 1.0, "1, all that a legal target has"
 
 
 def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, Any]:

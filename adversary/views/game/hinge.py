@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from adversary.game.judge import Verdict
 from adversary.views.game.vectors import (
-    NO_CLASS,
     VectorView,
     coordinates,
     more_than,
@@ -15,9 +14,9 @@ from adversary.views.game.vectors import (
     signed_square,
     vector_rounds,
 )
-from adversary.views.game.view import Bound, Growth, Recording, TexRow, drawn, drawn_root, number_text
+from adversary.views.game.view import Bound, Recording, TexRow, drawn, drawn_root, number_text
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, equals, rational_root
+from proofs.exact.rationals import Rational, rational_root
 from proofs.exact.vectors import Target, Vector
 from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -32,7 +31,6 @@ class HingeView(VectorView):
     column_names: ClassVar = "⟨u,x⟩ and the hinge losses"
     lacks: ClassVar = {
         "squeeze": "with a hinge budget there is no δ; its chain, M − H ≤ ⟨w,u⟩, is on the page of adversary show",
-        "spaces": NO_CLASS,
     }
 
     @classmethod
@@ -118,17 +116,6 @@ class HingeView(VectorView):
         rounds, spent = self.data["rounds"], self.data["target"]["spent"][1:]
         columns = [[entry["product"], entry["loss"], now["text"]] for entry, now in zip(rounds, spent, strict=True)]
         return [r"$\langle u,x\rangle$", "loss", "losses so far"], columns, []
-
-    def growth(self) -> Growth:
-        """Return the hinge losses of the target, growing to H."""
-        if self.data["target"] is None:
-            untold = self.data["no_losses"]
-            left_out = untold and f"its hinge losses are left out: {untold}"
-            raise self.unfit("budget", left_out or "it has no target, and so no hinge losses")
-        most, spent = self.data["budget"]["hinge"], [entry["drawn"] for entry in self.data["target"]["spent"]]
-        limit = f"H {equals(most['text'])}, the budget"
-        shows = "The hinge losses of the target u, summed round after round"
-        return shows, spent, "hinge losses of u so far", most["drawn"], limit
 
 
 def _unscaled(target: Target) -> Vector:

@@ -32,9 +32,6 @@ COORDINATES_KEPT = 8
 MAX_COUNTED = 10**12
 """Mistakes: a bound above that is no bound for anybody."""
 
-NO_CLASS = "it is about halfspaces, which are not a finite class"
-"""Why no version spaces are drawn of such a game."""
-
 WIDEST_POINT = 6
 """Coordinates of a point that are written out in a table."""
 

@@ -35,9 +35,6 @@ TexRow = list[str]
 """Cells of a table, in LaTeX."""
 
 
-Growth = tuple[str, Sequence[float], str, float, str]
-"""What grows from round to round, its values, what they are called, the limit, and what that is called."""
-
 MAX_BITS = 128
 """Of a numerator or a denominator that is written out; longer ones nobody reads."""
 
@@ -92,7 +89,7 @@ class GameView(ABC):
     charts: ClassVar[Sequence[str]]
     """The charts that there may be, the one that is drawn by default first."""
 
-    lacks: ClassVar[Mapping[str, str]]
+    lacks: ClassVar[Mapping[str, str]] = {}
     """The charts that there never are, each with the reason."""
 
     script: ClassVar[str]
@@ -190,11 +187,6 @@ class GameView(ABC):
     @abstractmethod
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
         """Return the titles and the rounds of a table for papers, and what it leaves out, a sentence each."""
-
-    def growth(self) -> Growth:
-        """Return the used part of the target's budget after each round. Raises InputError if it does not grow."""
-        why = "its target is not δ times the labeled sum of orthonormal points, so that no norm² grows with the rounds"
-        raise self.unfit("budget", why)
 
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
