@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -11,6 +11,7 @@ from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
     from adversary.views.cells import Renderable
+    from adversary.views.game.view import ShowAnswer, TreeAnswer
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -90,7 +91,7 @@ def show(  # noqa: PLR0913 - one parameter an option
     except OutOfBudget as error:
         raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if as_json:
-        print_json(shown.facts)
+        print_json(shown.answer)
     else:
         print_views(shown.printed)
     raise typer.Exit(0 if shown.valid else 1)
@@ -100,69 +101,83 @@ class Shown(NamedTuple):
     """What is written into which files, the JSON, what is printed, and whether all games are valid."""
 
     contents: dict[str, str | bytes]
-    facts: dict[str, Any]
+    answer: "ShowAnswer | TreeAnswer"
     printed: "Renderable"
     valid: bool = True
 
 
 def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
     """Show games; of those that are not valid there is a page, and nothing else."""
+    from msgspec.structs import asdict
+
     from adversary.views.cells import details_table
     from adversary.views.export.tex_table import tex_table
     from adversary.views.figures.charts import caption, chart_of, read_games
     from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
-    from adversary.views.figures.tree import game_tree, top_levels, tree_file
+    from adversary.views.figures.tree import game_tree, terminal_tree, top_levels, tree_file
+    from adversary.views.game.view import ShowAnswer
     from adversary.views.page.page import html_page
     from proofs.solvers.budget import Budget
 
-    endings = {place: Path(place).suffix.lower() for place in places}
-    figures = [place for place in places if endings[place] not in {".html", ".tex"}]
-    of_tree = chart == "tree" or (figures != [] and all(endings[place] == ".dot" for place in figures))
-    if chart is not None and not figures:
-        raise InputError("--chart is about a figure: name its file, like -o figure.pdf")
-    if depth is not None and not of_tree:
-        raise InputError("--depth is about a tree: give --chart tree, or name a class in place of a game")
-    if len(names) > 1 and (of_tree or ".html" in endings.values()):
-        raise InputError("a page and a tree are of one game; several are compared in a chart or a table")
+    of_tree = _draws_tree(names, places, chart, depth)
     games = read_games(names, seconds)
     valid = all(game.data["verdict"]["valid"] for game in games)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
-    facts: dict[str, Any] = games[0].facts if len(games) == 1 else {}
-    facts |= {"files": [game.facts | {"file": name} for name, game in zip(names, games, strict=True)]}
-    for place, ending in endings.items():
+    files = [game.facts(name) for name, game in zip(names, games, strict=True)]
+    answer = ShowAnswer(**asdict(files[0]), files=files)
+    if len(files) > 1:
+        answer.valid, answer.rounds, answer.mistakes, answer.statements = valid, None, None, []
+    tree = game_tree(names[0], Budget(seconds=seconds)) if of_tree and valid else None
+    tree = top_levels(tree, depth) if tree and depth is not None else tree
+    if tree is not None:
+        answer.chart, answer.caption = "tree", str(tree.name)
+    for place in places:
+        ending = Path(place).suffix.lower()
         if ending == ".html":
             verdict = games[0].data["verdict"]
             reason = f": {verdict['reason']}" if verdict["reason"] else ""
-            contents[place], facts["page"] = html_page(games[0].title, games[0].data), place
+            contents[place], answer.page = html_page(games[0].title, games[0].data), place
             rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict['word']}{reason}")]
             continue
         if not valid:
             continue
         if ending == ".tex":
             table = tex_table(games, seconds)
-            contents[place] = table.pop("tex")
-            facts |= {"table": place} | table
-        elif of_tree:
-            tree = game_tree(names[0], Budget(seconds=seconds))
-            tree = tree if depth is None else top_levels(tree, depth)
-            contents[place] = tree_file(tree, place)
-            facts |= {"figure": place, "chart": "tree", "caption": str(tree.name), "left_out": []}
+            contents[place], answer.table = table["tex"], place
+            answer.caption, answer.left_out = table["caption"], table["left_out"]
+        elif tree is not None:
+            contents[place], answer.figure = tree_file(tree, place), place
         else:
             drawn = chart_of(games, chart)
             contents[place] = figure_bytes(format_of(place), drawn.draw, COLUMN, drawn.height)
-            written = caption(games, drawn.shows, drawn.notes)
-            facts |= {"figure": place, "chart": drawn.name, "caption": written, "left_out": drawn.notes}
-        rows += [("written", place), ("caption", facts["caption"])]
-    if not valid and len(rows) < len(places):
+            answer.figure, answer.chart, answer.left_out = place, drawn.name, drawn.notes
+            answer.caption = caption(games, drawn.shows, drawn.notes)
+        rows += [("written", place), ("caption", answer.caption or "")]
+    if not valid and answer.page is None:
         reasons = zip(names, (game.data["verdict"] for game in games), strict=True)
         rows += [("not valid", f"{name}: {verdict['reason']}") for name, verdict in reasons if not verdict["valid"]]
-    return Shown(contents, facts, details_table(rows), valid)
+    return Shown(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
+
+
+def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
+    """Tell whether the figures of games are trees. Raises InputError for what does not fit together."""
+    endings = {Path(place).suffix.lower() for place in places}
+    figures = endings - {".html", ".tex"}
+    of_tree = chart == "tree" or figures == {".dot"}
+    if chart not in (None, "tree") and not figures:
+        raise InputError("--chart is about a figure: name its file, like -o figure.pdf")
+    if depth is not None and not of_tree:
+        raise InputError("--depth is about a tree: give --chart tree, or name a class in place of a game")
+    if len(names) > 1 and (of_tree or ".html" in endings):
+        raise InputError("a page and a tree are of one game; several are compared in a chart or a table")
+    return of_tree
 
 
 def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
     """Show a class: the page of its certificate, or its tree."""
     from adversary.views.cells import details_table
     from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
+    from adversary.views.game.view import TreeAnswer
     from adversary.views.notebook import dimensions_page
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -170,6 +185,8 @@ def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth
 
     if len(names) > 1:
         raise InputError(f"several names are compared where each is a trace of a game, and {names[0]} is a class")
+    if any(Path(place).suffix.lower() == ".tex" for place in places):
+        raise InputError(f"a .tex has a table of a game, and {names[0]} is a class")
     concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     tree = class_tree(concept_class, chart or "tree", budget)
@@ -181,8 +198,8 @@ def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth
         else:
             contents[place] = tree_file(tree, place)
             rows += [("tree", place), ("shows", str(tree.name))]
-    facts = {"file": next(iter(places), None), "name": str(tree.name), "nodes": len(tree)}
-    return Shown(contents, facts, details_table(rows) if places else terminal_tree(tree))
+    answer = TreeAnswer(file=next(iter(places), None), name=str(tree.name), nodes=len(tree))
+    return Shown(contents, answer, details_table(rows) if places else terminal_tree(tree))
 
 
 def _place_of_page(output: str | None, otherwise: str) -> str:

@@ -18,6 +18,7 @@ from adversary.files import write_new
 from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
+from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
 from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
@@ -25,14 +26,13 @@ from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
     RATIONAL,
-    FileStatement,
     Number,
     statements_schema,
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
-from proofs.settings import RECORDS, Kind
+from proofs.settings import RECORDS
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer
@@ -132,36 +132,20 @@ ValuesCertificate = json_object(
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
-_FILE = {
-    "valid": bool | None,
-    "rounds": Index | None,
-    "mistakes": Number | None,
-    "statements": list[FileStatement],
-    "reason": str | None,
-    "setting?": Kind,
-    "lies?": Index,
-    "order?": list[str] | None,
-    "hinge?": RationalText,
-    "norm_squared?": RationalText,
-}
-"""What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+Missing = msgspec.UnsetType
 
-_DRAWN = _FILE | {"kind": Literal["game", "certificate", "counterexample"]}
 
-CheckAnswer = json_object(
-    "CheckAnswer",
-    _FILE
-    | {
-        "second_opinion": Literal["agrees", "differs", "not asked"],
-        "class?": str,
-        "catalog?": str,
-        "checker?": str,
-        "error?": str,
-        "exit_code?": Index,
-    },
-)
-GraphAnswer = json_object("GraphAnswer", {"nodes": list[dict[str, Any]], "edges": list[dict[str, Any]]})
-TreeAnswer = json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index, "tree?": GraphAnswer})
+class CheckAnswer(FileAnswer, kw_only=True):
+    """What ``check`` prints."""
+
+    second_opinion: Literal["agrees", "differs", "not asked"]
+    class_name: str | Missing = msgspec.field(name="class", default=msgspec.UNSET)
+    catalog: str | Missing = msgspec.UNSET
+    checker: str | Missing = msgspec.UNSET
+    error: str | Missing = msgspec.UNSET
+    exit_code: Index | Missing = msgspec.UNSET
+
+
 MarginAnswer = json_object(
     "MarginAnswer",
     {
@@ -192,22 +176,6 @@ ListAnswer = json_object(
 )
 
 
-WrittenFile = Annotated[str | None, msgspec.Meta(extra_json_schema={"default": None})]
-PlottedAnswer = json_object("PlottedAnswer", _DRAWN | {"file": str})
-PlotAnswer = json_object(
-    "PlotAnswer",
-    {
-        "figure?": WrittenFile,
-        "table?": WrittenFile,
-        "chart?": str,
-        "caption?": str,
-        "left_out?": list[str],
-        "tex?": str,
-        "files?": Annotated[list_of(PlottedAnswer), msgspec.Meta(extra_json_schema={"default": []})],
-    },
-)
-
-
 class GradeAnswer(GradeRecord):
     """What ``grade`` prints: a grade with hints."""
 
@@ -229,7 +197,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
-    "tree": ("tree", TreeAnswer),
+    "tree": ("show CLASS", TreeAnswer),
     "margin": ("margin", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
@@ -240,11 +208,10 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
     "families": ("families", FamiliesAnswer),
-    "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
+    "show": ("show GAME", ShowAnswer),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
     "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
-    "plot": ("plot", PlotAnswer),
     "formal": ("formal FILE", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),
 }

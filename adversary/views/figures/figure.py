@@ -39,6 +39,7 @@ STYLE: Any = {
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "text.hinting": "none",  # else small letters in a PNG are wider than their boxes
     "text.parse_math": False,  # a text may come from anybody
     "svg.fonttype": "none",  # text that can be read and searched
     "svg.hashsalt": "forced-mistakes",  # the same figure is the same file

@@ -21,7 +21,11 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.vectors import Target
+from proofs.formats.answers import FileStatement, Number
 from proofs.formats.trace import RoundLine, read_foreign_vector
+from proofs.settings import Kind as SettingKind
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 from proofs.solvers.budget import Budget
 
 GameRound = tuple[Any, Prediction, Label]
@@ -78,6 +82,52 @@ def read_recording(trace: str | Path) -> Recording:
         raise InputError(f"{trace} cannot be read: {error.strerror}") from None
 
 
+Kind = Literal["game", "certificate", "counterexample"]
+"""What a file has."""
+
+
+class FileAnswer(msgspec.Struct, kw_only=True):
+    """What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+
+    valid: bool | None
+    rounds: Index | None
+    mistakes: Number | None
+    statements: list[FileStatement]
+    reason: str | None
+    setting: SettingKind | msgspec.UnsetType = msgspec.UNSET
+    lies: Index | msgspec.UnsetType = msgspec.UNSET
+    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
+    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+
+
+class ShownFile(FileAnswer, kw_only=True):
+    """A file that is shown, as JSON."""
+
+    kind: Kind
+    file: str
+
+
+class ShowAnswer(ShownFile, kw_only=True):
+    """What is shown of games, as JSON: of several, ``valid`` says whether all are, and rounds are those of none."""
+
+    files: list[ShownFile]
+    page: str | None = None
+    figure: str | None = None
+    table: str | None = None
+    chart: str | None = None
+    caption: str | None = None
+    left_out: list[str] = []
+
+
+class TreeAnswer(msgspec.Struct, kw_only=True):
+    """What is shown of a class, as JSON."""
+
+    file: str | None
+    name: str
+    nodes: Index
+
+
 @dataclass(frozen=True)
 class GameView(ABC):
     """The view of a file. ``data`` is the page's data: plain JSON values, each text one printable line."""
@@ -124,17 +174,17 @@ class GameView(ABC):
         return self.findings.setting
 
     @property
-    def kind(self) -> Literal["game", "certificate", "counterexample"]:
+    def kind(self) -> Kind:
         """Return the kind of the file, in a word."""
         if "certificate" in self.data:
             return "certificate"
         return "counterexample" if "story" in self.data else "game"
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Return the facts about the file as plain JSON values."""
+    def facts(self, file: str) -> "ShownFile":
+        """Return the facts about the file for JSON."""
         judged = {key: self.data["verdict"][key] for key in ("valid", "reason")}
-        return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind}
+        verdict = self.findings.to_json() | judged | self.findings.unusual
+        return ShownFile(**verdict, kind=self.kind, file=file)
 
     @property
     def name(self) -> str:

@@ -13,7 +13,7 @@ from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.plot import chart_of
+from adversary.views.figures.charts import chart_of
 from adversary.views.game.files import VIEWS, view_file
 from adversary.views.game.view import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge

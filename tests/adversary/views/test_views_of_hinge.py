@@ -13,7 +13,7 @@ from shown_files import changed, drawn_of, lines_of, shown
 
 from adversary import play
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.plot import CHARTS, caption, chart_of, read_games
+from adversary.views.figures.charts import CHARTS, caption, chart_of, read_games
 from adversary.views.game.files import view_file
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError
@@ -172,7 +172,7 @@ def test_who_is_over_a_budget_is_not_valid(scripted: Path, chromium: Browser, ad
         assert "trusted checker: the game is not valid".upper() in opened.text().upper()
         assert "so far sum to 11/10, above the budget." in opened.text()
         assert "Its norm² = 9/4, above what it may be" in opened.text()
-    assert adversary("plot", str(scripted), "-o", "over.svg").code == 1
+    assert adversary("show", str(scripted), "-o", "over.svg").code == 1
     assert not Path("over.svg").exists()
 
 
@@ -188,9 +188,8 @@ def test_a_game_without_a_target_has_a_page(tmp_path: Path, chromium: Browser) -
     with chromium.open(shown(tmp_path / "silent.jsonl")) as opened:
         assert opened.state == (0, 0, "0")
         assert "There is no target." in opened.text()
-    for chart in ("budget", "plane"):
-        with pytest.raises(InputError):
-            drawn_of(tmp_path / "silent.jsonl", chart=chart)
+    with pytest.raises(InputError):
+        drawn_of(tmp_path / "silent.jsonl", chart="plane")
 
 
 @pytest.fixture
@@ -219,11 +218,8 @@ def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser)
 @pytest.mark.usefixtures("slow")
 def test_charts_and_tables_say_that_losses_were_left_out_for_time(scripted: Path) -> None:
     games = read_games([scripted], 20)
-    for chart in ("plane", "budget"):
-        with pytest.raises(
-            InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"
-        ):
-            chart_of(games, chart)
+    with pytest.raises(InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"):
+        chart_of(games, "plane")
     table = tex_table(games, 20)
     assert table["left_out"] == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
     assert "20 seconds did not suffice" in table["tex"]
@@ -249,12 +245,6 @@ def test_mistakes_stand_beside_what_the_budget_allows(forced: Path) -> None:
     assert "explains every label" not in says
 
 
-def test_the_losses_grow_to_the_budget(scripted: Path) -> None:
-    lines = lines_of(drawn_of(scripted, chart="budget"))
-    assert lines["H = 2, the budget"][1] == [2, 2]
-    assert lines["hinge losses of u so far"][1] == [float(sum(LOSSES[:t])) for t in range(5)]
-
-
 def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
     drawn = drawn_of(scripted, chart="plane")
     assert "the target u" in drawn.shows
@@ -264,10 +254,10 @@ def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
 
 
 def test_other_charts_are_refused(forced: Path) -> None:
-    says = {"plane": "two dimensions", "squeeze": "there is no δ", "spaces": "not a finite class"}
-    assert says.keys() == CHARTS.keys() - {"mistakes", "budget"}
+    reasons = {"plane": "two dimensions", "squeeze": "there is no δ"}
+    assert reasons.keys() == CHARTS.keys() - {"mistakes"}
     games = read_games([forced], 60)
-    for chart, why in says.items():
+    for chart, why in reasons.items():
         with pytest.raises(InputError, match=why):
             chart_of(games, chart)
 

@@ -14,10 +14,9 @@ from adversary.game.result import read_steps
 from adversary.strategies.options import read_options
 from adversary.views.cells import render, to_html
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.charts import COLUMN, mistakes
-from adversary.views.figures.plot import caption, chart_of, read_games
-from adversary.views.figures.tree import terminal_tree
-from adversary.views.figures.tree_files import draw_game, export
+from adversary.views.figures.charts import caption, chart_of, mistakes, read_games
+from adversary.views.figures.figure import COLUMN
+from adversary.views.figures.tree import game_tree, terminal_tree, tree_file
 from adversary.views.game.files import view_file
 from adversary.views.game.finite import class_rounds
 from adversary.views.page.page import html_page
@@ -176,8 +175,8 @@ def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> N
     assert "lie" not in truthful.to_json()["rounds"][0]
 
 
-def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp_path: Path) -> None:
-    graph = draw_game(lying)
+def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path) -> None:
+    graph = game_tree(lying)
     taken = [facts for _, facts in graph.nodes(data=True) if facts["taken"]]
     lost = [facts for _, facts in graph.nodes(data=True) if not facts["taken"]]
     assert [facts["size"] for facts in taken] == [4, 4, 4, 2, 1, 1]
@@ -185,16 +184,17 @@ def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp
     assert [edge["lie"] for *_, edge in graph.edges(data=True) if edge["played"]] == [False, True, False, False, False]
     assert "with at most 1 lie" in graph.name
     assert taken[-1]["concepts"] == "x ≤ 0 (0 lies left)"
-    export(graph, tmp_path / "game.svg")
-    drawn = (tmp_path / "game.svg").read_text()
+    content = tree_file(graph, "game.svg")
+    assert isinstance(content, bytes)
+    drawn = content.decode()
     assert "+ a lie" in drawn
     assert "D = " in drawn
-    assert "D: the Littlestone dimension with the lies left" in drawn
+    assert "D: the Littlestone dimension" in drawn
     assert "L = " not in drawn + render(terminal_tree(graph))
 
 
 def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Path) -> None:
-    graph = draw_game(ordered)
+    graph = game_tree(ordered)
     assert "the order was announced: 2, 1, 3" in graph.name
     assert "L = " not in render(terminal_tree(graph))
     assert "D = " not in render(terminal_tree(graph))
@@ -216,8 +216,6 @@ def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> Non
         titles = [text.get_text() for text in legend.get_texts() if "C" in text.get_text()]
         assert any(title in label for label in titles)
         assert any("Halving" in label for label in titles) == (path == ordered)
-    spaces = chart_of(read_games([lying], 60), "spaces")
-    assert "with the lies that each has left" in spaces.shows
     assert "the order was announced: 2, 1, 3; 2 rounds, 2 mistakes)" in caption(read_games([ordered], 60), "", [])
     both = caption(read_games([ordered, ordered], 60), "", [])
     assert "in the class thresholds:3, announced in the order 2, 1, 3." in both
@@ -275,8 +273,9 @@ def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_fi
     assert found.data["verdict"]["valid"]
     assert len(found.data["verdict"]["statements"]) == len(json.loads(path.read_bytes())["values"])
     assert found.data["rounds"] == []
-    with pytest.raises(InputError, match="a certificate of many values, which no figure and no table shows"):
-        read_games([path], 60)
+    for show in (chart_of, lambda games: tex_table(games, 60)):
+        with pytest.raises(InputError, match="a certificate of many values has a page, and nothing else"):
+            show([found])
 
 
 def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> None:
