@@ -121,7 +121,7 @@ def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth
 
     of_tree = _draws_tree(names, places, chart, depth)
     games = read_games(names, seconds)
-    valid = all(game.data["verdict"]["valid"] for game in games)
+    valid = all(game.data.verdict.valid for game in games)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     files = [game.facts(name) for name, game in zip(names, games, strict=True)]
     answer = ShowAnswer(**asdict(files[0]), files=files)
@@ -134,10 +134,10 @@ def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth
     for place in places:
         ending = Path(place).suffix.lower()
         if ending == ".html":
-            verdict = games[0].data["verdict"]
-            reason = f": {verdict['reason']}" if verdict["reason"] else ""
+            verdict = games[0].data.verdict
+            reason = f": {verdict.reason}" if verdict.reason else ""
             contents[place], answer.page = html_page(games[0].title, games[0].data), place
-            rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict['word']}{reason}")]
+            rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
             continue
         if not valid:
             continue
@@ -154,8 +154,8 @@ def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth
             answer.caption = caption(games, drawn.shows, drawn.notes)
         rows += [("written", place), ("caption", answer.caption or "")]
     if not valid and answer.page is None:
-        reasons = zip(names, (game.data["verdict"] for game in games), strict=True)
-        rows += [("not valid", f"{name}: {verdict['reason']}") for name, verdict in reasons if not verdict["valid"]]
+        reasons = zip(names, (game.data.verdict for game in games), strict=True)
+        rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
     return Shown(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adversary.views.figures.figure import escape_unknown
 from adversary.views.game.files import mistakes_text, view_file
+from adversary.views.game.vectors import VectorData, VectorRound, VectorView
 from adversary.views.game.view import GameView, forfeits
 from adversary.views.words import SPAN_LEARNERS, numbers_text, short_name
 from proofs.exact.errors import InputError, counted, unknown
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-    from adversary.views.game.vectors import VectorView
 
 NOTE_CHARACTERS = 112
 """Of a line of small print in a column."""
@@ -63,7 +63,7 @@ class Chart:
             figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6.5, color="#555555")
 
 
-def plane(games: Sequence["VectorView"]) -> Chart:
+def plane(games: Sequence[VectorView]) -> Chart:
     """Draw the points of a game in two dimensions, with v, w and its decision boundary after the last round.
 
     Raises:
@@ -74,14 +74,12 @@ def plane(games: Sequence["VectorView"]) -> Chart:
     data, called, (clear, least) = game.data, game.setting.target_name, game.clear
     if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
         raise game.unfit("plane", "it is not a game of halfspaces in two dimensions")
-    if data.get("no_losses"):
-        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {data['no_losses']}")
-    if data["target"] is None or not data["target"][called]:
+    if game.no_losses:
+        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {game.no_losses}")
+    if not game.arrow:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
-    points = {
-        (label, wrong): _points(data["rounds"], label, wrong=wrong) for label in (1, -1) for wrong in (True, False)
-    }
-    v, w = _place([(index, value) for index, *_, value in data["target"][called]]), _last_weights(data)
+    points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
+    v, w = _place(game.arrow), _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -112,20 +110,20 @@ def plane(games: Sequence["VectorView"]) -> Chart:
         below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with space for wider fonts
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
-    notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
+    notes = [] if data.weights else [f"Not drawn: w, for {data.no_weights}."]
     return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
 def squeeze(games: Sequence[GameView]) -> Chart:
     """Draw the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M, against M. Raises InputError where w is not known."""
     for game in games:
-        if game.data["weights"] is None:
-            raise game.unfit("squeeze", f"its w is not known: {game.data['no_weights']}")
+        if game.data.weights is None:
+            raise game.unfit("squeeze", f"its w is not known: {game.data.no_weights}")
     lines = [_squeezed(game) for game in games]
-    names, delta = game_names(games), games[0].data["delta"]["drawn"]
+    names, delta = game_names(games), games[0].data.delta.drawn
     most = max(len(line) for line in lines) - 1
     broken = [(name, number) for name, game in zip(names, games, strict=True) if (number := _broken(game)) is not None]
-    on_mistakes = all(game.data["weights"]["on_mistakes"] for game in games)
+    on_mistakes = all(game.data.weights.on_mistakes for game in games)
 
     def draw(axes: "Axes") -> None:
         steps = [most * part / 200 for part in range(201)]
@@ -147,7 +145,7 @@ def squeeze(games: Sequence[GameView]) -> Chart:
     notes = [f"{name}: the chain breaks in round {number}." for name, number in broken]
     if broken and any(game.setting.any_norm for game in games):
         notes.append("The proof is about points of norm 1; here they may have any norm.")
-    quiet = sum(len(game.data["rounds"]) for game in games) - sum(len(line) - 1 for line in lines)
+    quiet = sum(len(game.data.rounds) for game in games) - sum(len(line) - 1 for line in lines)
     notes += [f"Not drawn: {counted(quiet, 'round')} in which no w changes."] if quiet else []
     return Chart("squeeze", "The squeeze of the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", draw, notes)
 
@@ -157,8 +155,8 @@ def mistakes(games: Sequence[GameView]) -> Chart:
     alone = len(games) == 1
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
-    no_losses = games[0].data.get("no_losses") if alone else None
-    unkept = games[0].data.get("story", {}).get("unkept")
+    no_losses = games[0].no_losses if alone else None
+    story = games[0].data.story
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
@@ -178,10 +176,10 @@ def mistakes(games: Sequence[GameView]) -> Chart:
         legend_above(axes)
 
     notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {no_losses}."] if no_losses else []
-    notes += [f"The bound {unkept}."] if unkept else []
+    notes += [f"The bound {story.unkept}."] if story and story.unkept else []
     shows = "Mistakes so far, round after round"
     if games[0].kind == "certificate":
-        shows += f", of {games[0].data['learner']}, which is led down the tree of the certificate"
+        shows += f", of {games[0].data.learner}, which is led down the tree of the certificate"
     return Chart("mistakes", shows, draw, notes)
 
 
@@ -194,10 +192,10 @@ def only(games: Sequence[_View], chart: str) -> _View:
 
 def game_names(games: Sequence[GameView]) -> list[str]:
     """Return the names of games in a legend: their learners, if these are different."""
-    learners = [short_name(game.data["learner"]) for game in games]
+    learners = [short_name(game.data.learner) for game in games]
     if len(set(learners)) == len(learners):
         return learners
-    return [f"{name} vs {short_name(game.data['adversary'])}" for name, game in zip(learners, games, strict=True)]
+    return [f"{name} vs {short_name(game.data.adversary)}" for name, game in zip(learners, games, strict=True)]
 
 
 def columns(places: Sequence[Place]) -> tuple[list[float], list[float]]:
@@ -224,13 +222,13 @@ def legend_above(axes: "Axes") -> None:
 
 def _squeezed(game: GameView) -> list[tuple[float, float]]:
     """Return ⟨w,v⟩ and ‖w‖ by M: where w does not change, neither do they."""
-    by_steps = {int(moment["squares"][3]): moment["drawn"] for moment in game.data["weights"]["moments"]}
+    by_steps = {int(moment.squares[3]): moment.drawn for moment in game.data.weights.moments}
     return [(by_steps[steps][1], by_steps[steps][2]) for steps in sorted(by_steps)]
 
 
 def _broken(game: GameView) -> int | None:
-    moments = game.data["weights"]["moments"]
-    return next((number for number, moment in enumerate(moments) if moment["broken"]), None)
+    moments = game.data.weights.moments
+    return next((number for number, moment in enumerate(moments) if moment.broken), None)
 
 
 def _place(entries: Sequence[Sequence[Any]]) -> Place:
@@ -239,19 +237,19 @@ def _place(entries: Sequence[Sequence[Any]]) -> Place:
     return coordinates.get(0, 0.0), coordinates.get(1, 0.0)
 
 
-def _points(rounds: Sequence[dict[str, Any]], label: int, *, wrong: bool) -> list[Place]:
+def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_place(entry["x"]), entry["said"] != entry["label"]) for entry in rounds if entry["label"] == label]
+    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 
 
-def _last_weights(data: dict[str, Any]) -> Place | None:
-    if data["weights"] is None:
+def _last_weights(data: VectorData) -> Place | None:
+    if data.weights is None:
         return None
     w: dict[int, float] = {}
-    for moment in data["weights"]["moments"]:
-        w |= dict(moment["w"])
+    for moment in data.weights.moments:
+        w |= dict(moment.w)
     return _place(list(w.items()))
 
 
@@ -308,7 +306,7 @@ def chart_of(games: Sequence[GameView], name: str | None = None) -> Chart:
     """
     if name is not None and name not in CHARTS:
         raise unknown("chart", name, [*CHARTS, "tree"])
-    if games[0].data.get("values"):
+    if games[0].kind == "certificate" and games[0].data.values:
         raise games[0].unfit("figure", "a certificate of many values has a page, and nothing else")
     chart = _by_default(games) if name is None else _chart(games, name)
     return replace(chart, notes=[*chart.notes, *forfeits(games)])
@@ -336,10 +334,10 @@ def caption(games: Sequence[GameView], shows: str, notes: Sequence[str]) -> str:
     """Return the caption: what the figure shows, what each file proves, and what is left out."""
     first = games[0]
     if len(games) == 1:
-        verdict = first.data["verdict"]
-        proved = "; ".join(verdict["statements"]) or "nothing"
+        verdict = first.data.verdict
+        proved = "; ".join(verdict.statements) or "nothing"
         setting = "" if first.kind == "certificate" else f", {first.about}"  # which its title names
-        return " ".join([f"{shows}. {first.name}{setting} ({'; '.join(verdict['facts'])}). Proved: {proved}.", *notes])
+        return " ".join([f"{shows}. {first.name}{setting} ({'; '.join(verdict.facts)}). Proved: {proved}.", *notes])
     each = [
         f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_text(game.findings)}, "
         f"proved {_proved(game)}"

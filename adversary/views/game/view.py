@@ -73,8 +73,8 @@ def read_recording(trace: str | Path) -> Recording:
         for number, line in enumerate(between, 2):  # noqa: B007 - for the message
             entry = decode(line)
             point = entry.x if isinstance(entry.x, int) else read_foreign_vector(entry.x)
-            said = entry.predicted
-            rounds.append((point, said if isinstance(said, int) else Fraction(said), entry.label))
+            predicted = entry.predicted if isinstance(entry.predicted, int) else Fraction(entry.predicted)
+            rounds.append((point, predicted, entry.label))
         return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
         raise InputError(f"{trace}, line {number}: {error}") from None
@@ -128,12 +128,56 @@ class TreeAnswer(msgspec.Struct, kw_only=True):
     nodes: Index
 
 
+class PageVerdict(msgspec.Struct, kw_only=True):
+    """The checker's verdict in words, and ``how`` to have it again; ``note`` is what else there is to say."""
+
+    valid: bool
+    word: str
+    reason: str | None
+    statements: list[str]
+    facts: list[str]
+    how: str
+    note: str = ""
+
+
+class Story(msgspec.Struct, kw_only=True):
+    """The texts and numbers of a grade or an attack, for a page that also shows the checker's numbers."""
+
+    by: str
+    breaks: str
+    told: str
+    allowed: int | None
+    unkept: str
+    why: str
+    bound: str
+    reason: str | None
+    minimal: str
+    lifted: str
+
+
+class Shared(msgspec.Struct, kw_only=True):
+    """What the data of all games have: who played, what is proved and, of a counterexample, its story."""
+
+    kind: str
+    learner: str
+    adversary: str
+    fault: str | None
+    verdict: PageVerdict
+    story: Story | None = None
+
+
+class PageData(Shared, kw_only=True):
+    """The data of a page: each text is one printable line. Each setting has its own."""
+
+    rounds: Sequence[Any]
+
+
 @dataclass(frozen=True)
 class GameView(ABC):
-    """The view of a file. ``data`` is the page's data: plain JSON values, each text one printable line."""
+    """The view of a file."""
 
     title: str
-    data: dict[str, Any]
+    data: Any
     findings: Verdict
 
     charts: ClassVar[Sequence[str]]
@@ -147,7 +191,7 @@ class GameView(ABC):
 
     @classmethod
     @abstractmethod
-    def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
+    def page_data(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
         """Return a page's data of a recorded game: its rounds, target, setting and theorems' bounds."""
 
     @property
@@ -176,22 +220,20 @@ class GameView(ABC):
     @property
     def kind(self) -> Kind:
         """Return the kind of the file, in a word."""
-        if "certificate" in self.data:
-            return "certificate"
-        return "counterexample" if "story" in self.data else "game"
+        return "game" if self.data.story is None else "counterexample"
 
     def facts(self, file: str) -> "ShownFile":
         """Return the facts about the file for JSON."""
-        judged = {key: self.data["verdict"][key] for key in ("valid", "reason")}
+        judged = {"valid": self.data.verdict.valid, "reason": self.data.verdict.reason}
         verdict = self.findings.to_json() | judged | self.findings.unusual
         return ShownFile(**verdict, kind=self.kind, file=file)
 
     @property
     def name(self) -> str:
         """Return the name of the file in sentences."""
-        if (story := self.data.get("story")) is None:
+        if (story := self.data.story) is None:
             return self.title
-        return f"{self.data['learner']}: a counterexample" + (f" to {story['bound']}" if story["bound"] else "")
+        return f"{self.data.learner}: a counterexample" + (f" to {story.bound}" if story.bound else "")
 
     @property
     def setting_text(self) -> str:
@@ -214,7 +256,7 @@ class GameView(ABC):
     @property
     def proved(self) -> str:
         """Return which of the three statements the file proves, by their numbers; others by their names."""
-        return statement_numbers(self.data["verdict"]["statements"])
+        return statement_numbers(self.data.verdict.statements)
 
     @property
     def forced_on_all(self) -> int | None:
@@ -224,15 +266,20 @@ class GameView(ABC):
 
     def bounds(self, *, alone: bool) -> list[Bound]:
         """Return the bounds on the mistakes by theorems or by a grader."""
-        bounds, story = self.theorems(alone=alone), self.data.get("story")
-        if story is None or story["allowed"] is None:
+        bounds, story = self.theorems(alone=alone), self.data.story
+        if story is None or story.allowed is None:
             return bounds
-        others = [bound for bound in bounds if bound[1] != story["allowed"]]
-        return [(f"allowed, says the {story['by']}", story["allowed"]), *others]
+        others = [bound for bound in bounds if bound[1] != story.allowed]
+        return [(f"allowed, says the {story.by}", story.allowed), *others]
 
     def allowed_so_far(self) -> list[float]:
         """Return how many mistakes a theorem allows after each round, if one does."""
         return []
+
+    @property
+    def no_losses(self) -> str | None:
+        """The reason why these numbers are unknown, if a theorem allows some."""
+        return None
 
     @abstractmethod
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
@@ -243,11 +290,10 @@ class GameView(ABC):
         return InputError(f"no {chart} of {self.name}: {why}")
 
     @classmethod
-    def of_trace(cls, data: dict[str, Any], recording: Recording, findings: Verdict, budget: Budget) -> Self:
-        """Return the view of a game; ``data`` has the page data that all settings share."""
-        rounds = cls.rounds(recording, findings, budget)
-        title = f"{data['learner']} against {data['adversary']}"
-        return cls(title, data | {"kind": cls.script} | rounds, findings)
+    def of_trace(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> Self:
+        """Return the view of a game."""
+        title = f"{shared.learner} against {shared.adversary}"
+        return cls(title, cls.page_data(shared, recording, findings, budget), findings)
 
 
 def number_text(value: Rational) -> str:
@@ -268,16 +314,16 @@ def drawn(value: Rational) -> float:
 
 def drawn_root(value: Rational) -> float:
     """Return the float to draw √value with, or −√−value below 0."""
-    found = drawn(value)
-    return copysign(sqrt(abs(found)), found)
+    near = drawn(value)
+    return copysign(sqrt(abs(near)), near)
 
 
 def tex_label(label: int, *, wrong: bool = False) -> str:
     """Return a label or a prediction in LaTeX, bold where it is wrong."""
-    shown = latex_text("+1" if label == 1 else "−1")
-    return rf"\textbf{{{shown}}}" if wrong else shown
+    text = latex_text("+1" if label == 1 else "−1")
+    return rf"\textbf{{{text}}}" if wrong else text
 
 
 def forfeits(games: Sequence[GameView]) -> list[str]:
     """Return a sentence for each learner that forfeited, with the reason."""
-    return [f"{game.data['learner']} then forfeits: {game.data['fault']}." for game in games if game.data["fault"]]
+    return [f"{game.data.learner} then forfeits: {game.data.fault}." for game in games if game.data.fault]

@@ -123,10 +123,10 @@ def write_page(request: Mapping[str, Any]) -> dict[str, str]:
         found = view_file(request["trace"], None, states=PAGE_STATES)
     except InputError as error:  # it is too long for a page, for example
         return {"none": str(error)}
-    found.data["verdict"]["how"] = f"{command_line('check', request['name'])}  # in the folder of {REPORT}"
+    found.data.verdict.how = f"{command_line('check', request['name'])}  # in the folder of {REPORT}"
     if request["reason"] is not None:
         reason = one_line(request["reason"], MAX_REASON)
-        found.data["verdict"]["note"] = f"The mistakes of this learner are not certified: {reason}."
+        found.data.verdict.note = f"The mistakes of this learner are not certified: {reason}."
     write_new(request["page"], html_page(found.title, found.data, _mark(request["digest"])))
     return {}
 
