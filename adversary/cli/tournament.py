@@ -19,7 +19,7 @@ TOURNAMENT_EXAMPLES = (
     "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
     "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
     "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 --plot h.svg -o out\n"
-    "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
+    "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --jobs tcp://host:8786"
 )
 
 

@@ -17,7 +17,7 @@ from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.compare.margin_search import MarginSearch
 from adversary.files import write_new
 from adversary.game.judge import UndecidedError, first_line, judge_file
-from adversary.search.traces import FoundGame
+from adversary.search.counterexample import FoundGame
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome

@@ -9,18 +9,17 @@ from typing import Any, Self, cast
 from adversary.compare.cell_search import SEARCH, Best, CellSearch
 from adversary.compare.comparison import Cell
 from adversary.compare.margin_search import ANY_NUMBER
-from adversary.search.counterexample import Played, rounds_of
+from adversary.search.counterexample import FoundGame, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
-from adversary.search.traces import FoundGame
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.formats.trace import read_rounds
+from proofs.formats.trace import Round, read_rounds
 from proofs.settings import Finite, Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
@@ -62,7 +61,7 @@ class ClassSearch(CellSearch):
         """Yield games on the class."""
         return class_games(class_space(self.setting.concept_class, ANY_NUMBER, lies=self.setting.lies), self.seed)
 
-    def explained(self, played: Sequence[Played]) -> int | None:
+    def explained(self, played: Sequence[Round]) -> int | None:
         """Return the concept that differs from the fewest labels, if their number is at most the allowed lies."""
         return explained(self.setting, rounds_of(played))
 

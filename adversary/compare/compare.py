@@ -10,7 +10,7 @@ from adversary.compare.cell_search import SEARCH, STATES, UNLIKE, CellSearch
 from adversary.compare.cell_tasks import SEARCHES, play_cells, write_traces
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
 from adversary.files import made_folder
-from adversary.game.replay import NOT_DETERMINISTIC
+from adversary.game.ending import NOT_DETERMINISTIC
 from adversary.search.worst_case import COUNTS, Count
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where

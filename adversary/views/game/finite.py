@@ -27,7 +27,6 @@ from adversary.views.game.view import (
     tex_label,
 )
 from adversary.views.markup import latex_text
-from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import lies_suffix, one_line
 from proofs.formats.trace import loss
@@ -36,6 +35,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.spaces import whole_class
+from proofs.solvers.values import halving_prediction
 from proofs.statements import Statement
 
 MAX_CELLS = 250_000
@@ -257,7 +257,7 @@ def majority_game(setting: Finite, tree: Tree) -> tuple[list[GameRound], int]:
     while not isinstance(below, int):
         point, *branches = below
         minus, plus = [(space & column[point]).bit_count() for column in (universe.minus_columns, universe.columns)]
-        predicted: Label = 1 if plus >= minus else -1
+        predicted = halving_prediction("positive", minus, plus, 0, 0)
         rounds.append((point, predicted, -predicted))
         space, below = universe.sides(space, point)[predicted < 0], branches[predicted < 0]
     return rounds, below

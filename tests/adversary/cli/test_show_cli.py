@@ -1,4 +1,4 @@
-"""adversary show and adversary challenge."""
+"""adversary show, and the page of play --me."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -49,8 +49,8 @@ def test_the_endings_decide_what_is_written(adversary: Run, tmp_path: Path) -> N
 
 
 def test_of_what_is_not_valid_there_is_a_page_alone(adversary: Run, tmp_path: Path) -> None:
-    adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "-o", "t.jsonl")
-    adversary("play", "perceptron", "--margin-squared", "2/5", "-o", "right.jsonl")
+    adversary("play", "perceptron", "--margin", "sqrt(2/5)", "--against", "standard-basis?as-printed", "-o", "t.jsonl")
+    adversary("play", "perceptron", "--margin", "sqrt(2/5)", "-o", "right.jsonl")
     for names, place in ((["t.jsonl"], "f.pdf"), (["t.jsonl"], "f.tex"), (["t.jsonl", "right.jsonl"], "f.pdf")):
         ran = adversary("show", *names, "-o", place)
         assert ran.code == 1
@@ -100,16 +100,12 @@ def test_a_game_on_a_class_is_a_tree_too(adversary: Run, tmp_path: Path) -> None
 
 
 def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -> None:
-    assert adversary("challenge", "--class", "thresholds:15", "-o", "c.html", "--json").json["rounds"] == 4
-    assert adversary("challenge", "--margin", "1/5", "--json").json == {
-        "page": "challenge.html",
+    assert adversary("play", "--me", "--class", "thresholds:15", "-o", "c.html", "--json").json["rounds"] == 4
+    assert adversary("play", "--me", "--margin", "1/5", "-o", "page.html", "--json").json == {
+        "page": "page.html",
         "rounds": 25,
         "adversary": "standard-basis",
         "json_version": 1,
     }
-    assert adversary("challenge", "--margin", "1/2").code == 0
-    (tmp_path / "challenge.html").write_text("mine")
-    assert adversary("challenge", "--margin", "1/2").code == 2
-    assert (tmp_path / "challenge.html").read_text() == "mine"
-    plane = adversary("challenge", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
+    plane = adversary("play", "--me", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
     assert (plane["rounds"], plane["adversary"]) == (4, "mistake-tree")

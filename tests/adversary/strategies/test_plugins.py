@@ -119,7 +119,7 @@ def test_it_has_parameters_and_is_believed_nothing(site: Path) -> None:
     assert (found.ok, found.bounds["lower"], found.tight) == (False, 4, None)
     for name, options, says in (
         ("added-dict?bost=1", SETTING, "unknown parameter of added-dict: 'bost'; did you mean 'boast'"),
-        ("added-dict", {**SETTING, "mistakes": 4}, "added-dict takes no --mistakes"),
+        ("added-dict", {**SETTING, "mistakes": 4}, "added-dict takes no \\?mistakes"),
         ("added-bare", {**SETTING, "seed": 4}, "added-bare takes no --seed"),
         ("added-bare", {"concept_class": "singletons:3"}, "added-bare needs a margin, like --margin 1/10"),
         ("added-missing", SETTING, r"the adversary 'added-missing', plugged\.players:Missing, cannot be imported"),

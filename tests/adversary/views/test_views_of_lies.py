@@ -18,7 +18,7 @@ from adversary.views.figures.charts import caption, chart_of, mistakes, read_gam
 from adversary.views.figures.figure import COLUMN
 from adversary.views.figures.tree import game_tree, terminal_tree, tree_file
 from adversary.views.game.files import view_file
-from adversary.views.game.finite import Space, class_rounds
+from adversary.views.game.finite import Space
 from adversary.views.page.page import html_page
 from adversary.views.terminal.show import steps_table
 from adversary.views.words import statement_text
@@ -28,7 +28,6 @@ from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
 from proofs.formats.trace import ClaimLine, TraceWriter, Transcript
 from proofs.settings import Finite
-from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.statements import Statement
@@ -112,9 +111,9 @@ def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: P
     assert worse.start.rank == Announced(TABLE, (0, 1, 2)).mistakes()
 
 
-def test_a_page_of_an_announced_order_keeps_to_its_budget() -> None:
-    found = class_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
-    assert (found.ran_out, found.start.rank) == ("2 states", None)
+def test_a_page_of_an_announced_order_keeps_to_its_budget(ordered: Path) -> None:
+    data = view_file(ordered, None, states=2).data
+    assert (data.ran_out, data.start.rank) == ("2 states", None)
 
 
 def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_value(tmp_path: Path) -> None:
