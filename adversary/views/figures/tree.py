@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import accumulate
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from adversary.game.judge import MalformedError, judge_file
@@ -116,7 +115,7 @@ class TreeFigure:
             node: (middle + MARGIN, HEAD + LEVEL * forest.nodes[node]["level"]) for node, middle in middles.items()
         }
         self.title = one_line(str(graph.name))
-        legend = wrap(legend_text(graph), int(max(width, 72 * COLUMN) / (0.6 * LETTERS)))
+        legend = legend_of(graph)
         self.legend = "\n".join(legend)
         self.lowest = HEAD + LEVEL * max(levels_of(forest) - 1, 0) + BOX
         width = max(width, 1.15 * text_width(self.title, TITLE), *(text_width(text, LETTERS) for text in legend))
@@ -215,14 +214,14 @@ def everything(attributes: dict[str, Any]) -> str:
     return one_line(", ".join([f"{key}: {value}" for key, value in attributes.items()]), most=2_000)
 
 
-def legend_text(graph: "nx.DiGraph") -> str:
+def legend_of(graph: "nx.DiGraph") -> list[str]:
     """Return the legend of edges and nodes."""
     attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
     attributes |= {key for _, node in graph.nodes(data=True) for key in node}
     notes = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
     notes += [("size", "|V|: concepts left"), ("value", "worst: mistakes of this learner from there on")]
     notes += [] if graph.graph.get("lies") else [("rank", "L: mistakes that can still be forced on any learner")]
-    return "; ".join([*(text for key, text in notes if key in attributes), *rank_notes(graph)])
+    return [*(text for key, text in notes if key in attributes), *rank_notes(graph)]
 
 
 def rank_notes(graph: "nx.DiGraph") -> list[str]:

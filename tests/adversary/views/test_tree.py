@@ -31,7 +31,7 @@ from adversary.views.figures.tree import (
     class_tree,
     dot_text,
     game_tree,
-    legend_text,
+    legend_of,
     terminal_tree,
     top_levels,
     tree_file,
@@ -330,9 +330,9 @@ def test_importing_is_fast() -> None:
 def test_a_legend_says_what_the_numbers_at_nodes_mean() -> None:
     graph = nx.DiGraph(name="some")
     graph.add_node(0, point="1", size=4, rank=2)
-    assert legend_text(graph) == "|V|: concepts left; L: mistakes that can still be forced on any learner"
+    assert legend_of(graph) == ["|V|: concepts left", "L: mistakes that can still be forced on any learner"]
     graph.graph["lies"] = 1
-    assert legend_text(graph) == "|V|: concepts left; D: the Littlestone dimension with the lies left"
+    assert legend_of(graph) == ["|V|: concepts left", "D: the Littlestone dimension with the lies left"]
     graph.nodes[0].clear()
     graph.nodes[0]["value"] = 3
-    assert legend_text(graph).startswith("worst: mistakes of this learner from there on")
+    assert legend_of(graph)[0] == "worst: mistakes of this learner from there on"

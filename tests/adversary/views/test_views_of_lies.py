@@ -87,9 +87,8 @@ def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
         assert entry.votes == votes
         left = [b - (TABLE.label(c, x) != label) for c, b in enumerate(left)]
         alive = sum(b >= 0 for b in left)
-        shown = entry["plus" if label == 1 else "minus"]
         space = sum(1 << (concept + b * TABLE.size) for concept, b in enumerate(left) if b >= 0)
-        assert shown == {"size": alive, "rank": solver.dimension(space)}
+        assert entry.after == Space(size=alive, rank=solver.dimension(space))
         assert entry.lie == (number == 2)
         gone = [0 < round_ <= number for round_ in found.table.excluded]
         assert gone == [b < 0 for b in left]
@@ -188,7 +187,7 @@ def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path) -> 
     drawn = content.decode()
     assert "+ a lie" in drawn
     assert "D = " in drawn
-    assert "D: the Littlestone dimension" in drawn
+    assert "D: the Littlestone dimension with the lies left" in drawn
     assert "L = " not in drawn + render(terminal_tree(graph))
 
 
