@@ -24,7 +24,7 @@ from speed import LOOP, processor_and_clock
 from submissions import FOLDERS
 
 from adversary.tasks.engine import run
-from adversary.tasks.local import reply_to
+from adversary.tasks.slots import reply_to
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
 from adversary.views.figures.drawing import Drawing

@@ -86,7 +86,7 @@ def judge_claims(
     readings = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
     rows: dict[tuple[str, int], Row] = {}
     shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
-    if len(shared) > 1 or (shared and (where.on_cluster or store.path)):  # one alone is not worth a process
+    if len(shared) > 1 or (shared and (where.scheduler or store.path)):  # one alone is not worth a process
         tasks = [Task("adversary.claims.runner:judge_reading", list(key), name=key[0]) for key in shared]
         outcomes = run(
             tasks, where, store, lambda done, _, name: progress(done, len(readings), name), check=check_reading

@@ -27,7 +27,6 @@ COMMANDS = {
     "formal": "formal:formal",
     "margin": "classes:margin",
     "value": "value:value",
-    "compare": "compare:compare",
     "tournament": "tournament:tournament",
     "atlas": "atlas:atlas",
     "families": "atlas:families",
@@ -40,14 +39,28 @@ COMMANDS = {
 """Every command, in the order of the help, and its module and function; the module also has its examples."""
 
 RETIRED = {
-    ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
-    ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
-    ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
+    ("worst-case", ""): "type `adversary tournament LEARNER --class CLASS`, with --lies, --count and --limit states=N",
+    ("compare", ""): "type `adversary tournament LEARNER... --margin 1/3..1/10`; it finds the worst adversary of each",
+    ("tournament", "--learners"): "name them one after the other: `adversary tournament perceptron student.py`",
+    ("tournament", "--margins"): "type --margin 1/2..1/6",
+    ("tournament", "--dimensions"): "type --dimension 4,8,16",
+    ("tournament", "--seeds"): "type --seed 1,2",
+    ("tournament", "--csv"): "type -o FILE.csv",
+    ("tournament", "--plot"): "type -o FILE.svg",
+    ("tournament", "--traces"): "-o DIR/ writes them",
+    ("tournament", "--no-traces"): "-o FILE.csv writes a table without them",
+    ("tournament", "--pages"): "-o DIR/ writes them, of at most 1,000 games; `adversary show TRACE` makes more",
+    ("tournament", "--no-pages"): "-o FILE.csv writes a table without them",
     ("atlas", "--families"): "the table of families is `adversary families`",
     ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
     ("atlas", "--states"): "it belongs to `adversary families --states N`",
     ("claims", "--latex"): "`adversary claims NAME --explain` shows the theorems, and --json has everything",
-    ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
+    ("tournament", "--classes"): "type --class intervals:5,thresholds:7",
+}
+RETIRED |= {
+    (command, option): f"type --jobs {value}"
+    for command in ("tournament", "atlas", "families", "claims", "grade")
+    for option, value in (("--scheduler", "tcp://host:8786"), ("--cluster", "N, or give a scheduler's address"))
 }
 """By a command, and one of its options, or an empty text for the whole command."""
 

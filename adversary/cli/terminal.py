@@ -37,18 +37,16 @@ SecondOpinion = Annotated[
 
 WHERE = {
     "jobs": Annotated[
-        int | None, typer.Option(help="How many processes to use; by default one for each core.", show_default=False)
-    ],
-    "scheduler": Annotated[
         str | None,
-        typer.Option(help="Run on the dask cluster with this scheduler: tcp://host:8786.", metavar="ADDRESS"),
-    ],
-    "cluster": Annotated[
-        str | None,
-        typer.Option(help="Start a dask cluster of N workers on this machine, and run on it.", metavar="local:N"),
+        typer.Option(
+            help="How many processes to use, or the dask cluster to run on, as its scheduler's address: 8 or "
+            "tcp://host:8786. By default a process for each core.",
+            metavar="N|ADDRESS",
+            show_default=False,
+        ),
     ],
 }
-"""The options that say where tasks run."""
+"""The option that says where tasks run."""
 
 Keep = Annotated[
     Path | None,
