@@ -90,6 +90,10 @@ class TournamentSpecification:
 
     def __post_init__(self) -> None:
         require_known("count", COUNTS, self.count)
+        names = [learner if isinstance(learner, str) else learner.text for learner in self.learners]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise InputError(f"two learners are called {twice}, and results would not tell them apart")
+        validate_class_names(table.name for table in self.classes if isinstance(table, ConceptClass))
         if self.against is None and not (self.margins or self.classes):
             need = "or classes, like --class intervals:5; or name adversaries: --against hadamard"
             raise InputError(f"a tournament needs settings: margins, like --margin 1/2..1/6, {need}")

@@ -16,8 +16,8 @@ from conftest import Ran
 
 from adversary import play
 from adversary.checks import check_adversary
-from adversary.tournament.game import play_game, tasks_of
 from adversary.tournament.specification import Asked, pairs_of, read_specification
+from adversary.tournament.task import play_cell, tasks_of
 from learners.registry import module_file
 from proofs.exact.errors import InputError
 
@@ -162,7 +162,7 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     assert "plugged" not in sys.modules
     boasts = read_specification(None, {**lists, "against": "added-dict?boast=1"})
     (task,) = tasks_of(pairs_of(boasts)[0], boasts)
-    assert play_game(task.request)["lower"] is None  # its trace proves none
+    assert play_cell(task.request)["lower"] is None  # its trace proves none
     both = read_specification(None, {**lists, "against": "added-dict,added-dict?boast=1"})
     assert [pair.adversary for pair in pairs_of(both)[0]] == ["added-dict", "added-dict?boast=1"]
 
