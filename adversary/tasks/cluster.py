@@ -55,7 +55,7 @@ def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
         ((_, reply),) = slot.replies([task])
     finally:
         _free.append(slot)
-    return reply if reply.kind != "unusable" else reply._replace(text=f"a worker {reply.text}")
+    return reply
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from proofs.exact.errors import BudgetError, InputError
 
 MAX_JOBS = 1_024
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
-_ADDRESS = re.compile(r"[a-z]+://[^\s:]*(\[[^\s]*\])?(:([1-9][0-9]{0,4}))?")
+_ADDRESS = re.compile(r"[a-z][a-z+.-]*://[^\s:]*(\[[^\s]*\])?(:([1-9][0-9]{0,4}))?")
 MAX_PORT = 65_535
 
 
