@@ -54,13 +54,10 @@ def run_tournament(
         progress: as for the engine.
 
     Raises:
-        InputError: there is nothing to play.
+        InputError: there is nothing to play, or the store has a result that its trace does not show.
 
     """
     pairs, unfit = pairs_of(spec)
-    if not pairs:
-        why = "".join(f": {entry.adversary}: {entry.reason}" for entry in unfit[:1])
-        raise InputError(f"there is no game to play, since no adversary fits a setting{why}")
     tasks = tasks_of(pairs, spec)
     outcomes = _played(pairs, tasks, where, store, progress)
     outcomes, larger = with_larger_margins(pairs, outcomes)

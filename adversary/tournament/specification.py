@@ -138,7 +138,9 @@ def read_specification(
     if adversaries and not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
         raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     fields_of: dict[str, Any] = lists | {"title": title, "folder": folder} | limits | more
-    return TournamentSpecification(**fields_of)
+    spec = TournamentSpecification(**fields_of)
+    pairs_of(spec)  # complains now, and not after a folder is made
+    return spec
 
 
 def _seconds(where: str, value: Any) -> float:
@@ -303,6 +305,10 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     An adversary fits a setting if it takes what the setting gives and requires nothing else. One that takes a dimension
     and no margin plays once in each dimension, and ``scripted:FILE`` once, in the setting of its file. Only adversaries
     that take a seed play once with each, and searches do. Whether a learner fits is found when it is to play.
+
+    Raises:
+        InputError: there are no pairs.
+
     """
     if spec.against is None:
         settings = [setting for setting in _settings(spec) if setting != Asked()]
@@ -324,6 +330,9 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
                     seen.add((adversary, asked_for))
                     pairs += [Pair(learner, adversary, asked_for) for learner in spec.learners]
     unfit = [Unfit(None, name, reasons[name]) for name in names if not every and name not in fits]
+    if not pairs:
+        why = "".join(f": {pair.adversary}: {pair.reason}" for pair in unfit[:1])
+        raise InputError(f"there is no game to play, since no adversary fits a setting{why}")
     return pairs, unfit
 
 

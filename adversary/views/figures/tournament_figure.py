@@ -31,11 +31,13 @@ Panel = dict[str, list[Cell]]
 
 def write_mistakes(output: str | Path, tournament: Tournament) -> None:
     """Write the figure to a .svg, .pdf or .png file. Raises InputError, also if there is nothing to draw."""
-    write_new(output, mistakes_figure(tournament, format_of(output)))
+    if (figure := mistakes_figure(tournament, format_of(output))) is None:
+        raise InputError(f"cannot draw {output}: no learner has a number of {tournament.count}")
+    write_new(output, figure)
 
 
-def mistakes_figure(tournament: Tournament, ending: str) -> bytes:
-    """Return the figure: a panel for vectors, one for classes. Raises InputError if there is nothing to draw."""
+def mistakes_figure(tournament: Tournament, ending: str) -> bytes | None:
+    """Return the figure: a panel for games with a margin, one for classes; ``None`` if there is nothing to draw."""
     panels = dict[str, Panel]()
     vectors = [cell for cell in tournament.cells if cell.margin_squared is not None]
     by_dimension = len({cell.margin_squared for cell in vectors}) == 1 < len({cell.dimension for cell in vectors})
@@ -46,7 +48,7 @@ def mistakes_figure(tournament: Tournament, ending: str) -> bytes:
             for (name, _), cell in worst_cells(cells).items():
                 panels[title][name].append(cell)
     if not panels:
-        raise InputError(f"there is nothing to draw: no learner has a number of {tournament.count}")
+        return None
     stored = any(NOT_CHECKED in (cell.note or "") for cell in tournament.cells)
 
     def draw(figure: "Figure") -> None:

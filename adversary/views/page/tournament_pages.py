@@ -90,10 +90,12 @@ def write_report(
 
     """
     made_folder(folder / FIGURES)
-    drawn = any(cell.most is not None for cell in tournament.cells)
     for ending in FORMATS:
         place = folder / FIGURES / f"mistakes.{ending}"
-        write_new(place, mistakes_figure(tournament, ending)) if drawn else remove(place)
+        if (figure := mistakes_figure(tournament, ending)) is None:
+            remove(place)
+        else:
+            write_new(place, figure)
     pages = _pages(folder, tournament.cells)
     if len(tournament.cells) <= MAX_PAGES:
         waiting = [cell for cell in tournament.cells if cell.number not in pages and _kept(folder, cell)]
@@ -173,8 +175,6 @@ def _mark(digest: str) -> str:
 
 def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: Sequence[str] = ()) -> str:
     """Return the page; it links to ``pages`` of games, by number, and to other ``files`` in its folder."""
-    drawn = any(cell.most is not None for cell in tournament.cells)
-    figure = base64.b64encode(mistakes_figure(tournament, "svg")).decode() if drawn else ""
     return page_of(
         "tournament.html",
         scripts=("table",),
@@ -184,7 +184,7 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
         files=files,
         groups=[_ranking(tournament, group) for group in rank(tournament)],
         absent=[(one_line(pair.learner or ""), one_line(pair.reason, MAX_REASON)) for pair in tournament.without_game],
-        figure=figure,
+        figure=base64.b64encode(mistakes_figure(tournament, "svg") or b"").decode(),
         games=_games(tournament.cells, pages),
         titles=_TITLES,
         unfit=[_unfit(entry) for entry in tournament.unfit],

@@ -1,4 +1,4 @@
-"""Comparisons and the book of claims, ended at any moment: what was done is not done again, and the end is the same."""
+"""The book of claims, ended at any moment: what was done is not done again, and the end is the same."""
 
 import re
 from collections.abc import Callable
@@ -39,11 +39,6 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "change", "why"),
     [
-        (
-            ["compare", "averaging", "--margins", "1/2"],
-            lambda v: v.update(mistakes=99),
-            "mistakes should be 4, but is 99",
-        ),
         (["claims", "tight-soa"], lambda v: v.update(verdict="certain"), "Invalid enum value 'certain'"),
         (["claims", "tight-soa"], lambda v: v.update(evidence=3), "Expected `str`, got `int` - at `$.evidence`"),
         (["claims", "tight-soa"], lambda v: v.clear(), "Object missing required field `id`"),
@@ -60,18 +55,6 @@ def test_an_edited_store_is_refused_in_one_line(
     assert re.match(r"adversary: kept, line \d+, has been changed: ", ran.refusal)
     assert why in ran.err
     assert ran.err.endswith("; remove that line, and its result is found again\n")
-
-
-def test_what_no_trace_shows_is_said_everywhere_not_to_be_checked(adversary: Run, tmp_path: Path) -> None:
-    asked = ["compare", "averaging", "perceptron", "--margins", "1/2", "--csv", "c.csv", "--keep", "kept"]
-    fresh = adversary(*asked)
-    assert NOT_CHECKED not in fresh.out + (tmp_path / "c.csv").read_text()
-    stored = adversary(*asked)
-    told = f"averaging: what its search says of larger numbers: {NOT_CHECKED}"
-    assert told in stored.out
-    assert [NOT_CHECKED in row for row in (tmp_path / "c.csv").read_text().splitlines()] == [False, True, False]
-    notes = [cell["note"] for cell in adversary(*asked, "--json").json["cells"]]
-    assert [NOT_CHECKED in (note or "") for note in notes] == [True, False], "of the perceptron a theorem says the rest"
 
 
 def test_a_stored_verdict_is_said_everywhere_not_to_be_checked(adversary: Run, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_a_retired_spelling_is_one_line_that_says_what_to_type(
 def test_an_option_is_found_with_its_value_and_not_as_a_value() -> None:
     with pytest.raises(InputError, match="tournament takes no --classes any more"):
         refuse_retired(["tournament", "t.toml", "--classes=cube:2"])
-    refuse_retired(["tournament", "--learners", "a --classes b"])
+    refuse_retired(["tournament", "--against", "a --classes b"])
     refuse_retired(["tournament", "--", "--classes"])
-    refuse_retired(["compare", "--class", "cube:2"])
+    refuse_retired(["tournament", "--class", "cube:2"])
     refuse_retired([])

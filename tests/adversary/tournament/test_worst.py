@@ -213,7 +213,7 @@ def test_the_card_of_a_file_is_its_word(learner_file: Callable[..., str]) -> Non
     (cell,) = tournament.cells
     assert (cell.upper, cell.upper_is_word, cell.tight) == (4, True, None)
     assert " (its word)" in render(tournament_table(tournament, verbose=True))
-    assert "1/δ² = 9, d = 9: its own word, at most 4" in render(tournament_table(tournament))
+    assert "its own word, at most 4" in " ".join(render(tournament_table(tournament)).split())
 
 
 def test_a_target_is_found_where_there_is_one() -> None:

@@ -10,13 +10,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from shown_files import changed, drawn_of, lines_of
-
-from adversary import play
 from adversary.compare.comparison import Cell, Comparison
-from adversary.tasks.task import NOT_CHECKED
-from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.charts import COLUMN
 from adversary.views.figures.comparison_figure import (
     BETWEEN,
     ENOUGH,
@@ -24,6 +18,12 @@ from adversary.views.figures.comparison_figure import (
     draw_comparison,
     draw_panel,
 )
+from shown_files import changed, drawn_of, lines_of
+
+from adversary import play
+from adversary.tasks.task import NOT_CHECKED
+from adversary.views.export.tex_table import tex_table
+from adversary.views.figures.charts import COLUMN
 from adversary.views.figures.figure import write_figure
 from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
 from proofs.classes.catalog import find_class

@@ -6,12 +6,7 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
-
 from adversary.tournament.result import Tournament, Unfit
-from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words
 from adversary.views.figures.tournament_figures import (
     HEIGHT,
     WIDTH,
@@ -23,6 +18,11 @@ from adversary.views.figures.tournament_figures import (
     mistakes_figure,
 )
 from adversary.views.figures.tournament_tables import ABOVE, CELL, departures, departures_table, heatmap
+from hypothesis import given
+from hypothesis import strategies as st
+from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
+
+from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words
 from adversary.views.words import ratio_text, short_names
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from adversary.tournament.result import PlayedGame, Tournament, Unfit
+from adversary.views.figures.tournament_figures import FIGURE_NAMES
 from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, tournament
 
 from adversary.tasks.where import Where
 from adversary.tournament.ranking import rank
-from adversary.tournament.result import PlayedGame, Tournament, Unfit
 from adversary.views.cells import render
 from adversary.views.figures.drawing import Drawing
-from adversary.views.figures.tournament_figures import FIGURE_NAMES
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report
 from adversary.views.terminal.tournament_table import tournament_table
