@@ -1,6 +1,7 @@
 """The figure of a tournament: mistakes against 1/δ² or by class, with what is forced and what suffices."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,9 @@ ENOUGH = "upper bound: an optimal deterministic learner never makes more"
 
 WIDE_RANGE = 200  # times the smallest number the largest one may be before axes are logarithmic
 
+LEAST = Fraction(1, 10**200)
+"""A squared margin below which no float holds 1/δ², and a figure leaves its cells out."""
+
 Panel = dict[str, list[Cell]]
 """The worst cell of each learner in each setting."""
 
@@ -39,7 +43,7 @@ def write_mistakes(output: str | Path, tournament: Tournament) -> None:
 def mistakes_figure(tournament: Tournament, ending: str) -> bytes | None:
     """Return the figure: a panel for games with a margin, one for classes; ``None`` if there is nothing to draw."""
     panels = dict[str, Panel]()
-    vectors = [cell for cell in tournament.cells if cell.margin_squared is not None]
+    vectors = [cell for cell in tournament.cells if cell.margin_squared is not None and cell.margin_squared > LEAST]
     by_dimension = len({cell.margin_squared for cell in vectors}) == 1 < len({cell.dimension for cell in vectors})
     label = "dimension" if by_dimension else "1/δ²"
     for title, cells in ((label, vectors), ("", [cell for cell in tournament.cells if cell.setting == "finite"])):
@@ -79,15 +83,16 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     ordered = sorted({cell.slot.setting: cell for cell in cells}.values(), key=lambda cell: size(cell, label))
     places = {cell.slot.setting: float(n) if finite else size(cell, label) for n, cell in enumerate(ordered)}
     forced, bounds = _points(cells, places, "lower"), _points(cells, places, "bound")
+    apart = bounds != forced  # then they hold at each place, and between two of them no more than at one
     if forced:
         look: Any = {"color": "0.6", "linewidth": 5, "alpha": 0.5, "label": FORCED}
         xs, ys = columns(forced)
         if finite:
             axis.hlines(ys, [x - 0.45 for x in xs], [x + 0.45 for x in xs], **look)
         else:
-            axis.plot(xs, ys, **look)
-    if bounds and bounds != forced:
-        look = {"color": "0.4", "linewidth": 1.5, "linestyle": ":", "label": ENOUGH}
+            axis.plot(xs, ys, **look, drawstyle="steps-post" if apart else "default")
+    if bounds and apart:
+        look = {"color": "0.4", "linewidth": 1.5, "linestyle": ":", "label": ENOUGH, "drawstyle": "steps-pre"}
         axis.plot(*columns(bounds), **look | ({"linestyle": "none", "marker": "_"} if finite else {}))
     learners = zip(short_names([one_line(name) for name in panel]), panel.values(), strict=True)
     for number, (name, own) in enumerate(learners):

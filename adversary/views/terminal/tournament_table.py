@@ -147,7 +147,7 @@ def worst_cells(cells: Iterable[Cell]) -> dict[tuple[str, PlayedSetting], Cell]:
 
 def mistakes_text(cell: Cell) -> str:
     """Return the number of mistakes, with a sign: exact, at least, or unbounded."""
-    if cell.most is None:
+    if cell.most is None or (cell.updates is None and cell.kind in NO_MISTAKES):
         return NO_MISTAKES.get(cell.kind, "?")
     if cell.unbounded:
         return "∞"
