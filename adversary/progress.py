@@ -5,7 +5,7 @@ import time
 from collections.abc import Sized
 from datetime import timedelta
 from threading import Event, Thread
-from typing import Self
+from typing import ClassVar, Self
 
 from proofs.exact.errors import one_line
 
@@ -22,13 +22,17 @@ class Bar:
     ...     bar.done = 5
     """  # noqa: D205 - one sentence
 
+    silent: ClassVar[bool] = False
+    """Whether no bar shows itself, by --quiet."""
+
     def __init__(self, what: str, total: int | None) -> None:
         self.done, self.total = 0, total
         self.under_way: Sized = ()
         self._began: tuple[int, float] | None = None
         self._what = one_line(what)
         self._over = Event()
-        self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
+        wanted = sys.stderr and sys.stderr.isatty() and not self.silent
+        self._thread = Thread(target=self._show, daemon=True) if wanted else None
 
     def advance_to(self, done: int) -> None:
         """Say how much is done."""

@@ -30,10 +30,10 @@ def grade_learner(request: pytest.FixtureRequest) -> Grading:
 
         if isinstance(learner, str | Path) and (home / learner).is_file():
             learner = home / learner
-        found = grade(learner, kind, **options)
-        if found.verdict != "passed":
-            told = f"\n{story(found.counterexample)}" if found.counterexample else ""
-            pytest.fail(f"{found.verdict}: {one_line(found.summary)}{told}", pytrace=False)
-        return found
+        result = grade(learner, kind, **options)
+        if result.verdict != "passed":
+            words = f"\n{story(result.counterexample)}" if result.counterexample else ""
+            pytest.fail(f"{result.verdict}: {one_line(result.summary)}{words}", pytrace=False)
+        return result
 
     return graded

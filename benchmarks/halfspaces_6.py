@@ -4,7 +4,7 @@
 
 `adversary check CERTIFICATE` checks it. What is found is kept in CERTIFICATE.found at once, so a run that was ended
 in any way goes on where it was. The class has 15,028,134 functions of 6 variables, and 2⁷·7! symmetries;
-proofs/solvers/halfspaces_checker.py says what they are, and what is in a certificate. Both halves are found in one way:
+halfspaces_6_checker.py says what they are, and what is in a certificate. Both halves are found in one way:
 version spaces that a symmetry takes to each other are looked at once, and at each the most even splits come first.
 """
 
@@ -22,6 +22,7 @@ from typing import Any
 
 import halfspaces_6_spaces
 import numpy as np
+from halfspaces_6_checker import FORMAT
 from halfspaces_6_spaces import TRIED, FlatTrees, Space, least_size, splits, table, threshold_functions
 from numpy.typing import NDArray
 
@@ -29,7 +30,6 @@ from adversary.files import write_new
 from adversary.tasks.store import Store
 from adversary.tasks.task import digest_of
 from proofs.exact.errors import InputError
-from proofs.solvers.halfspaces_checker import FORMAT
 
 DIMENSION = {2: 3, 3: 6, 4: 9, 5: 15, 6: 22}
 """What is to be certified."""

@@ -106,17 +106,58 @@ PRINTED = "printed more than"
 """What is said of a player that has reached the limit on what its process may print."""
 
 
-class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
-    """A fault that forfeits the game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
+FaultKind = Literal["raised", "exited", "timeout", "illegal label", "illegal probability"]
 
-    def __init__(self, kind: str, detail: str) -> None:
-        self.kind, self.detail = one_line(kind), one_line(detail)
-        super().__init__(f"{self.kind}: {self.detail}")
+Limit = Literal["", "call", "sleep", "game", "output", "memory"]
+"""What a player may have only so much of: time in a call or in all, sleep, what it prints, memory."""
+
+
+@dataclass(eq=False)
+class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
+    """What went wrong with a player, so that it forfeits the game. ``str`` says it in words.
+
+    Attributes:
+        kind: ``raised``, ``exited``, ``timeout``, ``illegal label`` or ``illegal probability``.
+        text: what the exception says; of a fault without one and without an answer, the whole sentence.
+        call: what the player was asked for.
+        error: the class of the exception.
+        place: where it was raised, in the player's own code.
+        answer: an answer that is no label, as it is shown.
+        type: the type of that answer.
+        limit: the limit that was reached.
+
+    """
+
+    kind: FaultKind
+    text: str = ""
+    call: str = ""
+    error: str = ""
+    place: str = ""
+    answer: str = ""
+    type: str = ""
+    limit: Limit = ""
+
+    def __post_init__(self) -> None:
+        for name in ("text", "call", "error", "place", "answer", "type"):
+            setattr(self, name, one_line(getattr(self, name)))
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}"
+
+    @property
+    def detail(self) -> str:
+        """What happened, in words."""
+        if self.error:
+            place = f" ({self.place})" if self.place else ""
+            return one_line(f"{self.call} raised {self.error}{': ' if self.text else ''}{self.text}{place}")
+        if self.type:
+            return one_line(f"{self.call} returned {self.answer} of type {self.type}; a label is the int 1 or -1")
+        return self.text
 
     @property
     def at_a_limit(self) -> bool:
         """Tell whether a limit on time or on what is printed ended it: the same rounds may not reach that again."""
-        return self.kind == "timeout" or (self.kind == "exited" and PRINTED in self.detail)
+        return self.kind == "timeout" or self.limit == "output"
 
 
 def as_label(answer: object) -> Label:
@@ -138,7 +179,7 @@ def as_label(answer: object) -> Label:
         answer, plain = float(answer), True  # type: ignore[arg-type]
     shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
-    raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1")
+    raise Fault("illegal label", call="predict", answer=shown, type=name)
 
 
 def as_probability(answer: object) -> Fraction:

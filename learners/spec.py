@@ -37,16 +37,17 @@ class Spec:
 
 
 def parse(text: str) -> Spec:
-    """Read ``name`` or ``name?key=value&key=value``. Raises InputError."""
+    """Read ``name`` or ``name?key=value&key=value``; a key alone, as in ``?as-printed``, is true. Raises InputError."""
     name, mark, rest = text.partition("?")
     if not mark:
         return Spec(name)
     pairs = []
     for part in rest.split("&"):
         key, equals, value = part.partition("=")
-        if not equals or not key.isidentifier():
+        key = key.replace("-", "_")
+        if not key.isidentifier():
             raise InputError(f"{text!r}: {part!r} is not a parameter; write {name}?key=value&key=value")
-        pairs.append((key, value))
+        pairs.append((key, value if equals else "true"))
     if len(dict(pairs)) != len(pairs):
         raise InputError(f"{text!r}: a parameter appears twice")
     return Spec(name, tuple(pairs))
@@ -132,7 +133,7 @@ def _missing(name: str, offer: Mapping[str, Any]) -> str:
     if name == "margin_squared":
         return "it needs a margin, and a game on a finite class, or with a hinge budget, has none"
     if name == "order":
-        return "it needs an announced order; give --order"
+        return "it needs an announced order: play it --against announced-order?order=2,1"
     if name == "lies":
         return "lies are for games on a finite class"
     return f"its constructor requires an {unknown('argument', name, offer)}"

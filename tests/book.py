@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from adversary.claims.runner import claims, judge_reading
-from proofs.claims.model import Reading, Row, with_printed
+from proofs.claims.model import Reading, Row, judge, with_printed
+from proofs.claims.sources import book
 
-BOOK = claims()
+BOOK = book()
 PLACES = [(claim.id, number) for claim in BOOK.values() for number in range(len(claim.readings))]
 
 
@@ -18,12 +19,9 @@ def reading(claim: str, number: int) -> Reading:
 
 @cache
 def rows(claim: str) -> tuple[Row, ...]:
-    """Return what is found of each reading.
-
-    Each is judged and read back as a task of ``judge_claims`` is, but in this process: to start others takes longer.
-    """
-    tasks = [(claim, number) for number in range(len(BOOK[claim].readings))]
-    return tuple(with_printed([Row(**json.loads(json.dumps(judge_reading(task)))) for task in tasks]))
+    """Return the rows of a claim, read back from their JSON."""
+    judged = with_printed([judge(BOOK[claim], reading) for reading in BOOK[claim].readings])
+    return tuple([Row(**json.loads(json.dumps(asdict(row)))) for row in judged])
 
 
 def row(claim: str, number: int) -> Row:
@@ -31,9 +29,9 @@ def row(claim: str, number: int) -> Row:
 
 
 def witness(claim: str, number: int) -> Any:
-    found = row(claim, number).witness
-    assert found is not None
-    return found
+    violation = row(claim, number).witness
+    assert violation is not None
+    return violation
 
 
 def violations(test: Callable[[Any], object], candidates: Iterable[Any]) -> int:

@@ -22,7 +22,7 @@ from learners.algorithms.batch import BUDGET, BatchPerceptron
 from learners.loading.sources import Source, find
 from learners.registry import LEARNERS
 from learners.runner import start
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
@@ -140,7 +140,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def two_replays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have short games of other people's learners replayed twice, not up to ten times, in tests of something else."""
-    monkeypatch.setattr("adversary.game.replay.MAX_REPLAYS", 2)
+    monkeypatch.setattr("adversary.game.ending.MAX_REPLAYS", 2)
 
 
 @pytest.fixture

@@ -14,11 +14,9 @@ from typing import Any
 import pytest
 from conftest import ROOT, Ran
 
-from adversary.game.judge import HALFSPACES, NEEDS, NOT_TRUSTED, judge_file, judge_halfspaces
+from adversary.game.judge import HALFSPACES
 from adversary.tasks.store import Store
 from proofs.classes.catalog import find_class
-from proofs.exact.errors import InputError
-from proofs.solvers import halfspaces_checker as checker
 from proofs.solvers.littlestone import Littlestone
 
 Run = Callable[..., Ran]
@@ -26,6 +24,7 @@ Run = Callable[..., Ran]
 sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
 maker = import_module("halfspaces_6")
 spaces = import_module("halfspaces_6_spaces")
+checker = import_module("halfspaces_6_checker")
 
 
 def made(n: int, store: Store | None = None) -> dict[str, Any]:
@@ -113,24 +112,13 @@ def test_a_wrong_certificate_is_refused(change: Callable[[dict[str, Any]], objec
 
 # ------------------------------------------------------------------------------------------------ the shipped one
 
-SHIPPED = ROOT / "examples" / "halfspaces-6.json"
+SHIPPED = ROOT / "benchmarks" / "halfspaces-6.json"
 
 NEED_FUNCTIONS = {
     *("a point that splits nothing", "more in a space than there is", "another root", "labels exchanged"),
     *("a move less", "another map", "fewer functions below", "no functions", "a lower rank"),
 }
 """Changes of ``WRONG`` that cannot be seen without the functions."""
-
-
-@pytest.mark.full
-@pytest.mark.timeout(3600)  # on a machine that is busy
-def test_the_shipped_certificate_is_valid_and_no_trusted_checker_says_so(adversary: Run) -> None:
-    """The whole check, once: it takes more than a minute."""
-    ran = adversary("check", SHIPPED, "--json")
-    assert (ran.code, ran.err) == (0, f"adversary: {SHIPPED} is {NEEDS}\n")
-    bounds = [{"statement": bound, "mistakes": 22} for bound in ("universal bound", "upper bound")]
-    assert (ran.json["valid"], ran.json["statements"], ran.json["class"]) == (True, bounds, "halfspaces:6")
-    assert ran.json["checker"] == NOT_TRUSTED
 
 
 @pytest.mark.parametrize("name", sorted(WRONG.keys() - NEED_FUNCTIONS))
@@ -164,31 +152,31 @@ def test_what_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) 
         checker.has_tree(checker.all_functions(3), 3, 4, iter(()))
 
 
-def test_the_command_says_what_a_certificate_shows(adversary: Run, tmp_path: Path, certificate: str) -> None:
-    (tmp_path / "c.json").write_text(f"{certificate}\n")
-    ran = adversary("check", "c.json")
-    assert (ran.code, ran.err) == (0, f"adversary: c.json is {NEEDS}\n")
-    assert ran.out.startswith("class      halfspaces:4, 1,882 concepts on 16 points\n")
-    assert "every deterministic learner makes at least 9 mistakes" in ran.out
-    assert "some deterministic learner never makes more than 9 mistakes" in ran.out
-    assert f"judged by  {NOT_TRUSTED}\n" in ran.out
-    assert ran.out.endswith("verdict    valid\n")
-    wrong = json.loads(certificate) | {"dimension": 10}
-    (tmp_path / "c.json").write_text(json.dumps(wrong))
-    refused = adversary("check", "c.json", "--json")
-    assert (refused.code, refused.json["valid"], refused.json["statements"]) == (1, False, [])
-    assert refused.json["reason"] == "no node of tree is about all functions and 10"
-    shown = adversary("show", "c.json")
-    assert (shown.code, shown.err.count("\n")) == (2, 1)
-    assert f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}" in shown.err
+def test_the_program_says_what_a_certificate_shows(
+    tmp_path: Path, certificate: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "c.json"
+    file.write_text(f"{certificate}\n")
+    assert checker.main(str(file)) == 0
+    assert capsys.readouterr().out == (
+        "valid: halfspaces:4, 1,882 functions on 16 points\n"
+        "every deterministic learner makes at least 9 mistakes, and some learner makes no more\n"
+    )
+    file.write_text(json.dumps(json.loads(certificate) | {"dimension": 10}))
+    assert checker.main(str(file)) == 1
+    assert capsys.readouterr().out == "not valid: no node of tree is about all functions and 10\n"
 
 
-def test_no_trusted_checker_is_said_to_have_judged_it(tmp_path: Path, certificate: str) -> None:
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_the_command_names_the_program(command: str, adversary: Run, tmp_path: Path, certificate: str) -> None:
     assert checker.FORMAT == HALFSPACES
     (tmp_path / "c.json").write_text(certificate)
-    with pytest.raises(InputError, match="not one of the trusted checkers"):
-        judge_file(tmp_path / "c.json")
-    assert judge_halfspaces(tmp_path / "c.json").about["checker"] == NOT_TRUSTED
+    ran = adversary(command, "c.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "adversary: c.json: it is about threshold functions; in a checkout of the project, "
+        "`python benchmarks/halfspaces_6_checker.py FILE` judges it\n"
+    )
 
 
 def values_of(kept: Path) -> list[tuple[str, Any]]:
@@ -247,11 +235,11 @@ HEAD = '{"format": "forced-mistakes/halfspaces/1", "variables": '
         (f'{HEAD}2, "dimension": 3, "tree": [1], "ranks": []}}', "TypeError"),
     ],
 )
-def test_what_is_no_certificate_is_said_in_a_line(text: str, why: str, tmp_path: Path, adversary: Run) -> None:
+def test_what_is_no_certificate_is_said_in_a_line(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "c.json").write_text(text)
-    ran = adversary("check", "c.json")
-    assert (ran.code, ran.out) == (2, "")
-    *before, line = ran.err.splitlines()
-    assert before in ([], [f"adversary: c.json is {NEEDS}"])
-    assert line.startswith("adversary: c.json is not a trace or a certificate: ")
-    assert why in line
+    assert checker.main(str(tmp_path / "c.json")) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert f"c.json is no certificate of threshold functions: {why}" in said.err

@@ -160,7 +160,7 @@ def prepared(adversary: Run, tmp_path: Path) -> Run:
     (tmp_path / "course.toml").write_text('[[parts]]\nkind = "small.toml"\n')
     if not MADE:
         assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
-        assert adversary("play", "perceptron", "--against", "hinge", "--mistakes", 3, "-o", "h.jsonl").code == 0
+        assert adversary("play", "perceptron", "--against", "hinge?mistakes=3", "-o", "h.jsonl").code == 0
         assert adversary("dimension", "thresholds:3", "--models", "-o", "v.json").code == 0
         MADE.update({name: (tmp_path / name).read_bytes() for name in ("t.jsonl", "h.jsonl", "v.json")})
     for name, content in MADE.items():
@@ -171,12 +171,12 @@ def prepared(adversary: Run, tmp_path: Path) -> Run:
 COMMANDS: list[tuple[str, str]] = [
     ("game", "play perceptron --margin 1/2 --watch --steps"),
     ("game", "play halving --class thresholds:3 --steps"),
-    ("game", "play perceptron --against hinge --mistakes 3 --steps"),
+    ("game", "play perceptron --against hinge?mistakes=3 --steps"),
     ("game", "play perceptron --against hadamard --dimension 4"),
     ("game", "play soa --class thresholds:3 --lies 1"),
-    ("game", "play soa --class intervals:4 --order 2,4"),
+    ("game", "play soa --class intervals:4 --against announced-order?order=2,4"),
     ("game", "play randomized-halving --against worst-sequence --class singletons:4"),
-    ("game", "play always-minus --margin-squared 2/3 --as-printed"),
+    ("game", "play always-minus --margin sqrt(2/3) --against standard-basis?as-printed"),
     ("check", "check t.jsonl"),
     ("check", "check h.jsonl"),
     ("check", "check v.json"),
@@ -205,7 +205,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("tournament", "tournament halving --class thresholds:3 --lies 1"),
     ("tournament", "tournament perceptron --class halfspaces:2 --count updates"),
     ("tournament", "tournament halving first-consistent randomized-halving --class thresholds:3 --margin 1/2"),
-    ("tournament", "tournament perceptron --margin 1/2 --against standard-basis,hinge --jobs 1 -o out"),
+    ("tournament", "tournament perceptron --margin 1/2 --against standard-basis,hinge --jobs 1 -o out/"),
     ("families", "families --only symmetric -o families --jobs 1"),
     ("families", "families --only monotone --states 3 --jobs 1"),
     ("atlas", "atlas --points 2"),
@@ -217,7 +217,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("show", "show h.jsonl -o h.html"),
     ("show", "show v.json -o v.html"),
     ("show", "show t.jsonl -o t.html"),
-    ("challenge", "challenge --margin 1/2 -o c.html"),
+    ("challenge", "play --me --margin 1/2 -o c.html"),
     ("error", "play perceptron"),
     ("error", "play perceptrn --margin 1/2"),
 ]

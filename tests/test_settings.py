@@ -18,7 +18,7 @@ from proofs.settings import RECORDS, SETTINGS, Halfspaces, Kind
 GAMES = {
     "halfspaces": "perceptron --margin 1/2",
     "finite": "halving --class thresholds:3",
-    "hinge": "perceptron --against hinge --mistakes 2",
+    "hinge": "perceptron --against hinge?mistakes=2",
 }
 """A learner, and the options of a short game that is valid, by the kind of the setting."""
 
@@ -82,7 +82,7 @@ def test_it_has_a_place_in_a_tournament(
 ) -> None:
     monkeypatch.setattr("adversary.views.page.tournament_pages.FORMATS", ("svg",))  # the others take most of the time
     learner = GAMES[game].split()[0]
-    ran = adversary("tournament", learner, "--against", "scripted:game.jsonl", "-o", "t")
+    ran = adversary("tournament", learner, "--against", "scripted:game.jsonl", "-o", "t/")
     assert ran.code == 0
     title = SETTINGS[game].title[:1].upper() + SETTINGS[game].title[1:]
     assert f"{title}: of 1 learner, {learner} made the fewest mistakes" in ran.out
@@ -102,7 +102,7 @@ def test_it_has_a_statement_in_rocq_or_is_refused(game: str, tmp_path: Path) -> 
 
 @pytest.mark.rocq
 def test_rocq_checks_it_or_refuses_it(game: str, adversary: Run) -> None:
-    ran = adversary("formal", "game.jsonl", "--json")
+    ran = adversary("check", "game.jsonl", "--rocq", "--json")
     if ran.code == 2:
         assert f"is about {SETTINGS[game].title}, which the theorems of proofs/formal do not know yet" in ran.refusal
     else:

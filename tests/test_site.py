@@ -58,7 +58,7 @@ def test_the_reference_is_what_the_program_says(page: str, request: pytest.Fixtu
 
 
 def test_the_python_reference_has_every_public_name() -> None:
-    """A public name is one in an ``__all__``, except those of old claim files and of our own settings."""
+    """A public name is one in an ``__all__``, except those of our own settings."""
     objects = [resolve_name(name) for name in api_names(text_of("docs/api.md"))]
     files = [path for package in ("adversary", "learners", "proofs") for path in (ROOT / package).rglob("*.py")]
     homes = [path.relative_to(ROOT).with_suffix("") for path in files if "\n__all__ = " in path.read_text()]
@@ -66,7 +66,7 @@ def test_the_python_reference_has_every_public_name() -> None:
         f"{module.__name__}.{name}": getattr(module, name)
         for module in (importlib.import_module(".".join(home.parts).removesuffix(".__init__")) for home in homes)
         for name in module.__all__
-        if module.__name__ not in {"proofs.claims.claim", "proofs.settings"}
+        if module.__name__ != "proofs.settings"
     }
     assert len(public) >= 12
     assert [name for name, value in public.items() if value not in objects] == []

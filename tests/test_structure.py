@@ -11,7 +11,6 @@ from conftest import ROOT
 from adversary.game import judge
 from proofs import finite_checker, margin_checker, values_checker
 from proofs.settings import SETTINGS
-from proofs.solvers import halfspaces_checker
 
 PACKAGES = "adversary", "learners", "proofs"
 
@@ -84,4 +83,3 @@ def test_the_judge_knows_the_formats_that_checkers_read() -> None:
     """The formats stand in checkers that import nothing of ours, and again where a file is handed to its checker."""
     formats = {finite_checker.CERTIFICATE, values_checker.VALUES, margin_checker.FORMAT}
     assert {name for name in judge.CHECKERS if "/" in name} == formats
-    assert judge.HALFSPACES == halfspaces_checker.FORMAT

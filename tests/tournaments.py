@@ -13,6 +13,12 @@ from adversary.tournament.cell import Cell, Tournament, Unfit
 HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
 
 
+def lists(**texts: str) -> dict[str, list[Any]]:
+    """Return lists of a specification, each from a text with commas."""
+    numbers = "dimensions", "lies", "seeds"
+    return {key: [int(x) if key in numbers else x for x in text.split(",")] for key, text in texts.items()}
+
+
 def halfspaces(learner: str, delta: int, mistakes: Any, **more: Any) -> Cell:
     """Return a certified game with the margin 1/delta, in the dimension of its bound, δ⁻²."""
     random = isinstance(mistakes, Fraction)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.under_test import AdversaryUnderTest, adversary_under_test
-from adversary.strategies.options import GameOptions, read_options
+from adversary.strategies.options import GameOptions, named_options
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, require_passed, run_check
 
@@ -24,7 +24,7 @@ def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[C
         InputError: the adversary cannot be loaded, or an option is unusable.
 
     """
-    subject = adversary_under_test(adversary, read_options(**options))
+    subject = adversary_under_test(*named_options(adversary, options))
     with subject.fresh():  # complains now if none can be made
         pass
     return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
@@ -48,7 +48,7 @@ def parametrize_with_adversary_checks(
 
     cases = []
     for adversary in adversaries:
-        subject = adversary_under_test(adversary, read_options(**options))
+        subject = adversary_under_test(*named_options(adversary, options))
         for name, check in adversary_checks():
             case = partial(require_passed, subject, check, ADVERSARY_CHECKS)
             cases.append(pytest.param(case, id=f"{subject.text}-{name}"))

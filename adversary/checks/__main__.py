@@ -8,7 +8,7 @@ from adversary.strategies.options import OPTIONS
 from learners.checks.__main__ import end_with, print_results
 from proofs.exact.errors import InputError, require_known
 
-FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.kind is not bool}
+FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.help}
 """The options that take a value, as ``adversary play`` has them, with their names in Python."""
 
 USAGE = f"usage: python -m adversary.checks ADVERSARY [{' …] ['.join(FLAGS)} …]"

@@ -1,4 +1,4 @@
-"""The command ``list``: the cards of learners, adversaries, classes and claims, and the theorems."""
+"""The command ``list``: the cards of what the program has by name, and the theorems."""
 
 from collections.abc import Callable, Container
 from dataclasses import asdict
@@ -16,33 +16,41 @@ def list_cards(
     *,
     kind: Annotated[
         str | None,
-        typer.Argument(help="What to list: learners, adversaries, classes, claims or theorems; by default all."),
+        typer.Argument(help="What to list: learners, adversaries, classes, kinds (of grades), claims or theorems."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the learners, adversaries, classes, claims and theorems, with what is known about each."""
-    kinds: dict[str, Callable[[], list[dict[str, Any]]]] = {
+    """Count the learners, adversaries, classes, kinds of grades, claims and theorems, or list those of one KIND.
+
+    With --json and without a KIND, list all.
+    """
+    tables: dict[str, Callable[[], list[dict[str, Any]]]] = {
         "learners": _learner_cards,
         "adversaries": _adversary_cards,
         "classes": _class_cards,
+        "kinds": _kind_cards,
         "claims": _claim_cards,
         "theorems": _theorem_cards,
     }
-    if kind is not None and kind not in kinds:
-        for name, cards in kinds.items():
+    if kind is not None and kind not in tables:
+        for name, cards in tables.items():
             if any(card["name"] == kind for card in cards()):
                 raise InputError(f"{kind} is not a kind, but one of the {name}: type adversary list {name}")
-        raise unknown("kind", kind, kinds)
-    found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
-    for line in _unused_plugins(found):
+        raise unknown("kind", kind, tables)
+    listed = {name: cards() for name, cards in tables.items() if kind in (None, name)}
+    for line in _unused_plugins(listed):
         print_line(f"note: {line}")
     if as_json:
-        print_json(found)
-        return
-    from adversary.views.terminal.show import cards_table, theorems_table
+        print_json(listed)
+    elif kind is None:
+        from adversary.views.cells import Column, Table
 
-    views = (theorems_table(of) if name == "theorems" else cards_table(name, of) for name, of in found.items())
-    print_views(*views)
+        rows = [(len(cards), name, f"adversary list {name}") for name, cards in listed.items()]
+        print_views(Table((Column(right=True), Column(), Column()), rows))
+    else:
+        from adversary.views.terminal.show import cards_table, theorems_table
+
+        print_views(theorems_table(listed[kind]) if kind == "theorems" else cards_table(kind, listed[kind]))
 
 
 def _learner_cards() -> list[dict[str, Any]]:
@@ -65,14 +73,11 @@ def _adversary_cards() -> list[dict[str, Any]]:
 
 def _unused_plugins(listed: Container[str]) -> list[str]:
     """Return a line for each entry point of an installed package whose name is taken."""
-    from adversary.strategies import registry
+    from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS
     from learners.registry import LEARNER_PLUGINS, LEARNERS, unused_plugins
 
-    groups = {
-        "learners": (LEARNER_PLUGINS, LEARNERS),
-        "adversaries": (registry.ADVERSARY_ENTRY_POINTS, registry.ADVERSARIES),
-    }
-    return [line for kind, group in groups.items() if kind in listed for line in unused_plugins(*group)]
+    learners = unused_plugins(LEARNER_PLUGINS, LEARNERS) if "learners" in listed else []
+    return learners + (unused_plugins(ADVERSARY_ENTRY_POINTS, ADVERSARIES) if "adversaries" in listed else [])
 
 
 def _class_cards() -> list[dict[str, Any]]:
@@ -90,8 +95,15 @@ def _class_cards() -> list[dict[str, Any]]:
     return [*catalog.cards(), margin]
 
 
+def _kind_cards() -> list[dict[str, Any]]:
+    from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+
+    kinds = [(name, find_kind(name)) for name in GRADE_KINDS]
+    return [{"name": name, "summary": kind.summary, "source": kind.source} for name, kind in kinds]
+
+
 def _claim_cards() -> list[dict[str, Any]]:
-    from adversary.claims import runner
+    from proofs.claims.sources import book
 
     return [
         {
@@ -100,7 +112,7 @@ def _claim_cards() -> list[dict[str, Any]]:
             "source": f"{claim.source}, {claim.where}",
             "readings": [reading.statement for reading in claim.readings],
         }
-        for claim in runner.claims().values()
+        for claim in book().values()
     ]
 
 

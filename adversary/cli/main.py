@@ -13,18 +13,16 @@ from typing import Annotated, NoReturn
 import typer
 
 from adversary import INTERRUPTED, INTERRUPTION, end_at_once
-from adversary.cli.terminal import CLOSED_PIPE, forget_json, json_was_printed, print_json, print_line
+from adversary.cli.terminal import CLOSED_PIPE, print_json, print_line, terminal, with_loudness
 from proofs.exact.errors import BudgetError, InputError, one_line
 
 COMMANDS = {
     "play": "play:play",
     "dimension": "classes:dimension",
     "tree": "classes:tree",
-    "check": "play:check",
+    "check": "check:check",
     "show": "show:show",
-    "challenge": "show:challenge",
     "plot": "show:plot",
-    "formal": "formal:formal",
     "margin": "classes:margin",
     "value": "value:value",
     "tournament": "tournament:tournament",
@@ -38,31 +36,80 @@ COMMANDS = {
 }
 """Every command, in the order of the help, and its module and function; the module also has its examples."""
 
+_OUTPUT = "type -o FILE, which can be repeated: the ending decides what is written"
+_JOBS = "type --jobs N, or --jobs tcp://host:8786 for a dask scheduler"
+_LIMIT = "type --limit, as in --limit states=10000,call=5s"
+_ROOT = 'type --margin "sqrt(2/5)", or another root'
+_SYMPY = "sympy always judges games on vectors of up to 2,000 rounds"
+_WORST = "type `adversary tournament LEARNER... --margin 1/3`, or --class CLASS"
+
 RETIRED = {
-    ("worst-case", ""): "type `adversary tournament LEARNER --class CLASS`, with --lies, --count and --limit states=N",
-    ("compare", ""): "type `adversary tournament LEARNER... --margin 1/3..1/10`; it finds the worst adversary of each",
-    ("tournament", "--learners"): "name them one after the other: `adversary tournament perceptron student.py`",
+    ("autograder", ""): "type `adversary grade --as KIND --gradescope DIR`",
+    ("challenge", ""): "type `adversary play --me -o page.html`, with --margin or --class",
+    ("compare", ""): _WORST,
+    ("families", ""): "type `adversary dimension` with ranges, as in intervals:3..11",
+    ("formal", ""): "type `adversary check FILE --rocq`; `python -m proofs.formal.build` compiles the theorems",
+    ("margin", ""): "type `adversary value POINTS.csv`",
+    ("plot", ""): "type `adversary show FILE -o figure.pdf`",
+    ("tree", ""): "type `adversary show CLASS`, or `adversary show CLASS -o tree.svg`",
+    ("worst-case", ""): _WORST,
+    ("play", "--margin-squared"): _ROOT,
+    ("play", "--as-printed"): 'type --against "standard-basis?as-printed"',
+    ("play", "--mistakes"): 'type --against "hinge?mistakes=25"',
+    ("play", "--scale"): 'type --against "hinge?mistakes=25&scale=1/2"',
+    ("play", "--order"): 'type --against "announced-order?order=2,4,1,3"',
+    ("play", "--time-limit"): "type --limit call=5s",
+    ("play", "--game-limit"): "type --limit game=3600s",
+    ("play", "--second-opinion"): _SYMPY,
+    ("play", "--no-second-opinion"): _SYMPY,
+    ("play", "--no-watch"): "leave it out: --watch is a switch",
+    ("check", "--second-opinion"): _SYMPY,
+    ("check", "--no-second-opinion"): _SYMPY,
+    ("grade", "--csv"): _OUTPUT,
+    ("grade", "--reports"): _OUTPUT,
+    ("grade", "--results"): _OUTPUT,
+    ("grade", "--junit"): _OUTPUT,
+    ("grade", "--pytest"): _OUTPUT,
+    ("grade", "--scheduler"): _JOBS,
+    ("grade", "--cluster"): _JOBS,
+    ("tournament", "--learners"): "name them by themselves, as in `adversary tournament perceptron averaging`",
     ("tournament", "--margins"): "type --margin 1/2..1/6",
     ("tournament", "--dimensions"): "type --dimension 4,8,16",
     ("tournament", "--seeds"): "type --seed 1,2",
-    ("tournament", "--csv"): "type -o FILE.csv",
-    ("tournament", "--plot"): "type -o FILE.svg",
-    ("tournament", "--traces"): "-o DIR/ writes them",
-    ("tournament", "--no-traces"): "-o FILE.csv writes a table without them",
-    ("tournament", "--pages"): "-o DIR/ writes them, of at most 1,000 games; `adversary show TRACE` makes more",
-    ("tournament", "--no-pages"): "-o FILE.csv writes a table without them",
-    ("atlas", "--families"): "the table of families is `adversary families`",
-    ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
-    ("atlas", "--states"): "it belongs to `adversary families --states N`",
-    ("claims", "--latex"): "`adversary claims NAME --explain` shows the theorems, and --json has everything",
     ("tournament", "--classes"): "type --class intervals:5,thresholds:7",
+    ("tournament", "--csv"): _OUTPUT,
+    ("tournament", "--plot"): _OUTPUT,
+    ("tournament", "--traces"): _OUTPUT,
+    ("tournament", "--no-traces"): _OUTPUT,
+    ("tournament", "--pages"): _OUTPUT,
+    ("tournament", "--no-pages"): _OUTPUT,
+    ("tournament", "--scheduler"): _JOBS,
+    ("tournament", "--cluster"): _JOBS,
+    ("dimension", "--models"): "type --only models",
+    ("dimension", "--states"): _LIMIT,
+    ("dimension", "--megabytes"): "type --limit memory=500MB",
+    ("value", "--margin-squared"): _ROOT,
+    ("show", "--kind"): "type `adversary show CLASS --chart halving`",
+    ("show", "--tex"): "type -o table.tex",
+    ("atlas", "--extremal"): "type --largest EXPR",
+    ("atlas", "--quantities"): "type --only NAME,NAME",
+    ("atlas", "--families"): "type `adversary dimension` with ranges, as in intervals:3..11",
+    ("atlas", "--states"): _LIMIT,
+    ("atlas", "--scheduler"): _JOBS,
+    ("atlas", "--cluster"): _JOBS,
+    ("claims", "--errata"): "leave it out: the false statements come first",
+    ("claims", "--explain"): "type `adversary claims NAME --verbose`",
+    ("claims", "--no-explain"): "leave it out",
+    ("claims", "--latex"): "type `adversary claims NAME --verbose`; --json has everything",
+    ("claims", "--keep"): "leave it out: all claims are judged within a second",
+    ("claims", "--jobs"): "leave it out: all claims are judged within a second",
+    ("claims", "--scheduler"): "leave it out: all claims are judged within a second",
+    ("claims", "--cluster"): "leave it out: all claims are judged within a second",
 }
-RETIRED |= {
-    (command, option): f"type --jobs {value}"
-    for command in ("tournament", "atlas", "families", "claims", "grade")
-    for option, value in (("--scheduler", "tcp://host:8786"), ("--cluster", "N, or give a scheduler's address"))
-}
-"""By a command, and one of its options, or an empty text for the whole command."""
+"""By a command and one of its options, or an empty text for the whole command: what to type instead.
+
+An entry answers once the command or option is gone.
+"""
 
 TERMINATED = 128 + signal.SIGTERM
 
@@ -84,7 +131,8 @@ def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
     for name in names:
         module, _, function = COMMANDS[name].partition(":")
         commands = import_module(f"adversary.cli.{module}")
-        app.command(name=name, epilog=getattr(commands, f"{name.upper()}_EXAMPLES"))(getattr(commands, function))
+        command = with_loudness(getattr(commands, function))
+        app.command(name=name, epilog=getattr(commands, f"{name.upper()}_EXAMPLES"))(command)
     return app
 
 
@@ -107,7 +155,7 @@ def main() -> NoReturn:
     _prepare()
     stdout = sys.stdout
     try:
-        refuse_retired(sys.argv[1:])
+        refuse_retired(sys.argv[1:2])
         require_memory(sys.argv[1:2])
         named = [name for name in sys.argv[1:2] if name in COMMANDS]
         run = command_line(named or COMMANDS)
@@ -128,22 +176,23 @@ def main() -> NoReturn:
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own complaints about the command line have it
             raise
-        _stop(error.format_message(), 2)
+        _stop(retired_option(sys.argv[1], getattr(error, "option_name", "")) or error.format_message(), 2)
     if code == INTERRUPTED:
         _stop(INTERRUPTION, INTERRUPTED)
     _leave(code)
 
 
-def refuse_retired(arguments: Sequence[str]) -> None:
-    """Raise InputError, which says what to type instead, if a retired command or option is given."""
-    command, *given = [*arguments, ""]
-    options = given[: given.index("--")] if "--" in given else given
-    words = {text.partition("=")[0] for text in options if text.startswith("--")}
-    for (name, option), instead in RETIRED.items():
-        if name == command and not option:
-            raise InputError(f"{name} is no command any more: {instead}")
-        if name == command and option in words:
-            raise InputError(f"{name} takes no {option} any more: {instead}")
+def refuse_retired(command: Sequence[str]) -> None:
+    """Raise InputError, which says what to type instead, if this command is retired."""
+    for name in command:
+        if name not in COMMANDS and (name, "") in RETIRED:
+            raise InputError(f"{name} is no command any more: {RETIRED[name, '']}")
+
+
+def retired_option(command: str, option: str) -> str | None:
+    """Return what to type instead of an option that a command does not have, if it had it once."""
+    instead = RETIRED.get((command, option)) if option else None
+    return instead and f"{command} takes no {option} any more: {instead}"
 
 
 def require_memory(command: Sequence[str]) -> None:
@@ -174,7 +223,7 @@ def _terminate(*_: object) -> NoReturn:
 
 def _prepare() -> None:
     """Prepare the process: signals, encodings and closed standard streams."""
-    forget_json()
+    terminal.quiet = terminal.json_printed = False
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
         signal.signal(number, _terminate)
     few = 0 <= resource.getrlimit(resource.RLIMIT_NPROC)[0] < FEW_PROCESSES
@@ -205,8 +254,9 @@ def _begin_to_tidy_up() -> None:
 
 def _stop(line: str, code: int) -> NoReturn:
     """Exit with one line on standard error, and with a JSON object if --json was given."""
+    terminal.quiet = False  # what is wrong is always said
     print_line(f"adversary: {line}")
-    if _wants_json() and not json_was_printed():
+    if _wants_json() and not terminal.json_printed:
         with suppress(OSError, ValueError):  # standard output may be what has failed
             print_json({"error": one_line(line, 1_000), "exit_code": code})
     _leave(code)

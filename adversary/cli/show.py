@@ -1,4 +1,4 @@
-"""The commands ``show`` and ``challenge`` (pages), and ``plot`` (figures for papers)."""
+"""The commands ``show`` (pages) and ``plot`` (figures for papers)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_text
-from proofs.exact.errors import BudgetError, InputError
+from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.views.game.view import GameView
@@ -17,12 +17,6 @@ SHOW_EXAMPLES = (
     "  adversary show trace.jsonl\n"
     "  adversary show certificate.json -o page.html\n"
     "  adversary grade student.py --as perceptron --json > grade.json; adversary show grade.json"
-)
-CHALLENGE_EXAMPLES = (
-    "\b\nExamples:\n"
-    "  adversary challenge --class thresholds:15 -o challenge.html\n"
-    "  adversary challenge --margin 1/5 -o challenge.html\n"
-    "  adversary challenge --margin 1/10 --dimension 2 -o challenge.html"
 )
 PLOT_EXAMPLES = (
     "\b\nExamples:\n"
@@ -79,49 +73,6 @@ def _place_of_page(output: str | None, otherwise: str) -> str:
     if output and not output.lower().endswith(".html"):
         raise InputError(f"cannot write {output}: a page is a .html file")
     return output or default_place(otherwise, *PAGE)
-
-
-def challenge(  # noqa: PLR0913 - one parameter an option
-    *,
-    margin: Annotated[str | None, typer.Option(help="The exact margin δ: 1/5, 0.2 or 1/sqrt(7).")] = None,
-    dimension: Annotated[
-        int | None, typer.Option(help="The dimension, with --margin; by default ⌊1/δ²⌋.", show_default=False)
-    ] = None,
-    concept_class: Annotated[
-        str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
-    ] = None,
-    output: Annotated[str | None, output_to("Where to write the page; by default challenge.html.")] = None,
-    seconds: Seconds = SECONDS,
-    as_json: Json = False,
-) -> None:
-    """Write an HTML page on which you are the learner, and play against an optimal adversary."""
-    from adversary.files import refuse_overwrite, write_new
-    from adversary.progress import Bar
-    from adversary.views.page.challenge import class_challenge, margin_challenge
-    from adversary.views.page.page import html_page
-    from proofs.classes.files import load_class
-    from proofs.exact.rationals import read_margin_squared
-    from proofs.solvers.budget import Budget, OutOfBudget
-
-    if (margin is None) == (concept_class is None):
-        raise InputError("challenge takes one of two: --margin, or --class")
-    if margin is None and dimension is not None:
-        raise InputError("--dimension is of a challenge by a margin: give --margin, and no --class")
-    place = _place_of_page(output, "challenge.html")
-    refuse_overwrite(place, concept_class)
-    try:
-        with Bar("solving", None):
-            if concept_class is not None:
-                data = class_challenge(load_class(concept_class), Budget(seconds=seconds))
-            else:
-                data = margin_challenge(read_margin_squared(margin or ""), dimension)
-    except OutOfBudget as error:
-        raise BudgetError(f"no challenge: {error} did not suffice; give --seconds more") from None
-    write_new(place, html_page(data["title"], data))
-    if as_json:
-        print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
-    else:
-        print_details([("page", place), ("rounds", f"{data['count']:,}, and a mistake in each, whatever you predict")])
 
 
 def plot(  # noqa: PLR0913 - one parameter an option

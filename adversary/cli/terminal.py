@@ -2,10 +2,13 @@
 
 import inspect
 import json
+import re
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
@@ -22,31 +25,42 @@ Json = Annotated[bool, typer.Option("--json", help="Print only one JSON value on
 
 
 def output_to(text: str, metavar: str | None = None) -> Any:
-    """Return the option --output, or -o, with this help."""
+    """Return the option --output, or -o, with this help; ``Outputs`` is its type where it can be repeated."""
     return typer.Option("--output", "-o", help=text, metavar=metavar)
 
 
-SecondOpinion = Annotated[
-    bool | None,
+Jobs = Annotated[
+    str | None,
     typer.Option(
-        "--second-opinion/--no-second-opinion",
-        help="Have sympy check norms and margins again. This is the default in games on vectors (halfspaces, hinge) of "
-        "up to 2,000 rounds. Longer games get no second opinion.",
+        "--jobs",
+        metavar="N|ADDRESS",
+        help="How many processes to use, by default one for each core; or the dask scheduler that hands out the work: "
+        "tcp://host:8786.",
     ),
 ]
 
-WHERE = {
-    "jobs": Annotated[
-        str | None,
-        typer.Option(
-            help="How many processes to use, or the dask cluster to run on, as its scheduler's address: 8 or "
-            "tcp://host:8786. By default a process for each core.",
-            metavar="N|ADDRESS",
-            show_default=False,
-        ),
-    ],
-}
-"""The option that says where tasks run."""
+Cache = Annotated[
+    Path | None,
+    typer.Option("--cache", metavar="DIR", help="Store results in this folder, and continue from the results in it."),
+]
+
+Isolation = Annotated[
+    str,
+    typer.Option(
+        "--isolation",
+        metavar="MODE",
+        help="auto: bubblewrap if it works; plain: never bubblewrap, but Landlock and seccomp if the kernel has them; "
+        "strict: only with bubblewrap.",
+    ),
+]
+
+Limit = Annotated[
+    str | None,
+    typer.Option("--limit", metavar="NAME=N,…", help="Other budgets than --seconds, such as states=10000,call=5s."),
+]
+
+Outputs = list[str] | None
+"""The files of a repeatable -o; ``read_outputs`` reads them."""
 
 Keep = Annotated[
     Path | None,
@@ -70,10 +84,17 @@ def _check_seconds(seconds: float) -> float:
 Seconds = Annotated[float, typer.Option(help="Budget of processor time, in seconds.", callback=_check_seconds)]
 """Its default is ``SECONDS`` in all commands but ``value``, where it is twice as much."""
 
+Margins = Annotated[
+    str | None,
+    typer.Option("--margin", "-m", help="Margins δ: 1/3, sqrt(1/7), a list 1/2,1/5, a range 1/2..1/6."),
+]
+
+Dimensions = Annotated[str | None, typer.Option("--dimension", "-d", help="Dimensions: 4, a list 4,8 or a range 3..6.")]
+
 Classes = Annotated[
     list[str] | None,
     typer.Option(
-        "--class", help="A finite class: intervals:11, or a .csv, .json or .npy file; repeat the option for more."
+        "--class", "-c", help="A finite class: intervals:11, or a .csv, .json or .npy file; more after commas."
     ),
 ]
 
@@ -87,29 +108,32 @@ def with_options(
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
-        def run(**given: Any) -> None:
-            chosen = {option: given.pop(option, None) for option in options}
-            made = make(**{option: value for option, value in chosen.items() if value is not None})
-            command(**given, **{name: made})
+        def run(**arguments: Any) -> None:
+            values = {option: arguments.pop(option, None) for option in options}
+            value = make(**{option: value for option, value in values.items() if value is not None})
+            command(**arguments, **{name: value})
 
         parameters: list[inspect.Parameter] = []
-        for one in inspect.signature(command).parameters.values():
-            parameters += [one] if one.name != name else []
-            for option, hint in options.items() if one.name == name else ():
+        for parameter in inspect.signature(command).parameters.values():
+            parameters += [parameter] if parameter.name != name else []
+            for option, hint in options.items() if parameter.name == name else ():
                 default = False if get_args(hint)[0] is bool else None
-                parameters.append(one.replace(name=option, default=default, annotation=hint))
-        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {one.name: one.annotation for one in parameters}
-        return run
+                parameters.append(parameter.replace(name=option, default=default, annotation=hint))
+        return _with_signature(run, parameters)
 
     return decorate
 
 
-def where_to_run(**given: Any) -> "Where":
-    """Return the place where tasks run, after a given scheduler has answered and before any file is written."""
+def where_to_run(jobs: str | None = None) -> "Where":
+    """Return where tasks run, by --jobs: a number of processes, or a scheduler that has answered.
+
+    Raises:
+        InputError: it is neither, or the scheduler does not answer.
+
+    """
     from adversary.tasks.where import Where
 
-    where = Where(**given)
+    where = Where(jobs)
     if where.scheduler is not None:
         from adversary.tasks.cluster import require_answer
 
@@ -117,31 +141,140 @@ def where_to_run(**given: Any) -> "Where":
     return where
 
 
-with_where = with_options("where", WHERE, where_to_run)
+with_where = with_options("where", {"jobs": Jobs}, where_to_run)
 
-_printed_json: list[bool] = []
+# ------------------------------------------------------------------------------------------------ lists, ranges, files
 
+_RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
+MAX_IN_RANGE = 10_000
 
-def json_was_printed() -> bool:
-    """Tell whether standard output already has its JSON object: an error then prints no second one."""
-    return bool(_printed_json)
-
-
-def forget_json() -> None:
-    """Forget, at the start of a command, that an earlier command printed JSON."""
-    _printed_json.clear()
+LIMITS = {"states": "", "memory": "MB", "call": "s", "game": "s"}
+"""The budgets of --limit, and their units."""
 
 
-def print_json(found: Any, note: str | None = None) -> None:
+def items_of(text: str | Sequence[str] | None) -> list[str]:
+    """Return what stands between the commas of an option, of each one if it was repeated; each once, in order."""
+    texts = [text] if isinstance(text, str) else text or ()
+    return list(dict.fromkeys(item.strip() for part in texts for item in part.split(",")))
+
+
+def whole_numbers(option: str, text: str | None) -> list[int]:
+    """Return the numbers of a list like ``4,8,16`` or ``3..11,20``. Raises InputError."""
+    numbers: list[int] = []
+    for item in items_of(text):
+        match = _RANGE.fullmatch(item)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if not first <= last < first + MAX_IN_RANGE:
+            raise InputError(f"{option} is a number, a list like 4,8,16 or a range like 3..11, not {item!r}")
+        numbers += range(first, last + 1)
+    return list(dict.fromkeys(numbers))
+
+
+def read_limits(text: str | None, *names: str) -> dict[str, int | float]:
+    """Return the budgets of --limit that a command has, by these of the names of ``LIMITS``. Raises InputError."""
+    limits: dict[str, int | float] = {}
+    for item in items_of(text):
+        name, _, number = item.partition("=")
+        unit = LIMITS.get(name, "")
+        size = number.removesuffix(unit) if unit else number.replace("_", "")
+        if name not in names or not re.fullmatch(r"[0-9]{1,12}" + (r"(\.[0-9]{1,6})?" if unit == "s" else ""), size):
+            forms = ", ".join(f"{known}=N{LIMITS[known]}" for known in names)
+            raise InputError(f"--limit takes {forms}, with commas between, not {item!r}")
+        limits[name] = float(size) if unit == "s" else int(size)
+    return limits
+
+
+def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, folder: bool = False) -> dict[str, str]:
+    """Return the files of -o by their endings, and a folder, if the command writes one, as "/".
+
+    Raises:
+        InputError: a file has another ending, two have the same, or one cannot be written or would replace an input.
+
+    """
+    from adversary.files import refuse_overwrite
+
+    places: dict[str, str] = {}
+    for name in outputs or ():
+        is_folder = folder and (name.endswith("/") or Path(name).is_dir())
+        ending = "/" if is_folder else Path(name).suffix
+        if not is_folder and ending not in endings:
+            forms = ", ".join(endings) + (", or a folder, which ends in /" if folder else "")
+            raise InputError(f"cannot write {name}: -o takes the name of a file that ends in {forms}")
+        if ending in places:
+            raise InputError(f"-o names {places[ending]} and {name}: give one {'folder' if is_folder else ending}")
+        refuse_overwrite(name, *inputs, folder=is_folder)
+        places[ending] = name
+    return places
+
+
+def store_in(cache: Path | None) -> Path | None:
+    """Return the file of the results in the folder of --cache, which is made."""
+    from adversary.files import made_folder
+    from adversary.tasks.store import STORE
+
+    return None if cache is None else made_folder(cache) / STORE
+
+
+# ------------------------------------------------------------------------------------------------ output
+
+
+@dataclass
+class Terminal:
+    """How much the command that runs prints, by --quiet and --verbose, and whether it has printed its JSON."""
+
+    quiet: bool = False
+    json_printed: bool = False
+
+
+terminal = Terminal()
+
+LOUDNESS = {
+    "quiet": Annotated[bool, typer.Option("--quiet", "-q", help="Print no result for people, and no notes.")],
+    "verbose": Annotated[bool, typer.Option("--verbose", "-v", help="Print explanations too, and how long it took.")],
+}
+"""Options of every command."""
+
+
+def with_loudness(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of ``LOUDNESS``; one with a parameter ``verbose`` has more to say itself."""
+    signature = inspect.signature(command)
+
+    @wraps(command)
+    def run(*, quiet: bool, verbose: bool, **arguments: Any) -> None:
+        from adversary.progress import Bar
+
+        terminal.quiet = Bar.silent = quiet
+        began = time.monotonic()
+        try:
+            command(**arguments, **({"verbose": verbose} if "verbose" in signature.parameters else {}))
+        finally:
+            if verbose:
+                print_line(f"note: this took {time.monotonic() - began:.1f} s")
+
+    own = [parameter for name, parameter in signature.parameters.items() if name != "verbose"]
+    own += [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=hint)
+        for name, hint in LOUDNESS.items()
+    ]
+    return _with_signature(run, own)
+
+
+def _with_signature(run: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> Callable[..., None]:
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def print_json(answer: Any, note: str | None = None) -> None:
     """Print an object or a list of them as JSON with its version, and a note, if there is one, on standard error."""
     from msgspec import to_builtins
 
     from proofs.formats.answers import JSON_VERSION
 
-    _printed_json.append(True)
-    plain, version = to_builtins(found), {"json_version": JSON_VERSION}
-    told = [{**one, **version} for one in plain] if isinstance(plain, list) else {**plain, **version}
-    print_text(json.dumps(told) + "\n")  # in ASCII, whatever the terminal's encoding is
+    terminal.json_printed = True
+    plain, version = to_builtins(answer), {"json_version": JSON_VERSION}
+    versioned = [{**each, **version} for each in plain] if isinstance(plain, list) else {**plain, **version}
+    print_text(json.dumps(versioned) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")
 
@@ -150,7 +283,8 @@ def print_views(*views: "Renderable") -> None:
     """Print tables, trees and texts."""
     from adversary.views.cells import render
 
-    print_text(render(*views))
+    if not terminal.quiet:
+        print_text(render(*views))
 
 
 def print_details(rows: Sequence[tuple[str, str | None]]) -> None:
@@ -162,7 +296,8 @@ def print_details(rows: Sequence[tuple[str, str | None]]) -> None:
 
 def print_line(line: str) -> None:
     """Print one line on standard error, with control characters made visible."""
-    typer.echo(one_line(line, 1_000), err=True)
+    if not terminal.quiet:
+        typer.echo(one_line(line, 1_000), err=True)
 
 
 def print_text(text: str) -> None:

@@ -15,7 +15,7 @@ from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
 from proofs.settings import SETTINGS, Finite, Setting, SettingRecord
-from proofs.statements import BOUNDS, Statement
+from proofs.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
@@ -26,14 +26,7 @@ OTHER_TABLE = "NOT the table that the catalog has by this name"
 
 
 HALFSPACES = "forced-mistakes/halfspaces/1"
-"""The format of certificates of threshold functions, for which there is no trusted checker."""
-
-NOT_TRUSTED = "the halfspaces checker, which is not one of the trusted checkers"
-
-NEEDS = (
-    f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 80 s of processor time and 0.6 GB of memory"
-)
-"""What is said before such a certificate is judged."""
+"""The format of certificates of threshold functions, which a program in benchmarks/ judges."""
 
 COVER_NOT_TRUSTED = "the checker of branch and bound, which is not one of the trusted checkers"
 
@@ -91,18 +84,20 @@ class Verdict:
         """Return the verdict as plain JSON values."""
         from proofs.formats.answers import plain_json
 
-        told = ("valid", "rounds", "mistakes", "statements", "reason")
-        return {key: plain_json(getattr(self, key)) for key in told}
+        keys = ("valid", "rounds", "mistakes", "statements", "reason")
+        return {key: plain_json(getattr(self, key)) for key in keys}
 
     @property
     def unusual(self) -> dict[str, Any]:
         """Return the lies, order or hinge budget of the game, as plain JSON values."""
-        found: dict[str, Any] = self.setting.unusual() if self.setting else {}
-        return found
+        unusual: dict[str, Any] = self.setting.unusual() if self.setting else {}
+        return unusual
 
     def proved(self, *kinds: Statement) -> Any:
         """Return the largest number that a statement of one of these kinds has, or ``None`` if there is none."""
-        return max((one["mistakes"] for one in self.statements if one["statement"] in kinds), default=None)
+        return max(
+            (statement["mistakes"] for statement in self.statements if statement["statement"] in kinds), default=None
+        )
 
 
 def judge_file(path: str | Path) -> Verdict:
@@ -140,47 +135,16 @@ class Untrusted(NamedTuple):
 
 
 def untrusted_checker(first: dict[str, Any]) -> Untrusted | None:
-    """Return the checker of a file that no trusted checker judges, by its first line."""
+    """Return the checker of a file that no trusted checker judges, by its first line. Raises UndecidedError."""
     if first.get("format") == HALFSPACES:
-        return Untrusted(NOT_TRUSTED, NEEDS, judge_halfspaces)
+        program = "python benchmarks/halfspaces_6_checker.py FILE"
+        raise UndecidedError(f"it is about threshold functions; in a checkout of the project, `{program}` judges it")
     upper = first.get("upper") if _checker_of(first) is _judge_margin else None
     if isinstance(upper, dict) and "branch_and_bound" in upper:
         from proofs.margin_checker import ARGUMENTS
 
         return None if ARGUMENTS.keys() & upper.keys() else Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
     return None
-
-
-def judge_halfspaces(path: str | Path) -> Verdict:
-    """Have a certificate of threshold functions judged by a checker that is not one of the trusted ones.
-
-    Raises:
-        MalformedError: it is none, it cannot be read, or the memory does not suffice.
-
-    """
-    from proofs.solvers import halfspaces_checker
-
-    try:
-        certificate = halfspaces_checker.read(path)
-        shown, wrong = halfspaces_checker.check(certificate), None
-    except halfspaces_checker.Wrong as error:
-        shown, wrong = None, str(error)
-    except halfspaces_checker.MalformedError as error:
-        raise MalformedError(str(error)) from None
-    except OSError as error:
-        raise UnreadableError(f"it cannot be read: {error.strerror}") from None
-    except MemoryError:
-        raise UndecidedError("the memory does not suffice; for 6 variables it takes 0.6 GB") from None
-    n = certificate["variables"]
-    about = {
-        "class": f"halfspaces:{n}",
-        "concepts": halfspaces_checker.HOW_MANY[n],
-        "points": 1 << n,
-        "catalog": "the concepts are made of integer weights; that there are no others is taken from OEIS A000609",
-        "checker": NOT_TRUSTED,
-    }
-    statements = [{"statement": bound, "mistakes": shown.dimension} for bound in BOUNDS] if shown else []
-    return Verdict(shown is not None, statements=statements, reason=wrong, about=about)
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
@@ -215,8 +179,8 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
     make = partial(_setting_of_trace, first)
-    found = report.valid, report.realizable, *counts, target, report.reason
-    return Verdict(*found, lower=report.lower, make_setting=make)
+    findings = report.valid, report.realizable, *counts, target, report.reason
+    return Verdict(*findings, lower=report.lower, make_setting=make)
 
 
 def _setting_of_trace(first: dict[str, Any]) -> Setting:
@@ -240,8 +204,8 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
     names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
     make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
-    found = report.valid, report.realizable, *counts, target, report.reason, about
-    return Verdict(*found, lower=report.lower, make_setting=make)
+    findings = report.valid, report.realizable, *counts, target, report.reason, about
+    return Verdict(*findings, lower=report.lower, make_setting=make)
 
 
 def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: ARG001 - the checker reads the file
@@ -253,8 +217,8 @@ def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: 
 def _judge_cover(path: str | Path) -> Verdict:
     from proofs.margin_game import cover
 
-    found = _margin_verdict(path, cover.check)
-    return replace(found, about=found.about | {"checker": COVER_NOT_TRUSTED})
+    verdict = _margin_verdict(path, cover.check)
+    return replace(verdict, about=verdict.about | {"checker": COVER_NOT_TRUSTED})
 
 
 def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginReport]") -> Verdict:
@@ -286,7 +250,7 @@ def catalog_says(table: "ConceptClass") -> str:
     from proofs.classes.catalog import find_class
 
     try:
-        known = find_class(table.name)
+        cataloged = find_class(table.name)
     except InputError:
         return "a table of its own: the catalog has no class of this name"
-    return "the table is that of the catalog" if known.same_concepts(table) else OTHER_TABLE
+    return "the table is that of the catalog" if cataloged.same_concepts(table) else OTHER_TABLE

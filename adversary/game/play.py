@@ -1,20 +1,19 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
 
 from adversary.files import new_file, refuse_overwrite
-from adversary.game.ending import end_game
+from adversary.game.ending import GAME_HASH_SEED, end_game
 from adversary.game.referee import Person, play_rounds
-from adversary.game.replay import GAME_HASH_SEED
-from adversary.game.result import MAX_RECORDED, GameResult, read_steps
+from adversary.game.result import MAX_RECORDED, GameResult, bounds_of, read_steps
 from adversary.game.second_opinion import second_judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
-from adversary.strategies.options import GameOptions, read_limits, read_options
+from adversary.strategies.options import GameOptions, named_options, read_limits
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
@@ -23,7 +22,6 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
-from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
@@ -81,131 +79,94 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
-    read = read_options(**options)
+    against, read = named_options(against, options)
+    is_ours, as_printed = isinstance(source, Source) and source.is_ours, "as_printed" in read
     with ExitStack() as opened:
         with Bar("solving", None):
-            game = _plan_game(source, usual_adversary(read) if against is None else against, read, limits, opened)
+            adversary, plan, name, registered = _adversary_of(
+                usual_adversary(read) if against is None else against, read, limits, opened
+            )
+        setting = plan.setting
         refuse_overwrite(output, options.get("concept_class"), learner, against)
-        return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game before its first round: the players, the setting and the adversary's plan.
-
-    ``seed`` is the adversary's, if it takes one, and ``registered`` says that it is not the user's.
-    """
-
-    source: Source | Person
-    limits: Limits
-    adversary: Adversary
-    plan: Plan
-    adversary_name: str
-    registered: bool
-    upper: Rational | None
-    seed: int | None
-    as_printed: bool
-
-
-def _plan_game(
-    source: Source | Person, against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
-) -> Game:
-    """Return the game. Its ``upper`` is the bound on the learner's card; ``opened`` closes the processes."""
-    name = str(against) if isinstance(against, str | Path) else ""
-    file = find_user_supplied(name) if name else None
-    registered = bool(name and not file)
-    if registered:
-        adversary: Adversary = (strategy := make_adversary(name, options))
-        plan = strategy.plan
-    else:
-        from adversary.strategies.given.from_file import FileAdversary
-        from adversary.strategies.given.user_supplied import checked_adversary
-
-        given = opened.enter_context(closing(FileAdversary(name, file, options, limits))) if file else against
-        adversary, plan, name = checked_adversary(given, options, name)
-    upper = None if isinstance(source, Person) else source.bound(plan.setting)
-    seed = options.get("seed", default_seed(name) if registered else None)
-    return Game(source, limits, adversary, plan, name, registered, upper, seed, "as_printed" in options)
-
-
-def _play_game(  # noqa: PLR0913 - as many options
-    game: Game, output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
-) -> GameResult:
-    source, plan, setting = game.source, game.plan, game.plan.setting
-    is_ours = isinstance(source, Source) and source.is_ours
-    watching = require_weights(source, setting) if watch else None
-    asked = second_opinion and setting.has_norms
-    with (
-        second_judge(wanted=asked and (plan.rounds or 0) <= MAX_JUDGED_ROUNDS) as second,
-        new_file(output) as trace,
-        trace.open("wb") as file,
-    ):
-        record = TraceWriter(file)
-        played, upper = _play_rounds(game, record)
-        played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
+        watching = require_weights(source, setting) if watch else None
+        asked = second_opinion and setting.has_norms
+        wanted = asked and (plan.rounds or 0) <= MAX_JUDGED_ROUNDS
+        second, trace = opened.enter_context(second_judge(wanted=wanted)), opened.enter_context(new_file(output))
+        record = TraceWriter(opened.enter_context(trace.open("wb")))
+        record.header(source.text, name, setting)
+        played, upper = _play_rounds(source, limits, adversary, plan, record, as_printed=as_printed)
+        played = replace(played, rounds=trace, target=adversary.target() if played.played else None)
         shown_by_plan = plan.tree or (plan.claims is not None and setting.has_norms)  # on vectors, points need no tree
-        shows = Forced() if game.registered or shown_by_plan else _forced(played)
-        claims = shows.mistakes if plan.claims is None else plan.claims
-        plan = replace(plan, claims=claims, tree=plan.tree or shows.tree)
+        forced = Forced() if registered or shown_by_plan else _forced(played)
+        claims = forced.mistakes if plan.claims is None else plan.claims
+        claimed = replace(plan, claims=claims, tree=plan.tree or forced.tree)
         watched = watch_weights(*watching, played) if watching and played.played else None
-        shown = read_steps(played) if steps else None
+        kept = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None
-        judge = second if asked else None
-        early = is_ours and game.registered
+        judge, early = second if asked else None, is_ours and registered
         differs, verdict, opinion = end_game(
-            played, trace, record, plan, replayed, game.limits, judge, watched=watched or (), early=early
+            played, trace, record, claimed, replayed, limits, judge, watched=watched or (), early=early
         )
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-    lower = verdict.lower if plan.forces is None else plan.forces
-    certified = plan.forces is not None or verdict.proved(setting.lower_statement) is not None
-    word = upper is not None and not is_ours
-    known = certified and upper is not None and not word
+    bounds = bounds_of(plan, verdict, upper, proved=is_ours)
     agreed = None if differs is None else not differs
-    met = verdict.valid and agreed is True and opinion.word != "differs"
-    refuted = f"the bound on the learner's card is refuted: {played.mistakes} mistakes, where it allows {upper}"
     reasons = (
         opinion.because if opinion.word == "differs" else None,
         played.fault,
         differs,
         verdict.reason,
-        refuted if upper is not None and played.mistakes > upper and verdict.valid and agreed else None,
+        bounds.refutation(played.mistakes) if verdict.valid and agreed else None,
         *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
     )
-    notes = [plan.note] if plan.note else []
-    if word:
-        notes += ["the upper bound is the learner's own word: it is on its card, and no theorem here gives it"]
-    if plan.forces is None and lower is not None and not certified:
-        notes += [f"the lower bound is what this game proves with a claim of {counted(lower, 'mistake')}"]
-    if shows.reason and plan.claims is None:
-        notes += [f"its game shows no bound for every learner: {shows.reason}"]
-    if isinstance(source, Person):
-        notes += ["a person cannot be replayed, so there is no run bound, statement 2"]
+    notes = [
+        plan.note,
+        *bounds.notes,
+        f"its game shows no bound for every learner: {forced.reason}" if forced.reason and plan.claims is None else "",
+        "a person cannot be replayed, so there is no run bound, statement 2" if isinstance(source, Person) else "",
+    ]
+    met = verdict.valid and agreed is True and opinion.word != "differs"
     return GameResult(
         learner=source.text,
-        adversary=game.adversary_name,
+        adversary=name,
         rounds=played.played,
         mistakes=played.mistakes,
         termination="forfeit" if played.fault else "finished",
         fault=played.fault,
         realizable=verdict.realizable,
         replayed=agreed,
-        bounds={"lower": lower, "upper": upper},
-        tight=lower == played.mistakes == upper and met if known and verdict.realizable else None,
+        bounds={"lower": bounds.lower, "upper": bounds.upper},
+        tight=bounds.meet(played.mistakes) and met if bounds.known and verdict.realizable else None,
         target=setting.named_target(verdict.target),
         statements=verdict.statements,
         trace=str(output) if output else None,
         reason=next(filter(None, reasons), None),
         setting=setting,
-        note="; ".join(notes) or None,
+        note="; ".join(filter(None, notes)) or None,
         watched=watched,
-        upper_is_word=word,
-        steps=shown,
-        seed=game.seed,
-        as_printed=game.as_printed,
+        upper_is_word=bounds.upper_is_word,
+        steps=kept,
+        seed=read.get("seed", default_seed(name) if registered else None),
+        as_printed=as_printed,
         second_opinion=opinion,
         recorded=recorded,
         judged=verdict.judged,
     )
+
+
+def _adversary_of(
+    against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
+) -> tuple[Adversary, Plan, str, bool]:
+    """Return the adversary, its plan, its name, and whether it is registered. ``opened`` closes its process."""
+    name = str(against) if isinstance(against, str | Path) else ""
+    file = find_user_supplied(name) if name else None
+    if name and not file:
+        strategy = make_adversary(name, options)
+        return strategy, strategy.plan, name, True
+    from adversary.strategies.given.from_file import FileAdversary
+    from adversary.strategies.given.user_supplied import checked_adversary
+
+    own = opened.enter_context(closing(FileAdversary(name, file, options, limits))) if file else against
+    return *checked_adversary(own, options, name), False
 
 
 def _forced(played: Transcript) -> Forced:
@@ -217,27 +178,29 @@ def _forced(played: Transcript) -> Forced:
     return played.setting.forced_by([x for x, _, _ in played])
 
 
-def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:
-    """Play the game, and write the header and every round into the trace.
+def _play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
+    source: Source | Person, limits: Limits, adversary: Adversary, plan: Plan, record: TraceWriter, *, as_printed: bool
+) -> tuple[Transcript, Rational | None]:
+    """Play the game, and write every round into the trace.
 
     Return also the bound on the learner's card, which for a learner from a file is read in its own process.
     """
-    source, setting, upper = game.source, game.plan.setting, game.upper
-    record.header(source.text, game.adversary_name, setting)
-    card = getattr(game.adversary, "card", None)
+    setting = plan.setting
+    card = getattr(adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
-    bar = Bar("playing", game.plan.rounds)
+    upper = None if isinstance(source, Person) else source.bound(setting)
+    bar = Bar("playing", plan.rounds)
     with ExitStack() as opened:
         try:
             if isinstance(source, Person):
                 player: Runner | Person = opened.enter_context(closing(source))
-                source.begin(setting, game.plan.rounds, as_printed=game.as_printed)
+                source.begin(setting, plan.rounds, as_printed=as_printed)
             else:
-                player = runner = opened.enter_context(closing(game_runner(source, game.limits, GAME_HASH_SEED)))
+                player = runner = opened.enter_context(closing(game_runner(source, limits, GAME_HASH_SEED)))
                 runner.begin(setting)
                 upper = runner.bound() if source.out_of_process else upper
                 opened.enter_context(bar)  # nothing moves where a person types
-            played = play_rounds(player, game.adversary, setting, record, bar, oblivious=oblivious)
+            played = play_rounds(player, adversary, setting, record, bar, oblivious=oblivious)
         except Fault as fault:
             return Transcript(setting, 0, 0, (), fault=str(fault)), upper
         return played, upper

@@ -48,8 +48,8 @@ class Person:
         """Print the setting of the game."""
         self._setting, self._total = setting, "" if rounds is None else f" of {rounds:,}"
         self._space = setting.everything
-        for told in setting.announce(as_printed=as_printed):
-            _say(told)
+        for line in setting.announce(as_printed=as_printed):
+            _say(line)
         _say("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
 
     def predict(self, x: Point) -> Label:
@@ -73,8 +73,8 @@ class Person:
         self._mistakes += self._said != y
         verdict = "right" if self._said == y else f"a mistake, {self._mistakes:,} so far"
         self._space = self._setting.after(self._space, x, y)
-        left = self._setting.left(self._space)
-        more = "" if left is None else f"; {counted(left, 'concept')} left"
+        concepts = self._setting.left(self._space)
+        more = "" if concepts is None else f"; {counted(concepts, 'concept')} left"
         _say(f"  the label is {y:+d}: {verdict}{more}")
 
     def close(self) -> None:
@@ -136,7 +136,12 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
             fault = str(error)
         more = len(waiting) == ROUNDS_AT_ONCE
         rounds += len(waiting)
-        mistakes += sum([said != truth if type(said) is int else loss(said, truth) for _, said, truth in waiting])
+        mistakes += sum(
+            [
+                prediction != truth if type(prediction) is int else loss(prediction, truth)
+                for _, prediction, truth in waiting
+            ]
+        )
         record.flush()
         bar.done = rounds
     return Transcript(setting, rounds, mistakes, (), fault=fault)

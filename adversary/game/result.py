@@ -1,12 +1,16 @@
 """One game, judged: what ``play`` returns, and its rounds, one by one."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from adversary.game.judge import Verdict
 from adversary.game.second_opinion import NOT_ASKED, Opinion
+from adversary.strategies.protocol import Plan
 from learners.protocol import Label, Prediction
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
 from proofs.formats.answers import JSON_VERSION, JsonVersion, Number, TraceStatement, answer
@@ -47,9 +51,9 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values, the point as a trace has it."""
-        known = {"concepts_left": self.left, "lie": self.lie}
-        told = {key: value for key, value in known.items() if value is not None}
-        return answer(RoundAnswer, self, x=write_point(self.x), **told)
+        optional = {"concepts_left": self.left, "lie": self.lie}
+        keys = {key: value for key, value in optional.items() if value is not None}
+        return answer(RoundAnswer, self, x=write_point(self.x), **keys)
 
 
 class RoundAnswer(msgspec.Struct, rename={"number": "round", "left": "concepts_left"}):
@@ -99,6 +103,49 @@ def read_steps(game: Transcript) -> Steps:
             )
             rounds.append(PlayedRound(number, *entry, mistakes, setting.left(space), lie))
     return Steps(tuple(rounds), game.played, game.target)
+
+
+class Bounds(NamedTuple):
+    """A number of mistakes that can be forced on every deterministic learner, and one that this learner never exceeds.
+
+    Each is ``None`` if it is unknown. ``lower_is_proved``: by the adversary's theorem, or by the checker.
+    ``upper_is_word``: it is only the claim of the card of an unregistered learner.
+    """
+
+    lower: Rational | None
+    upper: Rational | None
+    lower_is_proved: bool
+    upper_is_word: bool
+
+    @property
+    def known(self) -> bool:
+        """Return whether both are proved."""
+        return self.lower_is_proved and self.upper is not None and not self.upper_is_word
+
+    def meet(self, mistakes: Rational) -> bool:
+        """Tell whether a game has as many mistakes as both say."""
+        return self.lower == mistakes == self.upper
+
+    def refutation(self, mistakes: Rational) -> str:
+        """Say that a game refutes the upper bound, if it does."""
+        if self.upper is None or mistakes <= self.upper:
+            return ""
+        return f"the bound on the learner's card is refuted: {mistakes} mistakes, where it allows {self.upper}"
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """Yield what has to be said of bounds that are not proved."""
+        if self.upper_is_word:
+            yield "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
+        if self.lower is not None and not self.lower_is_proved:
+            yield f"the lower bound is what this game proves with a claim of {counted(int(self.lower), 'mistake')}"
+
+
+def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, proved: bool) -> Bounds:
+    """Return the bounds of a judged game; ``proved`` says that a theorem gives the bound on the learner's card."""
+    by_checker = verdict.proved(plan.setting.lower_statement) is not None
+    lower = verdict.lower if plan.forces is None else plan.forces
+    return Bounds(lower, card_bound, plan.forces is not None or by_checker, card_bound is not None and not proved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +200,10 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        shown = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
+        wanted = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
         setting = self.setting.identity()  # a new one may have keys that ``GameAnswer`` does not describe
-        told = shown | setting | identity()
-        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told) | setting
+        keys = wanted | setting | identity()
+        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **keys) | setting
 
 
 class BoundsAnswer(msgspec.Struct):

@@ -102,7 +102,7 @@ class SecondJudge:
             return Opinion(because=self._failed or "it was asked nothing")
         self._asked = False
         try:
-            found = read_judgment(self._child.hear("the second judge", ANSWER_SECONDS))
+            judgment = read_judgment(self._child.hear("the second judge", ANSWER_SECONDS))
         except Fault as fault:
             self._failed = FAILURES.get(fault.kind, "its answer is too long")
         except InputError as error:
@@ -113,7 +113,7 @@ class SecondJudge:
             return Opinion(because=self._failed)
         target = verdict.target
         first = Judgment(target["norm_squared"], target["margin_squared"], verdict.realizable, target.get("hinge"))
-        differs = judges_differ(found, first)
+        differs = judges_differ(judgment, first)
         return Opinion("differs", differs) if differs else Opinion("agrees")
 
     def close(self) -> None:

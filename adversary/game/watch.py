@@ -11,7 +11,7 @@ from adversary.game.referee import Person
 from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.vectors import Target, Vector, vector
@@ -48,7 +48,7 @@ def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched
 
     runner = LocalRunner(source.again())
     runner.begin(setting)
-    found = dict.fromkeys(WATCHABLE, "")
+    violations = dict.fromkeys(WATCHABLE, "")
     failed = "" if margin >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
     before = vector(exact_weights(runner.learner))
@@ -64,9 +64,9 @@ def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched
                 for claim, numbers in _violations(after, mistakes, target, (setting.margin_squared, longest, margin)):
                     because = failed or "none: every hypothesis holds"
                     violation = f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
-                    found[claim] = found[claim] or one_line(violation)
+                    violations[claim] = violations[claim] or one_line(violation)
             before = after
-    return [Watched(claim, WATCHABLE[claim], mistakes, violation or None) for claim, violation in found.items()]
+    return [Watched(claim, WATCHABLE[claim], mistakes, violation or None) for claim, violation in violations.items()]
 
 
 def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, Halfspaces]:
@@ -88,7 +88,7 @@ def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, 
 
 
 def _rounds(game: Transcript) -> Iterator[tuple[Vector, Label]]:
-    return ((one.x, one.label) for one in game if isinstance(one.x, Vector))
+    return ((entry.x, entry.label) for entry in game if isinstance(entry.x, Vector))
 
 
 def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:
@@ -110,15 +110,15 @@ def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: L
 
 
 def _violations(
-    w: Vector, mistakes: int, target: Target, known: tuple[Rational, Rational, Rational]
+    w: Vector, mistakes: int, target: Target, squares: tuple[Rational, Rational, Rational]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each statement that w violates, with its numbers. ``known`` has δ², R² = L², and γ² of the target v."""
-    delta_squared, longest, margin = known
+    """Yield each statement that w violates, with its numbers. ``squares`` has δ², R² = L², and γ² of the target v."""
+    delta_squared, longest, margin = squares
     product, norm = w.dot(target.direction), w.norm_squared()
     signed = target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v
 
-    def numbers(left: Rational, relation: str, right: Rational) -> str:
-        return f"{shown_number(left)} {relation} {shown_number(right)}"
+    def numbers(value: Rational, relation: str, limit: Rational) -> str:
+        return f"{shown_number(value)} {relation} {shown_number(limit)}"
 
     if signed < (least := delta_squared * mistakes**2):
         yield "notes3-1.2", f"sign(w·v)(w·v)² = {numbers(signed, '<', least)} = δ²M²"

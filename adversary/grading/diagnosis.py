@@ -10,14 +10,15 @@ import numpy as np
 
 from adversary.grading.result import Likeness
 from adversary.grading.variants.variant import Answer, Family, Imitation, Make, Variant
-from adversary.search.counterexample import Played, unplayed
+from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, replay
 from learners.checks.replayer import GAME_SEED
 from learners.protocol import Fault, Label, View
 from learners.runner.clock import CutShort
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
 
 MIN_ANSWERS = 30
@@ -37,7 +38,7 @@ class _Game(NamedTuple):
     """
 
     setting: SearchSetting
-    rounds: Sequence[Played]
+    rounds: Sequence[Round]
     right: Sequence[_Answers]
     peeks: bool = False
 

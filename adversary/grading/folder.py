@@ -18,8 +18,8 @@ from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import POINTS, Grade, Part, read_grade, write_grade
-from adversary.search.processes import check_seconds
-from adversary.search.traces import traced
+from adversary.search.counterexample import traced
+from adversary.search.grader import check_seconds
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskError

@@ -16,7 +16,7 @@ from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likenes
 from adversary.grading.variants import perceptron
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, traced
 from adversary.search.determinism import (
     ANSWERS,
     ASKED,
@@ -33,13 +33,11 @@ from adversary.search.determinism import (
     with_turn,
 )
 from adversary.search.games.game import Game, seeded
-from adversary.search.grader import Grader
+from adversary.search.grader import Grader, check_seconds
 from adversary.search.moves import survives
-from adversary.search.processes import check_seconds
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import SearchSpace
-from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.runner.child import Limits

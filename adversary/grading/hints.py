@@ -10,7 +10,7 @@ from pathlib import Path
 from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import sure_sign, textbooks
-from adversary.search.counterexample import Counterexample, Played, Weighed, readable
+from adversary.search.counterexample import Counterexample, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record, replay_together
@@ -21,6 +21,7 @@ from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 
 MAX_GAMES, MAX_TELLING = 24, 2
 """Games in which optional properties are looked for, and of those that tell variants apart."""
@@ -180,18 +181,18 @@ def _on_textbook(found: Counterexample) -> Iterator[str]:
     )
 
 
-def _product(entry: Played, w: Vector) -> Rational:
+def _product(entry: Round, w: Vector) -> Rational:
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
     return w.dot(entry.x)
 
 
-def _against(entry: Played, w: Vector) -> bool:
+def _against(entry: Round, w: Vector) -> bool:
     """Tell whether an answer differs from the sign of ⟨w, x⟩, and ⟨w, x⟩ is no tie."""
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
     return sure_sign(w, entry.x) not in (0, entry.predicted)
 
 
-def _on_predict(weights: Weighed, entry: Played, number: int) -> str:
+def _on_predict(weights: Weighed, entry: Round, number: int) -> str:
     """Return a sentence if the learner's answer in a round (from 0) is not the sign of its own ⟨w, x⟩, else ""."""
     if not _against(entry, weights.own[number]):
         return ""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
-from adversary.search.counterexample import Counterexample, Played, Weighed
+from adversary.search.counterexample import Counterexample, Weighed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, own_weights, replay
 from learners.checks.replayer import OTHER_SEED
@@ -13,6 +13,7 @@ from learners.protocol import Fault
 from learners.runner.clock import CutShort
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, frozen, vector
+from proofs.formats.trace import Round
 
 NEARLY_A_TIE = Fraction(1, 10**6)
 """The part of ‖w‖‖x‖ up to which a learner on floats may round ⟨w, x⟩ to either side."""
@@ -39,13 +40,13 @@ def with_weights(grader: Grader, found: Counterexample, game: Record) -> Counter
     return found
 
 
-def compared(rounds: Sequence[Played], own: Sequence[Vector]) -> Weighed:
+def compared(rounds: Sequence[Round], own: Sequence[Vector]) -> Weighed:
     """Return the weights with those of a Perceptron whose rule for ties agrees with them for the longest time."""
     ways = [_beside(own, textbook) for textbook in textbooks(rounds)]
     return max(ways, key=lambda found: len(rounds) + 1 if found.differs is None else found.differs)
 
 
-def textbooks(rounds: Sequence[Played]) -> list[tuple[Vector, ...]]:
+def textbooks(rounds: Sequence[Round]) -> list[tuple[Vector, ...]]:
     """Return the Perceptron's w before the first round and after each, in its two ways to treat ties.
 
     At a tie, or nearly one, it says what was said. It learns from mistakes; in the second way also from every tie.
@@ -61,7 +62,7 @@ def sure_sign(w: Vector, x: Vector) -> int:
     return 1 if value > 0 else -1
 
 
-def _taught(rounds: Sequence[Played], *, ties_count: bool) -> Iterator[Vector]:
+def _taught(rounds: Sequence[Round], *, ties_count: bool) -> Iterator[Vector]:
     weights: Weights = {}
     yield frozen(weights)
     for entry in rounds:

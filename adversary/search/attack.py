@@ -13,22 +13,19 @@ import msgspec
 
 from adversary.game.result import identity
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample, CounterexampleRecord
+from adversary.search.counterexample import Counterexample, CounterexampleRecord, traced
 from adversary.search.determinism import diagnose
 from adversary.search.games.boundary import HAIRLINE, at_boundary
 from adversary.search.games.class_games import class_games, extremal_spaces, usual_spaces
 from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
-from adversary.search.grader import Grader
+from adversary.search.grader import Grader, check_seconds, folder_of
 from adversary.search.moves import survives
-from adversary.search.processes import check_seconds, folder_of
-from adversary.search.record import Record
+from adversary.search.record import Record, Specification
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
-from adversary.search.specification import Specification
-from adversary.search.tightest import TightestAnswer, Tightness, tighter
-from adversary.search.traces import traced
+from adversary.search.spaces.space import Values
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.runner.child import Limits
@@ -37,8 +34,11 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.formats.answers import JsonVersion, answer
+from proofs.exact.rationals import Interval, write_rational
+from proofs.formats.answers import JsonVersion, TraceStatement, answer
+from proofs.formats.trace import Round
 from proofs.settings.finite import Index, check_lies
+from proofs.settings.vectors import RationalText
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
@@ -56,6 +56,51 @@ ON_TIES = (
     "No other violation was found, which proves nothing"
 )
 _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
+
+
+NEARLY = 1e-9
+"""What floats may be off where they say that a game is not worth an exact look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tightness:
+    """The tightest game: M mistakes, what the bound says there, and M/bound, which lies in ``ratio`` (both ends alike
+    where it is rational). ``statements`` are the checker's on its trace, empty until it was played again and judged.
+    """  # noqa: D205 - one sentence
+
+    game: Counterexample
+    mistakes: int
+    value: str
+    ratio: Interval
+    space: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values; the ratio is a rational, or two that enclose it."""
+        low, high = map(write_rational, self.ratio)
+        return answer(
+            TightestAnswer,
+            self.game,
+            bound_value=self.value,
+            ratio=low if low == high else None,
+            ratio_at_least=low,
+            ratio_at_most=high,
+            rounds=len(self.game.rounds),
+            space=self.space,
+        )
+
+
+class TightestAnswer(msgspec.Struct):
+    """The tightest game in JSON."""
+
+    mistakes: Index
+    bound_value: str
+    ratio: RationalText | None
+    ratio_at_least: RationalText
+    ratio_at_most: RationalText
+    rounds: Index
+    space: str
+    statements: list[TraceStatement]
+    trace: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +209,18 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
             except CutShort as cut:  # that is how a search ends which finds nothing
                 if isinstance(cut, NotStarted):
                     raise ResourceError(str(cut)) from None
-            found = search.smallest()
+            counterexample = search.smallest()
         except Undecided as error:
             raise InputError(str(error)) from None
         grader.budget.extend(seconds - grader.budget.spent)
-        tightest = _judged(grader, search.tightest, None if found else output)
+        tightest = _judged(grader, limit, search.tightest, None if counterexample else output)
     slow = "".join([f", and {call} was slow or gave no answer" for call, _ in grader.budget.slow[-1:]])
     no_game = None if grader.games else f"no game ended in {seconds:g} s{slow}: give more with --seconds"
     problem = search.problem or no_game
     return Attack(
         source.text,
         limit.text,
-        traced(found, "attack", output) if found else None,
+        traced(counterexample, "attack", output) if counterexample else None,
         grader.games,
         grader.rounds,
         search.exhaustive,
@@ -185,9 +230,13 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=ON_TIES if found and search.on_ties else _note(source),
+        note=ON_TIES if counterexample and search.on_ties else _note(source),
         lies=lies,
-        verdict=(BY_ROUNDING if search.on_ties else "refuted") if found else "error" if problem else "not refuted",
+        verdict=(BY_ROUNDING if search.on_ties else "refuted")
+        if counterexample
+        else "error"
+        if problem
+        else "not refuted",
     )
 
 
@@ -202,13 +251,13 @@ def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
     return None if concept_class is None else str(concept_class)
 
 
-def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:
+def _judged(grader: Grader, bound: Bound, best: Tightness | None, output: str | Path | None) -> Tightness | None:
     """Replay the tightest game with a fresh learner and judge it; return ``None`` if the replay differs."""
     if best is None:
         return None
     game = best.game
     with suppress(CutShort):
-        again = grader.alone(Record(space_of(game.setting, read_bound(game.bound)), game.rounds))
+        again = grader.alone(Record(space_of(game.setting, bound), game.rounds))
         if not again.fault and [entry.predicted for entry in game.rounds] == again.answers:
             return replace(best, game=traced(game, "attack", output))
     return None
@@ -222,16 +271,16 @@ def _games(
         if lies:
             raise InputError("lies are for games on a finite class; give one, like --class intervals:8")
         bound.require_names(OF_HALFSPACES, "halfspaces do not have")
-        spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
+        spaces, games = unit_spaces(bound), unit_games(bound, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
-            spaces, games = [*spaces, *general_spaces(bound.text)], chain(games, general_games(bound.text, seed))
+            spaces, games = [*spaces, *general_spaces(bound)], chain(games, general_games(bound, seed))
         return spaces, games
     bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = [*extremal_spaces(bound.text, lies), *usual_spaces(bound.text, lies)]
+        every = [*extremal_spaces(bound, lies), *usual_spaces(bound, lies)]
     else:
-        given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        every = [class_space(given, bound, lies=lies)]
+        table = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
+        every = [class_space(table, bound, lies=lies)]
     chosen = []
     for space in every:
         with suppress(InputError):  # on this class the bound means nothing, as 1/log2(C) where there is one concept
@@ -314,8 +363,8 @@ class _Search:
         """Compare a game with the tightest game so far."""
         if not record.fault:
             _ = self.grader.runner  # knows whether the constructor asks for the margin
-            learner, told = self.grader.source.text, self.grader.told
-            self.tightest = tighter(self.tightest, learner, record.space, record.played, told=told)
+            learner, told_margin = self.grader.source.text, self.grader.told
+            self.tightest = tighter(self.tightest, learner, record.space, record.played, told_margin=told_margin)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
@@ -324,8 +373,8 @@ class _Search:
             if self.grader.confirmed(record):
                 self.problem = f"it forfeits: {record.fault}"
             return
-        found = self.grader.verdict(record)
-        if found is None:
+        violation = self.grader.verdict(record)
+        if violation is None:
             return
         try:
             on_ties = not survives(self.grader, record)
@@ -346,9 +395,54 @@ class _Search:
         """Return the shortened counterexample, if need be in its first size."""
         if self.problem or self.found is None:
             return None
-        record, found = self.found
+        record, counterexample = self.found
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            return Shrinker(self.grader, record, on_ties=self.on_ties).shrunk(found)
-        return found
+            return Shrinker(self.grader, record, on_ties=self.on_ties).shrunk(counterexample)
+        return counterexample
+
+
+def tighter(
+    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told_margin: bool
+) -> Tightness | None:
+    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
+
+    If the learner was ``told_margin`` a margin, the bound uses this margin.
+    """
+    while played and not played[-1].wrong:
+        played = played[:-1]
+    if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
+        return best
+    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told_margin=told_margin)):
+        return best
+    if (explained := space.explained(played, told_margin=told_margin)) is None:
+        return best
+    mistakes = int(explained.values["M"])
+    try:
+        ratio, value = space.bound.share(explained.values), space.bound.value_text(explained.values)
+    except (InputError, Undecided):  # the bound is 0, or says nothing here
+        return best
+    if best is not None and not _larger(ratio, mistakes, best):
+        return best
+    game = replace(explained.game(learner, played), why="mistakes", bound=space.bound.text)
+    return Tightness(game, mistakes, value, ratio, space.name)
+
+
+def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
+    """Tell in floats whether a game with these values may be at least as tight as the best one."""
+    try:
+        ratio = float(bound.share(values).high)
+    except (InputError, Undecided, OverflowError):
+        return False
+    least, mistakes = (float(best.ratio.low), best.mistakes) if best else (0.0, 0)
+    return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
+
+
+def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
+    """Tell whether a game is tighter, or equally tight with more mistakes; exactly if the ratios are rational."""
+    return (
+        ratio.low > best.ratio.high
+        or (ratio == best.ratio and mistakes > best.mistakes)
+        or (ratio.low != ratio.high and ratio.low > best.ratio.low)
+    )

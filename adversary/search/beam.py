@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import SearchState
 from learners.protocol import Label, opposite
 from learners.runner.runner import Runner
+from proofs.formats.trace import Round
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
@@ -53,7 +53,7 @@ class Beam:
     pending: list[tuple[tuple[int, Label], ...]] = field(default_factory=list)
     _asked: int = 0
 
-    def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Played]]:
+    def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Round]]:
         """Yield, level by level, the most promising game with one more round.
 
         No level is begun after so many rounds, those counted in which the learner only predicts.
@@ -83,22 +83,24 @@ class Beam:
         self.rounds += sum(len(game.rounds) for game in games)
         self._asked += sum(len(game.rounds) + self.space.points for game in games)
         answers = self.runner.branches([game.rounds for game in games], self.space.points)
-        return [replace(game, views=tuple(said[len(game.rounds) :])) for game, said in zip(games, answers, strict=True)]
+        return [
+            replace(game, views=tuple(labels[len(game.rounds) :])) for game, labels in zip(games, answers, strict=True)
+        ]
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told, least = "margin_squared" in self.runner.asks, 0 if self.space.complete else LEAST_POTENTIAL
-        found = list[_Move]()
+        told_margin, least = "margin_squared" in self.runner.asks, 0 if self.space.complete else LEAST_POTENTIAL
+        moves = list[_Move]()
         for game in games:
             labelings = [opposite(label) for label in game.views], game.views
-            potentials = self.space.potentials(game.state, *labelings, told=told, least=least)
+            potentials = self.space.potentials(game.state, *labelings, told_margin=told_margin, least=least)
             for mistake, labels, values in zip((True, False), labelings, potentials, strict=True):
-                found += [
+                moves += [
                     (potential, mistake, game, number, labels[number])
                     for number, potential in enumerate(values.tolist())
                     if potential > least
                 ]
-        return found
+        return moves
 
     def _chosen(self, candidates: list[_Move]) -> list[_Move]:
         """Return the most promising moves, each set of rounds once, and some that the learner gets right, at random."""
@@ -117,14 +119,14 @@ class Beam:
         return [*chosen, *spared]
 
     def _after(self, moves: list[_Move]) -> list[GameSoFar]:
-        found = []
+        games = []
         for _, mistake, game, number, label in moves:
             state = self.space.after(game.state, number, label, mistake=mistake)
-            found.append(GameSoFar((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
-        return found
+            games.append(GameSoFar((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
+        return games
 
-    def _played(self, game: GameSoFar) -> list[Played]:
+    def _played(self, game: GameSoFar) -> list[Round]:
         return [
-            Played(self.space.pool[number], said, label)
-            for (number, label), said in zip(game.rounds, game.said, strict=True)
+            Round(self.space.pool[number], predicted, label)
+            for (number, label), predicted in zip(game.rounds, game.said, strict=True)
         ]

@@ -1,31 +1,43 @@
 """The counterexample of a grade or an attack: a realizable game that breaks a specification, with its JSON and text."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import repeat
+from pathlib import Path
 from typing import Any, Literal, cast
 
 import msgspec
 
+from adversary.files import new_file
+from adversary.game.judge import judge_file
+from adversary.strategies.protocol import Script
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.trace import (
+    ClaimLine,
     Coordinates,
     Index,
+    Round,
     Sign,
+    Transcript,
     read_foreign_vector,
     read_point,
     read_target,
+    read_transcript,
+    transcript_of,
     write_point,
     write_target,
+    write_transcript,
     write_vector,
 )
 from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
 from proofs.settings.vectors import RationalText
+from proofs.statements import Statement
 
 MAX_DENOMINATOR, ROUNDING = 10**5, Fraction(1, 10**12)  # of the fraction that a float stands for, and of the float
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
@@ -40,26 +52,12 @@ Why = Literal["mistakes", "contradiction", "forfeit", "difference"]
 """In what way a game breaks a specification."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A round as it was played; ``predicted`` is ``None`` where the learner failed to answer."""
-
-    x: Point
-    predicted: Literal[-1, 1] | None
-    label: Literal[-1, 1]
-
-    @property
-    def wrong(self) -> bool:
-        """Return whether the answer differs from the label or is missing."""
-        return self.predicted != self.label
-
-
-def unplayed(rounds: Rounds) -> tuple[Played, ...]:
+def unplayed(rounds: Rounds) -> tuple[Round, ...]:
     """Return rounds without answers."""
-    return tuple([Played(x, None, label) for x, label in rounds])
+    return tuple([Round(x, None, label) for x, label in rounds])
 
 
-def rounds_of(played: Iterable[Played]) -> Rounds:
+def rounds_of(played: Iterable[Round]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
 
@@ -109,7 +107,7 @@ class Counterexample:
 
     learner: str
     setting: SearchSetting
-    rounds: tuple[Played, ...]
+    rounds: tuple[Round, ...]
     why: Why = "difference"
     bound: str = ""
     allowed: int | None = None
@@ -141,15 +139,15 @@ class Counterexample:
     @property
     def lies(self) -> tuple[int, ...]:
         """Return the rounds, from 0, whose labels differ from the target's; empty if the setting has no lies."""
-        shown = enumerate(self.rounds)
-        return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
+        rounds = enumerate(self.rounds)
+        return tuple([number for number, e in rounds if self.setting.is_lie(self.target, e.x, e.label)])
 
     @property
     def has_threshold(self) -> bool:
         """Whether targets have a threshold: then the points are lifted to (x, 1)."""
-        shown = [entry.x for entry in self.rounds if isinstance(entry.x, Vector)]
+        points = [entry.x for entry in self.rounds if isinstance(entry.x, Vector)]
         constant = (self.setting.dimension, 1)
-        return bool(self.lifted) and self.lifted == tuple([Vector((*x.entries, constant)) for x in shown])
+        return bool(self.lifted) and self.lifted == tuple([Vector((*x.entries, constant)) for x in points])
 
     @property
     def judged_setting(self) -> SearchSetting:
@@ -159,11 +157,18 @@ class Counterexample:
         last = max([x.entries[-1][0] for x in self.lifted if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
 
+    @property
+    def transcript(self) -> Transcript:
+        """The game that is judged: its rounds that have an answer, and their target."""
+        points = self.lifted or [entry.x for entry in self.rounds]
+        rounds = [e._replace(x=x) for x, e in zip(points, self.rounds, strict=True) if e.predicted is not None]
+        return replace(transcript_of(self.judged_setting, rounds, self.target if rounds else None), fault=self.fault)
+
     def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
         """Return the game in another setting, with every point mapped to its new number or vector."""
         before = tuple([(place(x), y) for x, y in self.before])
         return replace(
-            self, setting=setting, before=before, rounds=tuple([replace(e, x=place(e.x)) for e in self.rounds])
+            self, setting=setting, before=before, rounds=tuple([e._replace(x=place(e.x)) for e in self.rounds])
         )
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
@@ -219,30 +224,35 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     weights: WeightsRecord | None = None
 
 
-def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
+def write_counterexample(counterexample: Counterexample, *, names: bool) -> CounterexampleRecord:
     """Return a counterexample as JSON values."""
-    as_they_are = {name: getattr(found, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))}
+    as_they_are = {
+        name: getattr(counterexample, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))
+    }
     return CounterexampleRecord(
         **as_they_are,
-        setting=found.setting.record(names=names),
+        setting=counterexample.setting.record(names=names),
         rounds=[
             RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label, again=again, alone=alone)
             for e, again, alone in zip(
-                found.rounds, found.again or repeat(msgspec.UNSET), found.alone or repeat(msgspec.UNSET), strict=False
+                counterexample.rounds,
+                counterexample.again or repeat(msgspec.UNSET),
+                counterexample.alone or repeat(msgspec.UNSET),
+                strict=False,
             )
         ],
-        before=[RoundRecord(x=write_point(x), label=label) for x, label in found.before],
-        target=msgspec.to_builtins(write_target(found.target)),
-        mistakes=found.mistakes,
-        paragraph=paragraph(found),
-        features=list(map(write_point, found.lifted)),
-        weights=_write_weights(found.weights) if found.weights else None,
+        before=[RoundRecord(x=write_point(x), label=label) for x, label in counterexample.before],
+        target=msgspec.to_builtins(write_target(counterexample.target)),
+        mistakes=counterexample.mistakes,
+        paragraph=paragraph(counterexample),
+        features=list(map(write_point, counterexample.lifted)),
+        weights=_write_weights(counterexample.weights) if counterexample.weights else None,
     )
 
 
-def _write_weights(found: Weighed) -> WeightsRecord:
-    own, textbook = (list(map(write_vector, vectors)) for vectors in (found.own, found.textbook))
-    return WeightsRecord(own, textbook, found.differs, write_rational(found.rate))
+def _write_weights(weights: Weighed) -> WeightsRecord:
+    own, textbook = (list(map(write_vector, vectors)) for vectors in (weights.own, weights.textbook))
+    return WeightsRecord(own, textbook, weights.differs, write_rational(weights.rate))
 
 
 def _read_weights(record: WeightsRecord, rounds: int) -> Weighed:
@@ -260,7 +270,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         learner=record.learner or learner,
         sees=record.sees or None,
         setting=record.setting.setting(),
-        rounds=tuple([Played(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
+        rounds=tuple([Round(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
         before=tuple([(read_point(e.x), e.label) for e in record.before]),
         target=read_target(record.target),
         lifted=tuple(map(read_point, record.features)),
@@ -274,84 +284,146 @@ _AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statem
 """What is in the JSON as it is in the counterexample."""
 
 
-def paragraph(found: Counterexample) -> str:
+def paragraph(counterexample: Counterexample) -> str:
     """Return the game in words for a student: points, answers, true labels, and the reason why the bound is broken."""
-    shown = [_round_text(found, number) for number in range(len(found.rounds))]
-    if len(shown) > MAX_TALE:
-        left = len(shown) - BEGINNING - 1
-        shown = [*shown[:BEGINNING], f"… ({counted(left, 'more round')}) …", shown[-1]]
-    return " ".join([*_opening(found), *shown, *_on_turned(found), *_closing(found)]).replace("= ≈", "≈ ")
+    sentences = [_round_text(counterexample, number) for number in range(len(counterexample.rounds))]
+    if len(sentences) > MAX_TALE:
+        skipped = len(sentences) - BEGINNING - 1
+        sentences = [*sentences[:BEGINNING], f"… ({counted(skipped, 'more round')}) …", sentences[-1]]
+    return " ".join(
+        [*_opening(counterexample), *sentences, *_on_turned(counterexample), *_closing(counterexample)]
+    ).replace("= ≈", "≈ ")
 
 
-def _opening(found: Counterexample) -> list[str]:
-    told = []
-    if found.again:
-        taught = f"after another learner of the same class was taught {_taught(found)}" if found.before else ""
-        told.append(f"The same rounds are played twice, the second time {found.reason or taught}.")
-    elif found.before:
-        told.append(f"First another learner of the same class is taught {_taught(found)}. Then your learner is made.")
-    return told + found.setting.introduction()
+def _opening(counterexample: Counterexample) -> list[str]:
+    sentences = []
+    if counterexample.again:
+        taught = (
+            f"after another learner of the same class was taught {_taught(counterexample)}"
+            if counterexample.before
+            else ""
+        )
+        sentences.append(f"The same rounds are played twice, the second time {counterexample.reason or taught}.")
+    elif counterexample.before:
+        sentences.append(
+            f"First another learner of the same class is taught {_taught(counterexample)}. Then your learner is made."
+        )
+    return sentences + counterexample.setting.introduction()
 
 
-def _on_turned(found: Counterexample) -> Iterator[str]:
+def _on_turned(counterexample: Counterexample) -> Iterator[str]:
     """Return the answer without the other learner, and the round of the other learner that changes it, in words."""
-    pairs = enumerate(zip(found.rounds, found.alone, strict=False), 1)
-    if other := next(((number, said) for number, (e, said) in pairs if e.predicted != said), None):
+    pairs = enumerate(zip(counterexample.rounds, counterexample.alone, strict=False), 1)
+    if other := next(((number, alone) for number, (e, alone) in pairs if e.predicted != alone), None):
         yield f"Without the other learner, your learner says {other[1]:+d} in round {other[0]}."
-    if mark := turning_round(found):
-        x, label = found.before[mark - 1]
-        what = f"{label:+d} for {found.setting.point_text(x)}"
+    if mark := turning_round(counterexample):
+        x, label = counterexample.before[mark - 1]
+        what = f"{label:+d} for {counterexample.setting.point_text(x)}"
         yield f"Round {mark} of the other learner (marked *), {what}, is the one that changes an answer."
 
 
-def turning_round(found: Counterexample) -> int | None:
+def turning_round(counterexample: Counterexample) -> int | None:
     """Return the round of the other learner, from 1, that changes an answer, if that one was taught several."""
-    return found.turned if len(found.before) > 1 else None
+    return counterexample.turned if len(counterexample.before) > 1 else None
 
 
-def _taught(found: Counterexample) -> str:
+def _taught(counterexample: Counterexample) -> str:
     """Return, in words, the rounds that another learner is taught first."""
-    if len(found.before) > MAX_TALE:
-        return counted(len(found.before), "round")
-    return ", ".join(f"{label:+d} for {found.setting.point_text(x)}" for x, label in found.before)
+    if len(counterexample.before) > MAX_TALE:
+        return counted(len(counterexample.before), "round")
+    return ", ".join(f"{label:+d} for {counterexample.setting.point_text(x)}" for x, label in counterexample.before)
 
 
-def _round_text(found: Counterexample, number: int) -> str:
-    entry = found.rounds[number]
-    shows = f"Round {number + 1} shows {found.setting.point_text(entry.x)}"
-    if found.again:
-        same = entry.predicted == found.again[number]
-        again = "both times" if same else f"the first time and {found.again[number]:+d} the second time"
+def _round_text(counterexample: Counterexample, number: int) -> str:
+    entry = counterexample.rounds[number]
+    shows = f"Round {number + 1} shows {counterexample.setting.point_text(entry.x)}"
+    if counterexample.again:
+        same = entry.predicted == counterexample.again[number]
+        again = "both times" if same else f"the first time and {counterexample.again[number]:+d} the second time"
         return f"{shows}: it says {entry.predicted:+d} {again}; the label is {entry.label:+d}."
     if entry.predicted is None:
-        return f"{shows}: it gives {unsaid(found)}, and so forfeits."
-    if found.setting.lies:
-        lie = ", a lie" if number in found.lies else ""
+        return f"{shows}: it gives {unsaid(counterexample)}, and so forfeits."
+    if counterexample.setting.lies:
+        lie = ", a lie" if number in counterexample.lies else ""
         return f"{shows}: it says {entry.predicted:+d}, the label is {entry.label:+d}{lie}."
     truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
     return f"{shows}: it says {entry.predicted:+d}, {truth}."
 
 
-def unsaid(found: Counterexample) -> str:
+def unsaid(counterexample: Counterexample) -> str:
     """Return the word for a missing answer in a round without a prediction."""
-    return "no label" if (found.fault or "").startswith("illegal label") else "no answer"
+    return "no label" if (counterexample.fault or "").startswith("illegal label") else "no answer"
 
 
-def _closing(found: Counterexample) -> list[str]:
-    told = []
-    if found.target is not None:
-        where = " in the kernel's feature space" if found.lifted else ""
-        if found.has_threshold:
+def _closing(counterexample: Counterexample) -> list[str]:
+    sentences = []
+    if counterexample.target is not None:
+        where = " in the kernel's feature space" if counterexample.lifted else ""
+        if counterexample.has_threshold:
             where = " on the points (x, 1), where its last coordinate is the threshold"
-        all_but = f"All labels but {counted(len(found.lies), 'lie')}" if found.lies else "All labels"
-        target = found.judged_setting.target_text(found.target)
-        told.append(f"{all_but} are those of {target}{where}.")
-    if found.why == "forfeit":
-        told.append(f"Then it fails: {found.fault}.")
-    elif found.why == "contradiction":
-        told.append("It had been told the label of that very point before.")
-    elif found.why == "mistakes":
-        allowed = f"where {f'at most {found.allowed}' if found.allowed else 'none'} may be made"
-        allowed = allowed if found.keepable else f"and the bound {UNKEPT}"
-        told.append(f"That makes {counted(found.mistakes, 'mistake')}, {allowed}: {found.reason}.")
-    return told
+        all_but = f"All labels but {counted(len(counterexample.lies), 'lie')}" if counterexample.lies else "All labels"
+        target = counterexample.judged_setting.target_text(counterexample.target)
+        sentences.append(f"{all_but} are those of {target}{where}.")
+    if counterexample.why == "forfeit":
+        sentences.append(f"Then it fails: {counterexample.fault}.")
+    elif counterexample.why == "contradiction":
+        sentences.append("It had been told the label of that very point before.")
+    elif counterexample.why == "mistakes":
+        allowed = f"where {f'at most {counterexample.allowed}' if counterexample.allowed else 'none'} may be made"
+        allowed = allowed if counterexample.keepable else f"and the bound {UNKEPT}"
+        sentences.append(
+            f"That makes {counted(counterexample.mistakes, 'mistake')}, {allowed}: {counterexample.reason}."
+        )
+    return sentences
+
+
+def traced(counterexample: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
+    """Write the trace, to ``output`` if given, have it judged, and return the counterexample with the verdict.
+
+    A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
+    it was forfeited, or where it goes differently when it is played again, only that a target explains the labels. A
+    forfeit without an answer leaves a trace without a round, as in ``play``, which shows nothing. The points of a
+    kernel's game are those in feature space.
+
+    Raises:
+        InputError: the output cannot be written.
+
+    """
+    shows = answered(counterexample) and counterexample.target is not None
+    if not (shows or output):
+        return counterexample
+    with new_file(output or None) as partial:
+        write_trace(counterexample, adversary, partial)
+        verdict = judge_file(partial)
+        if shows and not verdict.valid:
+            raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
+    return replace(counterexample, trace=str(output) if output else None, statements=tuple(verdict.statements))
+
+
+def answered(counterexample: Counterexample) -> bool:
+    """Tell whether some round has an answer."""
+    return any(entry.predicted is not None for entry in counterexample.rounds)
+
+
+def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> None:
+    """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
+    game = counterexample.transcript
+    claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
+    if claims and not (counterexample.before or counterexample.fault or counterexample.again):
+        claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))
+    write_transcript(trace, (counterexample.learner, adversary), game, claims)
+
+
+class FoundGame(Script):
+    """The script of a game that a search has found."""
+
+    called = "a search"
+
+
+def read_found_game(trace: Path) -> tuple[FoundGame, int]:
+    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
+    first, *_, last = trace.read_text("utf-8").splitlines()
+    target = read_target(json.loads(last)["target"])
+    if target is None:
+        raise AssertionError("what a search has found has a target")
+    return FoundGame([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

@@ -1,28 +1,52 @@
 """Play the games of a search with one learner, and judge and confirm possible counterexamples."""
 
+import math
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample, Played
-from adversary.search.games.game import Game, Trial
-from adversary.search.processes import Processes
-from adversary.search.record import Record, in_time, replay
+from adversary.search.counterexample import Counterexample
+from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, Trial, UnderWay, take_turns
+from adversary.search.record import Record, Specification, explained_game, forfeit, in_time, replay
 from adversary.search.spaces.space import LABELS
-from adversary.search.specification import Specification, explained_game, forfeit
-from adversary.search.under_way import FIRST_ALONE, MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.properties import does_not_depend_on_the_hash_seed
-from learners.checks.replayer import OTHER_SEED, Answers, Rounds
+from learners.checks.replayer import GAME_SEED, OTHER_SEED, Answers, Rounds
+from learners.loading.needs import own_folder
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
-from learners.runner.clock import CutShort
+from learners.runner.clock import CutShort, NotStarted, Stopwatch
+from learners.runner.isolation import Sandbox, no_sandbox, sandbox, works_now
 from learners.runner.runner import Runner
+from learners.runner.start import start_runner
+from proofs.exact.errors import InputError
+from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
+
+SPARE_STARTS = 2  # of a process that did not start
+SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole search
+
+
+def folder_of(source: Source) -> list[Path]:
+    """Return what a user's own learner may read in a search besides its file: its folder, if it imports from there.
+
+    That is not for a grade, where the submissions of others are in the same folder.
+    """
+    return [own_folder(source.path)] if source.kind == "file" else []
+
+
+def check_seconds(seconds: object) -> None:
+    """Raise InputError unless these are the seconds of a search: a number above 0."""
+    if not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
+        raise InputError(f"seconds should be a number above 0, not {seconds!r}")
+
 
 MAX_BESIDE = 12  # rounds of a game that is played at the same time as others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
@@ -31,24 +55,133 @@ MAX_EXTENSIONS = 4  # of a grade's time, to so many seconds
 MAX_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
-class Grader(Processes):
-    """A learner that is graded or attacked: its games.
+_Begun = tuple[Record, Trial[Any], UnderWay]
+"""A game that is being played: its record without rounds, its rounds so far, and its turns."""
+
+
+class Grader:
+    """A learner that is graded or attacked: its games, and its processes with their output and audit events.
 
     All that plays raises CutShort where the ``budget`` runs out or the learner's process is killed. A game that is
     cut short by that leaves nothing behind that could be compared or counted, unless its rounds are a violation.
 
     Attributes:
         records: the games so far. games, rounds: how many of them, and of their rounds, counting those not kept.
+        budget: the time for all of it.
+        started: whether a game was played, so that the learner can be loaded.
+        in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
 
     """
 
     def __init__(
         self, source: Source, isolation: str, visible: Path | None, limits: Limits, beside: Iterable[str | Path] = ()
     ) -> None:
-        super().__init__(source, isolation, visible, limits, beside)
+        if not isinstance(visible, str | Path | None):
+            raise InputError(f"visible should be a file or a folder, not {visible!r}")
+        self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
+        self.budget = Stopwatch(limits.game)
+        if source.kind == "program":
+            self._around = no_sandbox(isolation, visible, source.text)
+        else:
+            file = source.path if source.kind == "file" else None
+            beside = sys.path if source.kind == "object" else beside
+            self._sandbox = partial(sandbox, isolation, visible or file, file, beside=beside)
+            self._around = self._surrounded()
+        self._start = partial(start_runner, source, limits, budget=self.budget)
+        self._runner: Runner | None = None
+        self.asks, self.started = frozenset[str](), False
+        self.in_force = self._around.in_force
+        self.output, self.events = "", list[str]()
         self.records: list[Record] = []
         self.games = self.rounds = self._extensions = 0
         self._one_by_one = False
+
+    def _surrounded(self) -> Sandbox:
+        """Return the sandbox of each process. Its copies are removed at the end or on failure."""
+        copies = TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True)
+        try:
+            around = self._sandbox(copies=Path(self._copies.enter_context(copies)))
+        except BaseException:
+            copies.cleanup()
+            raise
+        return around._replace(plan={**around.plan, "cpu_seconds": self._cpu_seconds})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._copies:
+            self.end()
+
+    @property
+    def runner(self) -> Runner:
+        """Return the runner of the learners, a new one if there is none. Raises InputError or Fault, as ``Runner``."""
+        if self._runner is None:
+            self._runner = self._open(GAME_SEED)
+            self.in_force, self.asks = self._runner.in_force, self._runner.asks
+        return self._runner
+
+    @contextmanager
+    def another(self, hash_seed: int) -> Iterator[Runner]:
+        """Start one more runner. Raises Fault, as ``Runner``."""
+        runner = self._open(hash_seed)
+        try:
+            yield runner
+        finally:
+            self.close(runner)
+
+    def close(self, runner: Runner) -> None:
+        """End a runner, and keep its output and audit events."""
+        self.events += [event for event in runner.audit_events() if event not in self.events]
+        runner.close()
+        self.output = self.output or runner.output
+        if runner.in_force[: len(self._around.in_force)] == self._around.in_force:  # else a weaker one is reported
+            self.in_force = max(self.in_force, runner.in_force, key=len)
+
+    def _open(self, hash_seed: int) -> Runner:
+        for spare in reversed(range(SPARE_STARTS + 1)):
+            seconds = self.budget.left
+            try:
+                return self._loaded(hash_seed)
+            except NotStarted:
+                nested = bool(self._around.prefix)
+                if nested and not works_now(self._around.prefix[0]):
+                    self._go_on_in_plain()
+                if nested == bool(self._around.prefix):  # nothing is wrong with bubblewrap
+                    self.budget.check()
+                    if not spare:
+                        raise
+            self.budget.extend(seconds)  # to have waited for bubblewrap costs the learner nothing
+        return self._loaded(hash_seed)  # bubblewrap stopped working at the last try
+
+    def _loaded(self, hash_seed: int) -> Runner:
+        """Start a runner that has loaded the learner's code; keep what that code printed and tried if it fails."""
+        runner = self._start(hash_seed, sandbox=self._around, known=self.started)
+        try:
+            runner.load()
+        except NotStarted:
+            runner.close()
+            raise
+        except BaseException:
+            self.close(runner)
+            raise
+        return runner
+
+    def _go_on_in_plain(self) -> None:
+        """Continue without bubblewrap, which no longer works. Raises NotStarted if it is required."""
+        try:
+            self._around = self._surrounded()
+        except InputError as error:
+            raise NotStarted(str(error)) from None
+        words = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+        self._around = self._around._replace(in_force=(words,))
+        self.in_force = self._around.in_force
+
+    def end(self) -> None:
+        """End the process that plays; the next game gets a new one."""
+        if self._runner:
+            self.close(self._runner)
+        self._runner = None
 
     @property
     def told(self) -> bool:
@@ -69,20 +202,20 @@ class Grader(Processes):
         Neither a fault nor what cuts games short undoes the rounds before: if they break the specification, they are
         the game. If not, CutShort is raised.
         """
-        waiting, begun, over = iter(games), deque[_Playing](), 0
+        waiting, begun, over = iter(games), deque[_Begun](), 0
         cut: CutShort | None = None
         while True:
-            live = [game for game in begun if game.turn is not None]
+            live = [game for *_, game in begun if game.turn is not None]
             free = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
-            if begun and begun[0].turn is None:
-                record = self._over(begun.popleft())
+            if begun and begun[0][-1].turn is None:
+                record = self._over(*begun.popleft())
                 if isinstance(record, Record):
                     yield record
                 else:
                     cut = record
-                    for game in begun:
+                    for *_, game in begun:
                         game.stop(game.stopped or cut)
-            elif not cut and free > 0 and not any(game.stopped for game in begun) and (new := next(waiting, None)):
+            elif not cut and free > 0 and not any(game.stopped for *_, game in begun) and (new := next(waiting, None)):
                 begun.append(self._begin(*new))
             elif begun:
                 self._advance(live)
@@ -92,19 +225,20 @@ class Grader(Processes):
         if cut is not None:
             raise cut
 
-    def _begin(self, specification: Specification, game: Game[Any]) -> "_Playing":
+    def _begin(self, specification: Specification, game: Game[Any]) -> _Begun:
         """Begin a game without taking its first turn. If no learner can be loaded, the game is over at once."""
         why = None
         try:
             _ = self.runner  # knows whether the constructor asks for the margin
         except (Fault, CutShort) as error:
             why = error
-        begun = _Playing(specification, game, told=self.told)
+        trial: Trial[Any] = Trial(game.space, self.told)
+        under_way = UnderWay(trial.game(game.run))
         if why:
-            begun.stop(why)
-        return begun
+            under_way.stop(why)
+        return Record(game.space, (), specification, game.peeks), trial, under_way
 
-    def _advance(self, live: "list[_Playing]") -> None:
+    def _advance(self, live: list[UnderWay]) -> None:
         """Take a turn in all games; if this fails, play the first game to its end."""
         try:
             runner = self.runner
@@ -124,10 +258,9 @@ class Grader(Processes):
             for game in live:
                 game.stop(cut)
 
-    def _over(self, game: "_Playing") -> Record | CutShort:
+    def _over(self, begun: Record, trial: Trial[Any], under_way: UnderWay) -> Record | CutShort:
         """Return a finished game, or the error that cut it short."""
-        trial, stopped = game.trial, game.stopped
-        record = Record(game.space, tuple(trial.played), game.specification, game.peeks)
+        stopped, record = under_way.stopped, replace(begun, played=tuple(trial.played))
         if stopped:
             self.end()
             if record.mistakes:
@@ -136,9 +269,9 @@ class Grader(Processes):
                 if isinstance(stopped, CutShort):
                     return stopped
                 record = replace(record, fault=stopped)
-                if trial.shown and game.runner:
+                if trial.shown and under_way.runner:
                     record = self._with_failing_round(replace(record, space=trial.space), trial.shown)
-                    record = replace(record, space=game.space)
+                    record = replace(record, space=begun.space)
         self._count(1, len(record.played))
         self.records.append(record)
         return record
@@ -180,19 +313,19 @@ class Grader(Processes):
                 runner.branches([rounds], space.points)
             except Fault:
                 self.end()
-                played = tuple([Played(space.pool[number], None, label) for number, label in rounds])
+                played = tuple([Round(space.pool[number], None, label) for number, label in rounds])
                 record = Record(space, played, specification, peeks=True, fault=fault)
                 return self._with_failing_round(record, range(space.points))
         return None
 
-    def _with_failing_round(self, record: Record, shown: Sequence[int]) -> Record:
+    def _with_failing_round(self, record: Record, numbers: Sequence[int]) -> Record:
         """Return the game with the round that made the learner fail, one of the points that it was shown last."""
         space = record.space
         with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
-            for number in shown[:MAX_SUSPECTS]:
-                games = [(*record.played, Played(space.pool[number], None, label)) for label in LABELS]
+            for number in numbers[:MAX_SUSPECTS]:
+                games = [(*record.played, Round(space.pool[number], None, label)) for label in LABELS]
                 game = next((game for game in games if space.explained(game)), games[0])
-                if len(shown) == 1:
+                if len(numbers) == 1:
                     return replace(record, played=game)
                 again = replay(runner, replace(record, played=game))
                 if again.fault:
@@ -204,17 +337,19 @@ class Grader(Processes):
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, str(record.fault), told=self.told)
-        return record.specification.broken(name, space, played, told=self.told)
+            return forfeit(name, space, played, str(record.fault), told_margin=self.told)
+        return record.specification.broken(name, space, played, told_margin=self.told)
 
-    def difference(self, game: Record, how: str, said: Answers, again: Answers) -> Counterexample | None:
+    def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
         """Return the first rounds of a game, which were answered in two ways; ``None`` if a round has no answer."""
-        first, then = (tuple([label for label in answers if isinstance(label, int)]) for answers in (said, again))
-        if not len(first) == len(then) == max(len(said), len(again)):
+        first, then = (
+            tuple([label for label in replies if isinstance(label, int)]) for replies in (first_answers, again)
+        )
+        if not len(first) == len(then) == max(len(first_answers), len(again)):
             return None
-        played = tuple([Played(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
-        found = explained_game(self.source.text, game.space, played, told=self.told)
-        return replace(found, reason=how, again=then, before=game.before, sees=game.space.sees)
+        played = tuple([Round(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
+        counterexample = explained_game(self.source.text, game.space, played, told_margin=self.told)
+        return replace(counterexample, reason=how, again=then, before=game.before, sees=game.space.sees)
 
     def alone(self, game: Record, hash_seed: int = OTHER_SEED) -> Record:
         """Play all rounds of a game in a separate process, unless the learner fails.
@@ -223,13 +358,13 @@ class Grader(Processes):
             CutShort: as all that plays, and where a call takes too long that does not in one more process.
 
         """
-        found = self._alone(game, hash_seed)
-        if found.fault and found.fault.at_a_limit:
+        replayed = self._alone(game, hash_seed)
+        if replayed.fault and replayed.fault.at_a_limit:
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
-            if not (again.fault and again.fault.at_a_limit and again.answers == found.answers):
-                raise CutShort(f"{found.fault.detail}; this did not happen when it was asked again")
-        return found
+            if not (again.fault and again.fault.at_a_limit and again.answers == replayed.answers):
+                raise CutShort(f"{replayed.fault.detail}; this did not happen when it was asked again")
+        return replayed
 
     def have_time_to_confirm(self) -> None:
         """Extend the time so that a possible violation can be replayed, a limited number of times."""
@@ -251,13 +386,13 @@ class Grader(Processes):
         if self.budget.slow:
             self.have_time_to_confirm()
         game = replace(record, before=before)
-        found = self.judged(game, self.alone(game))
-        if found and not record.fault:
+        counterexample = self.judged(game, self.alone(game))
+        if counterexample and not record.fault:
             # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
             with suppress(CutShort):  # what was repeated once is a violation, or chance, which no learner may rest on
                 if does_not_depend_on_the_hash_seed(Replays(self, game), long_enough(record.rounds)):
                     return None
-        return found
+        return counterexample
 
     def judged(self, game: Record, again: Record) -> Counterexample | None:
         """Return the counterexample of a replayed game, if the replay ended in the same way."""
@@ -265,28 +400,15 @@ class Grader(Processes):
             again = replace(again, fault=None)  # it fails when all is over
         if (again.fault is None) != (game.fault is None):
             return None
-        found = self.verdict(replace(again, fault=game.fault and again.fault))
-        while found and (shorter := _cut(found)):  # its margin may be larger, and fewer mistakes be allowed
-            cut = self.verdict(replace(again, space=again.space.at(found.setting), played=shorter))
-            if cut is None or cut.keepable < found.keepable:
+        counterexample = self.verdict(replace(again, fault=game.fault and again.fault))
+        while counterexample and (
+            shorter := _cut(counterexample)
+        ):  # its margin may be larger, and fewer mistakes be allowed
+            cut = self.verdict(replace(again, space=again.space.at(counterexample.setting), played=shorter))
+            if cut is None or cut.keepable < counterexample.keepable:
                 break
-            found = cut
-        return found and replace(found, before=game.before, sees=game.space.sees)
-
-
-class _Playing(UnderWay):
-    """A game that a grader is playing."""
-
-    def __init__(
-        self,
-        specification: Specification,
-        game: Game[Any],
-        *,
-        told: bool,
-    ) -> None:
-        self.specification, self.space, self.peeks = specification, game.space, game.peeks
-        self.trial: Trial[Any] = Trial(game.space, told)
-        super().__init__(self.trial.game(game.run))
+            counterexample = cut
+        return counterexample and replace(counterexample, before=game.before, sees=game.space.sees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,10 +470,10 @@ def long_enough(rounds: Rounds) -> Rounds:
     return rounds * -(-NO_COIN // max(len(rounds), 1))
 
 
-def _cut(found: Counterexample) -> tuple[Played, ...] | None:
+def _cut(counterexample: Counterexample) -> tuple[Round, ...] | None:
     """Return the rounds up to the first mistake that exceeds the bound."""
-    wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
-    if found.allowed is None or not wrong:
+    wrong = [number for number, entry in enumerate(counterexample.rounds, 1) if entry.wrong]
+    if counterexample.allowed is None or not wrong:
         return None
-    last = wrong[min(max(found.allowed, 0), len(wrong) - 1)]
-    return found.rounds[:last] if last < len(found.rounds) else None
+    last = wrong[min(max(counterexample.allowed, 0), len(wrong) - 1)]
+    return counterexample.rounds[:last] if last < len(counterexample.rounds) else None

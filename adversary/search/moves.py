@@ -13,17 +13,16 @@ from math import frexp, sqrt
 from random import Random
 from typing import NamedTuple
 
-from adversary.search.counterexample import Played
-from adversary.search.games.game import Asking
+from adversary.search.games.game import Asking, UnderWay
 from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import LABELS
-from adversary.search.under_way import UnderWay
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn
 from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 FAR, NEAR = 10, 20
@@ -104,11 +103,11 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
     assert isinstance(space, HalfspaceSpace)  # noqa: S101 - others are not moved
     if grader.told:  # an unmoved target has at least this margin on moved points; of a kernel it may not
         ratio = sqrt(space.margin_squared(record.played))
-        left = 1 - sqrt(space.setting.dimension) / (ratio * 2**sort.bits) if ratio else 0
-        if left <= 0:
+        part = 1 - sqrt(space.setting.dimension) / (ratio * 2**sort.bits) if ratio else 0
+        if part <= 0:
             return None
-        space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(left) ** 2))
-    played: list[Played] = []
+        space = space.at(replace(space.setting, margin_squared=space.setting.margin_squared * Fraction(part) ** 2))
+    played: list[Round] = []
 
     def so_far() -> Record:
         return replace(record, space=space, played=tuple([entry for entry in played if entry.predicted is not None]))
@@ -186,9 +185,9 @@ def reflected(x: Vector, near: Vector) -> Vector:
 
 def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
     space: HalfspaceSpace,
-    game: Sequence[Played],
+    game: Sequence[Round],
     places: _Places,
-    played: list[Played],
+    played: list[Round],
     is_broken: Callable[[], bool],
     *,
     asks: bool,
@@ -199,28 +198,28 @@ def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
     ``asks``; else to where weights Σ yx would say so.
     """
     turn = Turn(begin=Begin(space.setting, (), space.sees))
-    shown, pool = dict[Point, int](), list[Vector]()
+    places_of, pool = dict[Point, int](), list[Vector]()
     first = list({entry.x: entry for entry in reversed(game)}.values())
     right = 0
     for number, entry in enumerate([*game, *islice(cycle(first), len(game) + len(first))]):
         if number >= len(game) and (right >= len(first) or (number == len(game) and is_broken())):
             break
-        if entry.x not in shown:
+        if entry.x not in places_of:
             x = vector_of(entry)
             near = list(places.near(x)) if asks else [places.towards(x, entry.predicted or 0)]
             numbers = range(len(pool), len(pool) + len(near))
             pool += near
             turn = turn._replace(more=near)
-            shown[entry.x] = numbers[0]
+            places_of[entry.x] = numbers[0]
             if asks:
-                said = yield turn._replace(points=numbers)
+                labels = yield turn._replace(points=numbers)
                 turn = Turn()
-                alike = [place for place, label in zip(numbers, said, strict=True) if label == entry.predicted]
-                shown[entry.x] = (alike or numbers)[0]
-        x = pool[shown[entry.x]]
-        played.append(Played(x, None, entry.label))  # where a learner fails to answer
-        (label,) = yield turn._replace(points=(shown[entry.x],))
-        played[-1] = Played(x, label, entry.label)
+                alike = [place for place, label in zip(numbers, labels, strict=True) if label == entry.predicted]
+                places_of[entry.x] = (alike or numbers)[0]
+        x = pool[places_of[entry.x]]
+        played.append(Round(x, None, entry.label))  # where a learner fails to answer
+        (label,) = yield turn._replace(points=(places_of[entry.x],))
+        played[-1] = Round(x, label, entry.label)
         if label == entry.label:
             right += 1
         else:

@@ -1,19 +1,97 @@
 """The record of a game of a search: its space, rounds and outcome, and its replay by a fresh learner."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played, rounds_of, unplayed
-from adversary.search.games.game import Asking
+from adversary.search.counterexample import Counterexample, rounds_of, unplayed
+from adversary.search.games.game import MAX_TOGETHER, Asking, UnderWay, take_turns
 from adversary.search.spaces.registry import SearchSpace
-from adversary.search.specification import Specification
-from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
+from adversary.search.spaces.space import Values
 from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Runner, Turn
+from proofs.exact.rationals import short_number
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
+
+ROUNDING = Fraction(1, 50_000)
+"""The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Specification:
+    """A specification: at most ``bound`` mistakes on every realizable game, or (``consistent``) no contradiction.
+
+    ``tolerance`` is a part of γ²: a game breaks the specification only if it does so with γ²·(1 − tolerance) for γ²,
+    too, since learners that calculate in floats may not answer for what rounding does to the last digits.
+    """
+
+    kind: Literal["mistakes", "consistent"] = "mistakes"
+    tolerance: Fraction = Fraction(0)
+
+    def broken(
+        self, learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool = False
+    ) -> Counterexample | None:
+        """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
+
+        ``told_margin`` says that the learner was told the setting's margin, which is then the one that counts.
+        """
+        bound = space.bound
+        if self.kind == "consistent":
+            return _contradiction(learner, space, played)
+        if not played or space.holds_at_once(played, told_margin=told_margin):
+            return None
+        explained = space.explained(played, told_margin=told_margin)
+        if explained is None or bound.holds(explained.values) or bound.holds(self._tolerated(explained.values)):
+            return None
+        keepable = bound.holds(explained.values | {"M": 0})
+        allowed = (
+            bound.most({name: value for name, value in explained.values.items() if name != "M"}) if keepable else -1
+        )
+        text = bound.value_text(explained.values)
+        value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
+        readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
+        reason = f"{space.about(explained.values, told_margin=told_margin)}{readable} = {value}"
+        game = explained.game(learner, played)
+        return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
+
+    def _tolerated(self, values: Values) -> Values:
+        """Return the values with γ² reduced by the tolerance, if there is one."""
+        part = 1 - self.tolerance
+        return {name: value * part if name in ("gamma2", "delta2") else value for name, value in values.items()}
+
+
+RATIONAL = re.compile(r"-?\d+(/\d+)?")
+
+
+def _contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) -> Counterexample | None:
+    labels: dict[Point, Label] = {}
+    for number, entry in enumerate(played, 1):
+        if labels.get(entry.x, entry.predicted) != entry.predicted:
+            explained = space.explained(played[:number])
+            return explained and replace(
+                explained.game(learner, played[:number]), why="contradiction", bound=space.bound.text
+            )
+        labels[entry.x] = entry.label
+    return None
+
+
+def forfeit(
+    learner: str, space: SearchSpace, played: Sequence[Round], fault: str, *, told_margin: bool = False
+) -> Counterexample:
+    """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
+    return replace(explained_game(learner, space, played, told_margin=told_margin), why="forfeit", fault=fault)
+
+
+def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool) -> Counterexample:
+    """Return a game with two different answers, together with its target, if one exists."""
+    explained = space.explained(played, told_margin=told_margin) if played else None
+    return explained.game(learner, played) if explained else Counterexample(learner, space.setting, tuple(played))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +103,7 @@ class Record:
     """
 
     space: SearchSpace
-    played: tuple[Played, ...]
+    played: tuple[Round, ...]
     specification: Specification = field(default_factory=Specification)
     peeks: bool = False
     fault: Fault | None = None
@@ -51,9 +129,14 @@ class Record:
         """How many answers differ from the labels."""
         return sum(entry.wrong for entry in self.played)
 
-    def of(self, found: Counterexample) -> "Record":
+    def of(self, counterexample: Counterexample) -> "Record":
         """Return another game, to be played in the same way."""
-        return replace(self, space=self.space.at(found.setting), before=found.before, played=found.rounds)
+        return replace(
+            self,
+            space=self.space.at(counterexample.setting),
+            before=counterexample.before,
+            played=counterexample.rounds,
+        )
 
     def on(self, rounds: Rounds) -> "Record":
         """Return the game with other rounds, and nothing before them."""
@@ -70,26 +153,26 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
     other = [(numbers[x], label) for x, label in beside]
-    played: list[Played] = []
+    played: list[Round] = []
     answered = 0
 
-    def answer(_: Point, said: Prediction) -> Label:
+    def answer(_: Point, predicted: Prediction) -> Label:
         nonlocal answered
         entry = played[answered]
-        played[answered] = replace(entry, predicted=as_label(said))
+        played[answered] = entry._replace(predicted=as_label(predicted))
         answered += 1
         return entry.label
 
     def shown() -> Iterator[tuple[Point, Label]]:
         for x, label in game.rounds:
-            played.append(Played(x, None, label))
+            played.append(Round(x, None, label))
             yield numbers[x], label
 
     try:
         runner.begin(game.setting, points, game.space.sees)
         if ahead:
-            for said in runner.replay(shown()):
-                answer(0, said)
+            for _, _, prediction in runner.replay((number, None, label) for number, label in shown()):
+                answer(0, prediction)
         for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
             if other:
                 _teach_another(runner, other)
@@ -108,15 +191,15 @@ def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
     runner.begin(game.setting, points, game.space.sees)
-    found = [runner.weights() or Vector(())]
+    weights = [runner.weights() or Vector(())]
     for entry in game.played:
         if runner.predict(numbers[entry.x]) != entry.predicted:
             return None
         runner.update(numbers[entry.x], entry.label)
         if (w := runner.weights()) is None:
             return None
-        found.append(w)
-    return tuple(found)
+        weights.append(w)
+    return tuple(weights)
 
 
 def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:
@@ -127,7 +210,7 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
     if not runner.takes_turns:
         return [in_time(replay(runner, game, ahead=True)).answers for game in games]
     answers = [list[Prediction | None]() for _ in games]
-    played = [UnderWay(_shown(game, said)) for game, said in zip(games, answers, strict=True)]
+    played = [UnderWay(_shown(game, labels)) for game, labels in zip(games, answers, strict=True)]
     try:
         while live := [game for game in played if game.turn is not None][:MAX_TOGETHER]:
             take_turns(runner, live)
@@ -135,7 +218,7 @@ def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | 
         again = {number: in_time(replay(runner, games[number])).answers for number in failed}
     except Fault:
         return None
-    return [again.get(number, said) for number, said in enumerate(answers)]
+    return [again.get(number, labels) for number, labels in enumerate(answers)]
 
 
 def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:

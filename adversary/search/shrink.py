@@ -11,20 +11,20 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
 
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
-from adversary.search.games.game import Asking
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, unplayed
+from adversary.search.games.game import MAX_TOGETHER, Asking, UnderWay, take_turns
 from adversary.search.grader import Grader
 from adversary.search.moves import survives
 from adversary.search.record import Record, replay
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
-from adversary.search.under_way import MAX_TOGETHER, UnderWay, take_turns
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Begin, Turn
 from proofs.exact.errors import counted
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 READABLE = 80  # rounds of a game that a person may read; the numbers of a longer one need not be simple
@@ -51,32 +51,36 @@ class Shrinker:
     def __post_init__(self) -> None:
         self.effort = Effort(SHRINKING_ROUNDS, self._test)
 
-    def shrunk(self, found: Counterexample) -> Counterexample:
+    def shrunk(self, counterexample: Counterexample) -> Counterexample:
         """Return the smallest counterexample found, with what was tried to find a shorter one."""
-        self.apart = bool(found.before)
-        if found.fault and self.record.fault and self.record.fault.kind not in ("raised", "illegal label"):
-            return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
-        self._smallest = found
+        self.apart = bool(counterexample.before)
+        if counterexample.fault and self.record.fault and self.record.fault.kind not in ("raised", "illegal label"):
+            return replace(
+                counterexample, minimal=len(counterexample.rounds) <= 1
+            )  # the process ends each time: that takes too long
+        self._smallest = counterexample
         over = "no shorter game was found in"
         pending: list[Counterexample] = []
         try:
-            for small in self._smaller(found):
+            for small in self._smaller(counterexample):
                 pending.append(small)
                 if self.apart:  # a process of its own has just played it
-                    found, pending = small, []
-                elif 2 * len(small.rounds) <= len(found.rounds):  # each confirmation takes a process
-                    found, pending = self._confirmed(pending) or found, []
-            found, pending = self._confirmed(pending) or found, []
+                    counterexample, pending = small, []
+                elif 2 * len(small.rounds) <= len(counterexample.rounds):  # each confirmation takes a process
+                    counterexample, pending = self._confirmed(pending) or counterexample, []
+            counterexample, pending = self._confirmed(pending) or counterexample, []
             if self.effort.left <= 0:
                 over = "the search for a shorter game reached its limit after"
         except (CutShort, Fault) as cut:
             with suppress(CutShort, Fault):
                 self.grader.have_time_to_confirm()
-                found = self._confirmed(pending) or found
+                counterexample = self._confirmed(pending) or counterexample
             tries = self.effort.tries
             after = f"after {counted(tries, 'attempt')}" if tries else "before the first attempt"
-            return replace(found, search=f"{STOPPED_EARLY} {after}: {cut}")
-        return replace(found, search=f"{over} {counted(self.effort.tries, 'attempt')}" if self.effort.tries else "")
+            return replace(counterexample, search=f"{STOPPED_EARLY} {after}: {cut}")
+        return replace(
+            counterexample, search=f"{over} {counted(self.effort.tries, 'attempt')}" if self.effort.tries else ""
+        )
 
     def _confirmed(self, games: Sequence[Counterexample]) -> Counterexample | None:
         """Return the last of these games that is a counterexample when a new process plays it.
@@ -108,14 +112,14 @@ class Shrinker:
                 return smaller
         return None
 
-    def _smaller(self, found: Counterexample) -> Iterator[Counterexample]:
+    def _smaller(self, counterexample: Counterexample) -> Iterator[Counterexample]:
         """Yield ever smaller counterexamples. Games on few points are tried first, or last if the game is short.
 
         A short game mostly becomes as short without them, and is then easier to read.
         """
-        last, space = found, self.record.space
-        if len(found.rounds) > FEW_ROUNDS:
-            for last in self._on_few_points(found):
+        last, space = counterexample, self.record.space
+        if len(counterexample.rounds) > FEW_ROUNDS:
+            for last in self._on_few_points(counterexample):
                 yield last
         for last in shrink(space, last, self.effort):  # noqa: B020 - the loop continues with the last one
             yield last
@@ -123,30 +127,30 @@ class Shrinker:
             for shorter in self._on_few_points(last):
                 yield from shrink(space, shorter, self.effort)
 
-    def _on_few_points(self, found: Counterexample) -> Iterator[Counterexample]:
+    def _on_few_points(self, counterexample: Counterexample) -> Iterator[Counterexample]:
         """Search for shorter games on few points, in which each round shows a point that the learner gets wrong.
 
         They are tried on two points, and then on those of the counterexample without as many as possible. Each of the
         two may take a part of the effort.
         """
-        space, effort = self.record.space.at(found.setting), self.effort
+        space, effort = self.record.space.at(counterexample.setting), self.effort
         bounded = space.bound.text in PERCEPTRON_BOUNDS and self.record.specification.kind == "mistakes"
         if not bounded or self.apart or self.grader.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
-        pairs = space.few_points(len(found.rounds))
+        pairs = space.few_points(len(counterexample.rounds))
         if best := self._wrong_first(((space.at(setting), script, count) for setting, script, count in pairs), enough):
             yield best[0]
             return
-        enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
+        enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(counterexample.rounds)))
         parts = [script] if len(script) <= MAX_POINTS else []
         while parts and effort.left > enough:
             counts = [(space.fewest(part), part) for part in parts]
-            counts = sorted([known for known in counts if known[0] <= len(found.rounds)], key=itemgetter(0))
-            parts, at = [], space.at(found.setting)
+            counts = sorted([pair for pair in counts if pair[0] <= len(counterexample.rounds)], key=itemgetter(0))
+            parts, at = [], space.at(counterexample.setting)
             if best := self._wrong_first(((at, part, int(fewest)) for fewest, part in counts), enough):
-                found, part = best
-                yield found
+                counterexample, part = best
+                yield counterexample
                 parts = [part[:n] + part[n + 1 :] for n in range(len(part))]
 
     def _wrong_first(
@@ -208,14 +212,14 @@ class Shrinker:
         try:
             runner = self.grader.runner
             runner.begin(space.setting, points, space.sees)
-            said = runner.branches(scripts, 0)
+            labels = runner.branches(scripts, 0)
         except Fault as fault:
             self._failed(fault)
             return games
         return [
             game
-            for game, answers in zip(games, said, strict=True)
-            if not self._hopeless(space, [Played(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
+            for game, answers in zip(games, labels, strict=True)
+            if not self._hopeless(space, [Round(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
         ]
 
     def _again(self, game: Record) -> Counterexample | None:
@@ -243,7 +247,7 @@ class Shrinker:
             return False
         return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
 
-    def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
+    def _hopeless(self, space: SearchSpace, played: Sequence[Round]) -> bool:
         """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
         return self.record.specification.kind != "consistent" and space.hopeless(played)
 
@@ -254,9 +258,9 @@ def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[P
     asked = [numbers[x] for x, _ in script]
     turn = Turn(begin=Begin(space.setting, points, space.sees), points=asked)
     while len(rounds) < count:
-        said = yield turn
+        labels = yield turn
         order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
-        wrong = next((n for n in order if said[n] != script[n][1]), None)
+        wrong = next((n for n in order if labels[n] != script[n][1]), None)
         if wrong is None:
             return
         yield Turn(points=[asked[wrong]])
@@ -264,71 +268,77 @@ def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[P
         turn = Turn(script[wrong][1], points=asked)
 
 
-def shrink(space: SearchSpace, found: Counterexample, effort: Effort) -> Iterator[Counterexample]:
+def shrink(space: SearchSpace, smallest: Counterexample, effort: Effort) -> Iterator[Counterexample]:
     """Yield ever smaller counterexamples; the last one says whether it is 1-minimal.
 
     The steps are large ones, so that where the caller has to stop in the
     middle, what is left seldom depends on when.
     """
-    found = _fewer_points(found, effort)
-    for found in _fewer_rounds(found, effort):  # noqa: B020 - the last is what the next step begins with
-        yield found
+    smallest = _fewer_points(smallest, effort)
+    for smallest in _fewer_rounds(smallest, effort):  # noqa: B020 - the last is what the next step begins with
+        yield smallest
     enough = effort.left // 2  # the rest is for finding out whether a round can still be dropped
     changed = True
     while changed and effort.left > enough:
         changed = False
-        simpler = space.at(found.setting).steps() if len(found.rounds) <= READABLE else ()
+        simpler = space.at(smallest.setting).steps() if len(smallest.rounds) <= READABLE else ()
         for simplify in (_fewer_before, *simpler):
-            if better := simplify(found, effort):
-                found, changed = better, True
+            if better := simplify(smallest, effort):
+                smallest, changed = better, True
         if changed:
-            for found in _fewer_rounds(found, effort):  # noqa: B020 - as above
-                yield found
+            for smallest in _fewer_rounds(smallest, effort):  # noqa: B020 - as above
+                yield smallest
 
 
-def _fewer_points(found: Counterexample, effort: Effort) -> Counterexample:
+def _fewer_points(smallest: Counterexample, effort: Effort) -> Counterexample:
     """Drop all rounds with right answers, and then all rounds of a point, as long as a counterexample remains."""
-    wrong = tuple([entry for entry in found.rounds if entry.wrong])
-    if 0 < len(wrong) < len(found.rounds):
-        found = effort.test([replace(found, rounds=wrong)]) or found
-    points = list(dict.fromkeys(entry.x for entry in found.rounds))
+    wrong = tuple([entry for entry in smallest.rounds if entry.wrong])
+    if 0 < len(wrong) < len(smallest.rounds):
+        smallest = effort.test([replace(smallest, rounds=wrong)]) or smallest
+    points = list(dict.fromkeys(entry.x for entry in smallest.rounds))
     size = len(points) // 2
     while size and effort.left > 0:
-        kept = [{*left} for left in without(points, size) if left]
-        games = [replace(found, rounds=tuple([entry for entry in found.rounds if entry.x in left])) for left in kept]
+        kept = [{*rest} for rest in without(points, size) if rest]
+        games = [
+            replace(smallest, rounds=tuple([entry for entry in smallest.rounds if entry.x in rest])) for rest in kept
+        ]
         if better := effort.test(games):
-            found = better
-            points = list(dict.fromkeys(entry.x for entry in found.rounds))
+            smallest = better
+            points = list(dict.fromkeys(entry.x for entry in smallest.rounds))
             size = min(size, len(points) // 2)
         else:
             size //= 2
-    return found
+    return smallest
 
 
-def _fewer_rounds(found: Counterexample, effort: Effort) -> Iterator[Counterexample]:
+def _fewer_rounds(smallest: Counterexample, effort: Effort) -> Iterator[Counterexample]:
     """Drop rounds, many at a time and then one by one; yield the rest whenever no more rounds can be dropped."""
-    size = max(len(found.rounds) // 2, 1)
+    size = max(len(smallest.rounds) // 2, 1)
     while effort.left > 0:
-        if better := effort.test([replace(found, rounds=left) for left in without(found.rounds, size)]):
-            found = better
-            size = max(min(size, len(found.rounds) // 2), 1)
+        if better := effort.test([replace(smallest, rounds=rest) for rest in without(smallest.rounds, size)]):
+            smallest = better
+            size = max(min(size, len(smallest.rounds) // 2), 1)
             continue
-        yield replace(found, minimal=size == 1 and effort.left > 0)  # else not every round was tried
+        yield replace(smallest, minimal=size == 1 and effort.left > 0)  # else not every round was tried
         if size == 1:
             return
         size = (size + 1) // 2
-    yield replace(found, minimal=False)
+    yield replace(smallest, minimal=False)
 
 
-def _fewer_before(found: Counterexample, effort: Effort) -> Counterexample | None:
+def _fewer_before(counterexample: Counterexample, effort: Effort) -> Counterexample | None:
     counts = (1, 2, 3, 4, 5, 6, 8, 16)
-    few = [replace(found, before=found.before[-many:]) for many in counts if many < len(found.before)]
+    few = [
+        replace(counterexample, before=counterexample.before[-many:])
+        for many in counts
+        if many < len(counterexample.before)
+    ]
     if few and (better := effort.test(few)):
-        found = better  # to leave out halves would take long, and may lead elsewhere
-    best, size = better if few else None, len(found.before)
+        counterexample = better  # to leave out halves would take long, and may lead elsewhere
+    best, size = better if few else None, len(counterexample.before)
     while size and effort.left > 0:
-        game = best or found
-        if better := effort.test([replace(game, before=left) for left in without(game.before, size)]):
+        game = best or counterexample
+        if better := effort.test([replace(game, before=rest) for rest in without(game.before, size)]):
             best, size = better, min(size, len(better.before))
         else:
             size //= 2

@@ -27,7 +27,7 @@ from learners.algorithms.perceptron import (
 )
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known
@@ -239,14 +239,14 @@ class _Play:
     def _edges(self, node: int, labels: dict[int, Label]) -> list[_Edge]:
         """Return the moves from a node: true labels, and lies if one is left, without rounds that change nothing."""
         nodes_per_state = 1 + self._setting.lies
-        state, left = divmod(node, nodes_per_state)
+        state, lies = divmod(node, nodes_per_state)
         edges: list[_Edge] = []
         for point, label in labels.items():
-            may_follow = [(label, left), (opposite(label), left - 1)] if left else [(label, left)]
-            for said, left_then in may_follow:
-                after, gain = self._move(state, point, said)
+            may_follow = [(label, lies), (opposite(label), lies - 1)] if lies else [(label, lies)]
+            for answer, lies_after in may_follow:
+                after, gain = self._move(state, point, answer)
                 if after != state or gain:
-                    edges.append((point, said, after * nodes_per_state + left_then, gain))
+                    edges.append((point, answer, after * nodes_per_state + lies_after, gain))
         return edges
 
     def replayed(self, rounds: LabeledPoints) -> int:
@@ -260,7 +260,7 @@ class _Play:
         return total
 
     def _move(self, state: int, point: int, label: Label) -> _Move:
-        if (known := self._moves.get((state, point, label))) is None:
+        if (move := self._moves.get((state, point, label))) is None:
             before = self._states[state]
             runner = LocalRunner(self._source)
             learner: Learner = _Unpickler(io.BytesIO(before), self._shared).load()
@@ -269,17 +269,17 @@ class _Play:
             number = self._numbers.setdefault(after, len(self._states))
             if number == len(self._states):
                 self._states.append(after)
-            known = self._moves[state, point, label] = number, gain
-        return known
+            move = self._moves[state, point, label] = number, gain
+        return move
 
     def _round(self, runner: LocalRunner, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
         try:
-            ((_, said, _),) = run_rounds(runner, [(point, label)])
+            ((_, predicted, _),) = run_rounds(runner, [(point, label)])
         except Fault:
             self._solving.spend()  # raises what it was, if that was no fault but the end of the budget
             raise
         after = self._freeze(runner.learner)
-        return after, int(after != before if self._count == "updates" else said != label)
+        return after, int(after != before if self._count == "updates" else predicted != label)
 
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()
@@ -336,12 +336,12 @@ def _longest(graph: _Graph, start: int) -> tuple[int, LabeledPoints, LabeledPoin
     moves = nx.DiGraph()
     moves.add_node(start)
     moves.add_edges_from((state, edge[2]) for state, edges in graph.items() for edge in edges)
-    found = {state: number for number, state in enumerate(nx.dfs_preorder_nodes(moves, start))}
+    order = {state: number for number, state in enumerate(nx.dfs_preorder_nodes(moves, start))}
     home: dict[int, int] = {}  # of states: the number of their component
     values: list[int] = []  # of components: how many rounds can count from there on
     members: list[list[int]] = []
     for number, states in enumerate(nx.strongly_connected_components(moves)):  # each after those that it leads to
-        members.append(sorted(states, key=found.__getitem__, reverse=True))  # always in the same order
+        members.append(sorted(states, key=order.__getitem__, reverse=True))  # always in the same order
         home |= dict.fromkeys(states, number)
         best = 0
         for state in members[number]:
@@ -350,18 +350,18 @@ def _longest(graph: _Graph, start: int) -> tuple[int, LabeledPoints, LabeledPoin
                 if home[target] != number:
                     best = max(best, gain + values[home[target]])
                 elif gain:
-                    there = _path(moves, graph, start, {state})
+                    path = _path(moves, graph, start, {state})
                     cycle = [edge, *_path(moves, graph, target, {state})]
-                    counted = sum(gain for *_, gain in [*there, *cycle])
-                    return counted, _rounds(there), _rounds(cycle)
+                    counted = sum(gain for *_, gain in [*path, *cycle])
+                    return counted, _rounds(path), _rounds(cycle)
         values.append(best)
     state, walked = start, list[_Edge]()
-    while (left := values[here := home[state]]) > 0:
+    while (worth := values[component := home[state]]) > 0:
         exits = {
             each: edge
-            for each in members[here]
+            for each in members[component]
             for edge in graph.get(each, ())
-            if home[edge[2]] != here and edge[3] + values[home[edge[2]]] == left
+            if home[edge[2]] != component and edge[3] + values[home[edge[2]]] == worth
         }
         walked += _path(moves, graph, state, set(exits))
         leaving = exits[walked[-1][2] if walked else state]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, TypeVar, Unpack, cast
 
+from learners.spec import Spec, parse
 from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
 
@@ -39,81 +40,81 @@ def read_limits(time_limit: float, game_limit: float) -> "Limits":
 # Each reads what is given for an option, by its name; what was read of the options before it is known.
 
 
-def _as_given(name: str, given: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
+def _as_given(name: str, value: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
     """Return true, or ``None`` for false."""
-    return given or None
+    return value or None
 
 
-def _margin(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+def _margin(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ² for δ."""
-    return read_margin_squared(_exact(given))
+    return read_margin_squared(_exact(value))
 
 
-def _margin_squared(name: str, given: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
+def _margin_squared(name: str, value: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ²."""
     if "margin" in read:
         raise InputError("give the margin or its square, not both")
-    squared = read_rational(_exact(given))
+    squared = read_rational(_exact(value))
     if squared <= 0:
         raise InputError(f"the margin should be above 0, but its square is {squared}")
     return squared
 
 
-def _whole(name: str, given: object, read: object) -> int:  # noqa: ARG001 - as all readers
+def _whole(name: str, value: object, read: object) -> int:  # noqa: ARG001 - as all readers
     """Return an int, a dimension only if it is above 0."""
-    if type(given) is not int:
-        raise InputError(f"{name} should be an int, but is {given!r}")
-    if name == "dimension" and given < 1:
-        raise InputError(f"the dimension should be at least 1, but is {given}")
-    return given
+    if type(value) is not int:
+        raise InputError(f"{name} should be an int, but is {value!r}")
+    if name == "dimension" and value < 1:
+        raise InputError(f"the dimension should be at least 1, but is {value}")
+    return value
 
 
-def _rational(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+def _rational(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return an exact number."""
-    return read_rational(_exact(given, name))
+    return read_rational(_exact(value, name))
 
 
-def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
+def _class(name: str, value: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
     """Return the class of a name, a file or an array."""
     from proofs.classes.concepts import ConceptClass
     from proofs.classes.files import class_of_array, load_class
 
-    if isinstance(given, ConceptClass):
-        return given
-    if isinstance(given, str | Path):
-        return load_class(str(given))
-    if hasattr(given, "ndim"):
-        return class_of_array("an array", cast("Any", given))
-    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(given).__name__}")
+    if isinstance(value, ConceptClass):
+        return value
+    if isinstance(value, str | Path):
+        return load_class(str(value))
+    if hasattr(value, "ndim"):
+        return class_of_array("an array", cast("Any", value))
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(value).__name__}")
 
 
 def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
     """Return the class that was given. Raises InputError, which names the option that it is needed for."""
     if "concept_class" not in read:
-        raise InputError(f"--{name} is for games on a finite class: give one, like --class intervals:4")
+        raise InputError(f"{OPTIONS[name].flag} is for games on a finite class: give one, like --class intervals:4")
     table: ConceptClass = read["concept_class"]
     return table
 
 
-def _lies(name: str, given: object, read: Mapping[str, Any]) -> int:
+def _lies(name: str, value: object, read: Mapping[str, Any]) -> int:
     """Return how many labels may differ from the target's."""
     from proofs.settings.finite import check_lies
 
     _class_for(name, read)
-    return check_lies(given)
+    return check_lies(value)
 
 
-def _order(name: str, given: object, read: Mapping[str, Any]) -> tuple[int, ...]:
+def _order(name: str, value: object, read: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of the points that a user has listed by their names, in a text with commas or one by one."""
     table = _class_for(name, read)
     if read.get("lies"):
         raise InputError("lies and an order do not go together: an announced order is for labels without lies")
-    if isinstance(given, str):
-        names = _split(given)
-    elif isinstance(given, Sequence):
-        names = [str(name) for name in given]
+    if isinstance(value, str):
+        names = _split(value)
+    elif isinstance(value, Sequence):
+        names = [str(name) for name in value]
     else:
-        raise InputError(f"the order should have names of points, like 2,4,1,3, not {given!r}")
+        raise InputError(f"the order should have names of points, like 2,4,1,3, not {value!r}")
     numbers = {called: number for number, called in enumerate(table.point_names)}
     order = dict[int, None]()
     for point in map(str.strip, names):
@@ -139,8 +140,8 @@ def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float) and not math.isfinite(number):
         raise InputError(f"{float(number)} is not finite; give a rational, like '1/10'")
     if isinstance(number, float):
-        shown = float(number)  # also of numpy's
-        raise InputError(f"{shown} is a float, exactly {Fraction(number)}; give '{shown}' or a Fraction")
+        plain = float(number)  # also of numpy's
+        raise InputError(f"{plain} is a float, exactly {Fraction(number)}; give '{plain}' or a Fraction")
     if type(number) not in (int, str, Fraction):
         raise InputError(f"a {what} is a str, an int or a Fraction, not {type(number).__name__}")
     if isinstance(number, int | Fraction) and not is_short(number):
@@ -155,9 +156,10 @@ def _exact(number: object, what: str = "margin") -> str:
 class Option:
     """An option of a game, for the command line and for the adversary that is made with it.
 
-    ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. ``read``
-    checks what is given. ``needed`` says what to give where an adversary needs it. ``use`` says who is given it: the
-    setting, an adversary, or registered adversaries alone.
+    ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. A flag
+    that begins with "?" is a parameter in the adversary's name, ``hinge?mistakes=25``; without ``help``, the option is
+    one of Python alone. ``read`` checks what is given. ``needed`` says what to give where an adversary needs it.
+    ``use`` says who is given it: the setting, an adversary, or registered adversaries alone.
     """
 
     flag: str
@@ -171,32 +173,28 @@ class Option:
 _HELP = {
     "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
     "lies": "On a class: how many labels may differ from the target's; by default none.",
-    "order": "On a class: the order of the points, such as 2,4,1,3. The learner knows this order before the game.",
-    "as_printed": "Play the false claim of the lecture notes as it is printed.",
-    "scale": "For the adversary hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
 }
 _ANY_MARGIN = "a margin, like --margin 1/10"
 _ANY_CLASS = "a finite class, like --class intervals:11"
-_ANY_ORDER = "the order of its points, like --order 2,4,1,3"
-_ANY_NUMBER = "a number of mistakes to force, like --mistakes 25"
+_ANY_ORDER = "the order of its points, like announced-order?order=2,4,1,3"
+_ANY_NUMBER = "a number of mistakes to force, like hinge?mistakes=25"
 _DIMENSION = "The dimension of the space; by default what the adversary needs."
 
 Number = str | Fraction | int | None
+_Named = TypeVar("_Named")
 
 
 class GameOptions(TypedDict, total=False):
     """The options of a game, of its setting and of its adversary, in the order in which they are read."""
 
     margin: Annotated[Number, Option("--margin", "The exact margin δ: 1/10, 0.1, sqrt(1/7) or 1/sqrt(7).", _margin)]
-    margin_squared: Annotated[
-        Number, Option("--margin-squared", "δ² as a rational: 1/7.", _margin_squared, _ANY_MARGIN)
-    ]
+    margin_squared: Annotated[Number, Option("--margin", "", _margin_squared, _ANY_MARGIN)]
     dimension: Annotated[int | None, Option("--dimension", _DIMENSION, _whole, "a dimension, like --dimension 25", int)]
     concept_class: Annotated[
         "str | Path | ConceptClass | NDArray[Any] | None", Option("--class", _HELP["class"], _class, _ANY_CLASS)
     ]
     lies: Annotated[int | None, Option("--lies", _HELP["lies"], _lies, kind=int)]
-    order: Annotated[str | Sequence[str | int] | None, Option("--order", _HELP["order"], _order, _ANY_ORDER)]
+    order: Annotated[str | Sequence[str | int] | None, Option("?order", "", _order, _ANY_ORDER)]
     seed: Annotated[
         int | None,
         Option(
@@ -208,33 +206,49 @@ class GameOptions(TypedDict, total=False):
             "adversary",
         ),
     ]
-    as_printed: Annotated[bool, Option("--as-printed", _HELP["as_printed"], _as_given, kind=bool, use="adversary")]
+    as_printed: Annotated[bool, Option("?as-printed", "", _as_given, kind=bool, use="adversary")]
     mistakes: Annotated[
         int | None,
-        Option(
-            "--mistakes", "For the adversary hinge: how many mistakes to force.", _whole, _ANY_NUMBER, int, "registered"
-        ),
+        Option("?mistakes", "", _whole, _ANY_NUMBER, int, "registered"),
     ]
-    scale: Annotated[Number, Option("--scale", _HELP["scale"], _rational, use="registered")]
+    scale: Annotated[Number, Option("?scale", "", _rational, use="registered")]
 
 
 OPTIONS: dict[str, Option] = {name: hint.__metadata__[0] for name, hint in GameOptions.__annotations__.items()}
 """Every option, by its name in Python."""
 
 
-def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
+def read_options(**options: Unpack[GameOptions]) -> dict[str, Any]:
     """Return the user's options under the names that adversaries use: a margin as ``margin_squared``.
 
     Raises:
         InputError: something given is unusable, or there is no option of a name.
 
     """
-    require_known("option", OPTIONS, *given)
+    require_known("option", OPTIONS, *options)
     read: dict[str, Any] = {}
     for name, option in OPTIONS.items():
-        if (value := given.get(name)) is not None and (found := option.read(name, value, read)) is not None:
-            read[name] = found
+        if (value := options.get(name)) is not None and (exact := option.read(name, value, read)) is not None:
+            read[name] = exact
     return {"margin_squared" if name == "margin" else name: value for name, value in read.items()}
+
+
+def named_options(against: _Named, options: GameOptions) -> tuple[_Named, dict[str, Any]]:
+    """Return an adversary, its name without the options in it, ``hinge?mistakes=25``, and what ``read_options`` does.
+
+    Raises:
+        InputError: as ``read_options``.
+
+    """
+    if not isinstance(against, str) or "?" not in against:
+        return against, read_options(**options)
+    spec, named = parse(against), dict[str, Any]()
+    for (key, text), value in zip(spec.parameters, spec.values().values(), strict=True):
+        if key in OPTIONS and OPTIONS[key].flag.startswith("?"):
+            named[key] = text if OPTIONS[key].kind is str else value
+    parameters = tuple([pair for pair in spec.parameters if pair[0] not in named])
+    bare = cast("_Named", str(Spec(spec.name, parameters)))
+    return bare, read_options(**cast("GameOptions", {**named, **options}))
 
 
 # ------------------------------------------------------------------------------------------------ lists of margins
@@ -249,14 +263,14 @@ def read_margins(text: str) -> list[Fraction]:
         InputError: a part is no margin, or there are more than ``MAX_MARGINS``.
 
     """
-    found: dict[Fraction, None] = {}
+    margins: dict[Fraction, None] = {}
     for part in text.split(","):
         first, dots, last = part.partition("..")
         for squared in _unit_fractions(first, last, part) if dots else [read_margin_squared(part)]:
-            found[squared] = None
-        if len(found) > MAX_MARGINS:
+            margins[squared] = None
+        if len(margins) > MAX_MARGINS:
             raise InputError(f"--margins {text} are more than {MAX_MARGINS} margins")
-    return list(found)
+    return list(margins)
 
 
 def _unit_fractions(first: str, last: str, part: str) -> list[Fraction]:

@@ -1,5 +1,6 @@
 """What an adversary is, and what its card says."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -45,8 +46,8 @@ class Adversary(Protocol):
 def validate_rounds(rounds: int, limit: str = "") -> None:
     """Raise InputError if a game has more rounds than the maximum; ``limit`` names the option that limits them."""
     if rounds > MAX_GAME:
-        shown = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
-        raise InputError(f"this game would have {shown} rounds, and at most {MAX_GAME:,} are played{limit}")
+        number = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
+        raise InputError(f"this game would have {number} rounds, and at most {MAX_GAME:,} are played{limit}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +97,25 @@ class AdversaryCard:
     source: str = ""
     theorem: str = ""
     oblivious: bool = False
+
+
+class Script:
+    """Shows points with their labels, in order, and offers the target."""
+
+    def __init__(self, rounds: Iterable[tuple[Point, Label]], target: Target | int | None) -> None:
+        self._script: Iterator[tuple[Point, Label]] = iter(rounds)
+        self._label: Label = 1
+        self._target = target
+
+    def next_point(self) -> Point | None:
+        """Return the next point."""
+        point, self._label = next(self._script, (None, self._label))
+        return point
+
+    def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - all is written down
+        """Return its label."""
+        return self._label
+
+    def target(self) -> Target | int | None:
+        """Return the target."""
+        return self._target

@@ -15,16 +15,16 @@ from proofs.exact.errors import InputError
 
 ADVERSARIES = {
     "standard-basis": "adversary.strategies.halfspaces.standard_basis:StandardBasis",
-    "orthonormal": "adversary.strategies.halfspaces.orthonormal:Orthonormal",
+    "orthonormal": "adversary.strategies.halfspaces.standard_basis:Orthonormal",
     "mistake-tree": "adversary.strategies.halfspaces.mistake_tree:MistakeTrees",
     "hinge": "adversary.strategies.halfspaces.hinge:HingeBudget",
     "hadamard": "adversary.strategies.halfspaces.hadamard:Hadamard",
     "littlestone": "adversary.strategies.classes.littlestone:LittlestoneAdversary",
     "halving-worst-case": "adversary.strategies.classes.halving_worst_case:HalvingWorstCase",
-    "even-split": "adversary.strategies.classes.even_split:EvenSplit",
+    "even-split": "adversary.strategies.classes.littlestone:EvenSplit",
     "announced-order": "adversary.strategies.classes.announced_order:AnnouncedOrder",
     "random-path": "adversary.strategies.classes.random_path:RandomPath",
-    "worst-sequence": "adversary.strategies.classes.worst_sequence:WorstSequence",
+    "worst-sequence": "adversary.strategies.classes.halving_worst_case:WorstSequence",
     "scripted": "adversary.strategies.given.scripted:Scripted",
 }
 """Every registered adversary: its name, and the class, imported when it is wanted."""
@@ -123,7 +123,7 @@ def validate_options(name: str, factory: Callable[..., object], options: Collect
 def validate_user_supplied(name: str, options: Collection[str]) -> None:
     """Check that no option is given that only registered adversaries are given. Raises InputError."""
     for option in sorted(_REGISTERED.intersection(options)):
-        raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
+        raise InputError(f"{name} takes no {OPTIONS[option].flag}: only registered adversaries are given it")
 
 
 def usual_adversary(options: Mapping[str, Any]) -> str:
@@ -145,17 +145,17 @@ def _parameters(text: str) -> Mapping[str, Parameter]:
     return parameters_of(adversary_class(parse(text.partition(":")[0]).name))
 
 
-def _validate(name: str, factory: Callable[..., object], options: Collection[str], given: Collection[str]) -> None:
+def _validate(name: str, factory: Callable[..., object], options: Collection[str], offered: Collection[str]) -> None:
     """Raise InputError if the factory does not take one of the options, or needs something that is not given."""
     parameters = parameters_of(factory)
     for option in options:
         if option not in parameters:
             if option == "margin_squared" and {"concept_class"} <= {*options} & {*parameters}:
                 raise InputError("a game on a class takes no margin: leave out the class or the margin")
-            known = OPTIONS.get("margin" if option == "margin_squared" else option)
-            raise InputError(f"{name} takes no {known.flag if known else ':FILE'}")
+            declared = OPTIONS.get("margin" if option == "margin_squared" else option)
+            raise InputError(f"{name} takes no {declared.flag if declared else ':FILE'}")
     for option, parameter in parameters.items():
-        if parameter.default is parameter.empty and option not in given:
-            known = OPTIONS.get("concept_class" if option == "concepts" else option)
-            needed = f"a file, as {name}:FILE" if option == "path" else known and known.needed
+        if parameter.default is parameter.empty and option not in offered:
+            declared = OPTIONS.get("concept_class" if option == "concepts" else option)
+            needed = f"a file, as {name}:FILE" if option == "path" else declared and declared.needed
             raise InputError(f"{name} needs {needed or option}")

@@ -34,8 +34,7 @@ class Where:
         number = _NUMBER.fullmatch(text) and int(text) <= MAX_JOBS
         if not (self.jobs is None or number or (address and int(address[3] or 1) <= MAX_PORT)):
             raise InputError(
-                f"--jobs should be a number from 1 to {MAX_JOBS:,} or a scheduler's address like tcp://host:8786, "
-                f"not {text!r}"
+                f"--jobs is a number of processes, up to {MAX_JOBS:,}, or an address like tcp://host:8786, not {text!r}"
             )
         if address and find_spec("distributed") is None:
             raise InputError("a cluster needs dask: in a checkout of this program, pip install '.[cluster]'")

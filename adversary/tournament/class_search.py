@@ -5,11 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from adversary.search.counterexample import Played, rounds_of
+from adversary.search.counterexample import FoundGame, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
-from adversary.search.traces import FoundGame
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
 from adversary.tournament.cell import Cell
@@ -17,7 +16,7 @@ from adversary.tournament.margin_search import ANY_NUMBER
 from adversary.tournament.search import SEARCH, Best, CellSearch, forfeited
 from learners.protocol import Card, Fault
 from proofs.exact.errors import InputError
-from proofs.formats.trace import read_rounds
+from proofs.formats.trace import Round, read_rounds
 from proofs.settings import Finite, Setting
 from proofs.solvers.budget import Budget
 
@@ -50,7 +49,7 @@ class ClassSearch(CellSearch):
         """Yield games on the class."""
         return class_games(class_space(self.setting.concept_class, ANY_NUMBER, lies=self.setting.lies), self.seed)
 
-    def explained(self, played: Sequence[Played]) -> int | None:
+    def explained(self, played: Sequence[Round]) -> int | None:
         """Return the concept that differs from the fewest labels, if their number is at most the allowed lies."""
         return explained(self.setting, rounds_of(played))
 

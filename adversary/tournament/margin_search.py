@@ -16,7 +16,6 @@ from random import Random
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import (
     Asking,
     Game,
@@ -36,13 +35,14 @@ from adversary.search.record import Record
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
 from adversary.search.spaces.space import Script
-from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
 from adversary.tournament.search import CellSearch
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Target, Vector, Weights, add, vector
+from proofs.formats.trace import Round
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Halfspaces, Setting
 
@@ -95,7 +95,7 @@ class MarginSearch(CellSearch):
         bounded = replace(record, space=replace(record.space, bound=read_bound("1/delta2")))
         return grader.verdict(bounded) is None or survives(grader, bounded)
 
-    def explained(self, played: Sequence[Played]) -> Target | None:
+    def explained(self, played: Sequence[Round]) -> Target | None:
         """Return a target of norm at most 1 that explains all rounds with the margin."""
         return explained_at(self.setting.margin_squared, played) if played else None
 
@@ -119,7 +119,7 @@ def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
     cone = cone_space(_half_angle(margin_squared), CONE_POINTS, ANY_NUMBER, margin_squared)
     yield from _scripted_games(*cone, rounds)
-    for space in unit_spaces(ANY_NUMBER.text):
+    for space in unit_spaces(ANY_NUMBER):
         yield from _sample_games(space, margin_squared, rounds, seed)
 
 
@@ -138,7 +138,7 @@ def _small_games(setting: Halfspaces, rounds: int, seed: int) -> Iterator[Halfsp
     if dimension > 2:  # noqa: PLR2004 - space
         space, script = cone_space(height, FINE_CONE, ANY_NUMBER, margin_squared)
         yield from _scripted_games(space.in_dimension(dimension), script, rounds + len(script))
-    for space in unit_spaces(ANY_NUMBER.text):
+    for space in unit_spaces(ANY_NUMBER):
         if space.setting.dimension <= dimension:
             yield from _sample_games(space.in_dimension(dimension), margin_squared, rounds, seed)
 
@@ -209,13 +209,13 @@ def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: F
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):
         enough = least * (trial.state.mistakes + 1)
-        number, label, potential = yield from most_promising(trial, random, told=False, least=enough)
+        number, label, potential = yield from most_promising(trial, random, told_margin=False, least=enough)
         if potential < enough:
             return
         yield from trial.round(number, label)
 
 
-def explained_at(margin_squared: Fraction, played: Sequence[Played]) -> Target | None:
+def explained_at(margin_squared: Fraction, played: Sequence[Round]) -> Target | None:
     """Return a target of norm at most 1 that explains all rounds with the margin, or ``None``: decided exactly.
 
     It is a multiple of Σ yx over the points, if that does it (as on orthonormal ones), or else the best one.

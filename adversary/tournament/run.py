@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import made_folder, without_folder, write_new
-from adversary.game.replay import NOT_DETERMINISTIC
+from adversary.game.ending import NOT_DETERMINISTIC
 from adversary.game.result import identity
 from adversary.tasks import engine
 from adversary.tasks.store import STORE, Store

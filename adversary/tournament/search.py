@@ -13,13 +13,10 @@ from typing import Any
 
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.search.counterexample import Played, rounds_of
+from adversary.search.counterexample import FoundGame, read_found_game, rounds_of
 from adversary.search.games.game import Game
-from adversary.search.grader import Grader
-from adversary.search.processes import folder_of
-from adversary.search.record import Record
-from adversary.search.specification import Specification
-from adversary.search.traces import FoundGame, read_found_game
+from adversary.search.grader import Grader, folder_of
+from adversary.search.record import Record, Specification
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell
 from learners.loading.sources import Source
@@ -30,6 +27,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
+from proofs.formats.trace import Round
 from proofs.margin_game.lower import best_lower
 from proofs.margin_game.upper import best_upper
 from proofs.settings import SearchSetting, Setting
@@ -112,7 +110,7 @@ class CellSearch(ABC):
         """Yield the games of the search."""
 
     @abstractmethod
-    def explained(self, played: Sequence[Played]) -> Target | int | None:
+    def explained(self, played: Sequence[Round]) -> Target | int | None:
         """Return a target that explains all rounds, or ``None``: decided exactly."""
 
     @staticmethod
@@ -256,7 +254,7 @@ class CellSearch(ABC):
         """Tell whether the mistakes of a game count. Raises CutShort."""
         return True
 
-    def _better(self, best: Best | None, game: Game[Any], played: tuple[Played, ...]) -> Best | None:
+    def _better(self, best: Best | None, game: Game[Any], played: tuple[Round, ...]) -> Best | None:
         """Return the better of two games: the best one so far, and what a search has just played, if that is legal."""
         at_limit = len(played) >= _limit_of(game)
         while played and not played[-1].wrong:

@@ -4,7 +4,6 @@ The cells are all combinations of a specification, in its order.
 """
 
 import ast
-import csv
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import plugins
 from learners.runner.child import LIMITS
+from learners.runner.isolation import SANDBOXES
 from proofs.classes.concepts import ConceptClass, validate_class_names
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known
@@ -90,6 +90,7 @@ class TournamentSpecification:
 
     def __post_init__(self) -> None:
         require_known("count", COUNTS, self.count)
+        require_known("isolation", SANDBOXES, self.isolation)
         names = [learner if isinstance(learner, str) else learner.text for learner in self.learners]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise InputError(f"two learners are called {twice}, and results would not tell them apart")
@@ -102,13 +103,13 @@ class TournamentSpecification:
 
 
 def read_specification(
-    file: Path | None, arguments: Mapping[str, str | list[str] | None], **more: Any
+    file: Path | None, arguments: Mapping[str, list[Any] | None], **more: Any
 ) -> TournamentSpecification:
     """Read a specification and check that all of its players and classes exist.
 
     Args:
         file: a TOML file with some of ``SPECIFICATION_KEYS``, or None.
-        arguments: lists, or texts with commas and ranges, by the names of ``LISTS``; each replaces that of the file.
+        arguments: lists by the names of ``LISTS``; each replaces that of the file.
         more: other fields of the specification; each replaces that of the file.
 
     Raises:
@@ -120,8 +121,7 @@ def read_specification(
     where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS}
     for key, value in arguments.items():
         if value is not None:
-            where[key] = OPTION.get(key, key)
-            table[key] = _split(where[key], key, value) if isinstance(value, str) else value
+            where[key], table[key] = OPTION.get(key, key), value
     lists = {key: _list(where[key], key, table[key]) for key in LISTS if key in table}
     if "learners" not in lists:
         raise InputError("a tournament needs learners: name some, like perceptron student.py, or a FILE.toml with them")
@@ -149,35 +149,20 @@ def _seconds(where: str, value: Any) -> float:
     return float(value)
 
 
-def _split(where: str, key: str, text: str) -> list[Any]:
-    """Return the items of a list; one with a comma must be in quotation marks, and a range is all numbers in it."""
-    try:
-        parts = [part.strip() for row in csv.reader([text], skipinitialspace=True) for part in row]
-    except csv.Error:
-        raise InputError(f"{where} should be a list with commas between, like {_example(key)}") from None
-    items = list[Any]()
-    for part in parts:
-        ends = _RANGE.fullmatch(part) if key in (*_OF_NUMBERS, "classes") else None
-        if ends is None:
-            items.append(part)
-            continue
-        name, first, last = ends[1] or "", int(ends[2]), int(ends[3])
-        if bool(name) != (key == "classes") or not 0 <= last - first < MAX_IN_LIST:
-            raise InputError(f"{where} has {part}, which is not a range like {'intervals:3..11' if name else '1..5'}")
-        items += [f"{name}{number}" for number in range(first, last + 1)]
-    if key not in _OF_NUMBERS:
-        return items
-    try:
-        return list(map(int, items))
-    except ValueError:
-        raise InputError(f"{where} should be ints with commas between, like {_example(key)}, not {text}") from None
+_RANGE = re.compile(r"([a-z-]+:)([0-9]{1,9})\.\.([0-9]{1,9})")
 
 
-_RANGE = re.compile(r"([a-z-]+:)?(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
-
-
-def _example(key: str) -> str:
-    return LISTS[key].strip("[]").replace('"', "").replace(", ", ",")
+def ranges_of(names: Sequence[str]) -> list[str]:
+    """Return names of classes, with all those of a range ``intervals:3..6``. Raises InputError."""
+    classes = list[str]()
+    for name in names:
+        if (ends := _RANGE.fullmatch(name)) is None:
+            classes.append(name)
+        elif not 0 <= (last := int(ends[3])) - (first := int(ends[2])) < MAX_IN_LIST:
+            raise InputError(f"--class {name} is not a range of classes like intervals:3..11")
+        else:
+            classes += [f"{ends[1]}{number}" for number in range(first, last + 1)]
+    return classes
 
 
 def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:

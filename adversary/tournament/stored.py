@@ -13,7 +13,7 @@ import msgspec
 from adversary.files import located
 from adversary.game.judge import MalformedError, UndecidedError, UnreadableError, Verdict, judge_file
 from adversary.game.result import identity
-from adversary.search.traces import FoundGame
+from adversary.search.counterexample import FoundGame
 from adversary.strategies.options import read_options
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task

@@ -254,11 +254,8 @@ def trace_of(value: dict[str, Any]) -> str:
 def command_of(pair: Pair, spec: TournamentSpecification) -> str:
     """Return the command that plays the game of a pair, in the folder where the specification's files are."""
     asked, squared = pair.asked, pair.asked.margin_squared
-    limits = {
-        "call": None if spec.time_limit == LIMITS.call else _seconds(spec.time_limit),
-        "game": None if spec.game_limit == LIMITS.game else _seconds(spec.game_limit),
-    }
-    played = pair.adversary is not None
+    limits = [f"call={_seconds(spec.time_limit)}s"] if spec.time_limit != LIMITS.call else []
+    limits += [f"game={_seconds(spec.game_limit)}s"] if spec.game_limit != LIMITS.game else []
     options = {
         "--against": pair.adversary,
         "--margin": squared and f"sqrt({squared})",
@@ -266,14 +263,12 @@ def command_of(pair: Pair, spec: TournamentSpecification) -> str:
         "--class": asked.class_name,
         "--lies": asked.lies,
         "--seed": asked.seed,
+        "--limit": ",".join(limits) or None,
     }
-    if played:
-        options |= {"--time-limit": limits["call"], "--game-limit": limits["game"]}
-    else:
-        options |= {"--limit": ",".join(f"{key}={value}" for key, value in limits.items() if value) or None}
+    if pair.adversary is None:
         options |= {"--seconds": _seconds(spec.seconds), "--count": None if spec.count == "mistakes" else spec.count}
     words = [text for option, value in options.items() if value is not None for text in (option, str(value))]
-    return shlex.join(["adversary", "play" if played else "tournament", pair.learner_name, *words])
+    return shlex.join(["adversary", "play" if pair.adversary else "tournament", pair.learner_name, *words])
 
 
 def _seconds(limit: float) -> str:

@@ -8,7 +8,6 @@ from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got
 from adversary.search.counterexample import (
     STOPPED_EARLY,
     Counterexample,
-    Played,
     Weighed,
     paragraph,
     readable,
@@ -19,6 +18,7 @@ from adversary.views.cells import Table, columns
 from adversary.views.words import decimal, statement_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational, short_number
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
@@ -84,7 +84,7 @@ def why_so_long(found: Counterexample) -> str:
     return found.search or "not shown to be the fewest"
 
 
-def pattern(rounds: Sequence[Played]) -> str:
+def pattern(rounds: Sequence[Round]) -> str:
     """Describe the rounds that repeat at least three times in a row, or return ""."""
     best = 0, 0, 0  # rounds that are covered, the first of them, and how many come again
     for size in range(1, min(len(rounds) // 3, MAX_PATTERN) + 1):

@@ -199,7 +199,7 @@ TournamentAnswer = json_object(
 Card = json_object("Card", {"name": str})
 ListAnswer = json_object(
     "ListAnswer",
-    dict.fromkeys(("learners?", "adversaries?", "classes?", "claims?", "theorems?"), list_of(Card)),
+    dict.fromkeys(("learners?", "adversaries?", "classes?", "kinds?", "claims?", "theorems?"), list_of(Card)),
 )
 
 
@@ -255,7 +255,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "plot": ("plot", PlotAnswer),
-    "formal": ("formal FILE", FormalAnswer),
+    "formal": ("check FILE --rocq", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),
 }
 """What commands print, by the names of the schemas."""

@@ -10,7 +10,7 @@ from learners.checks.replayer import GAME_SEED, Answers, Rounds
 from learners.loading.sources import Source, find
 from learners.protocol import Card, Factory, Label, Learner, Prediction, as_label, as_probability, run_rounds
 from learners.runner.child import LIMITS, Limits
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from learners.runner.start import start_runner
 from proofs.exact.errors import InputError
 from proofs.settings import Point, SearchSetting
@@ -71,7 +71,7 @@ class LearnerUnderTest:
         self.before(self.limits.game)  # that process has the limits itself
         with closing(start_runner(self.source, self.limits, hash_seed)) as runner:
             runner.begin(self.setting)
-            return list(runner.replay(rounds))
+            return [said for _, _, said in runner.replay((x, None, label) for x, label in rounds)]
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds after another learner has played others."""

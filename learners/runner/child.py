@@ -205,7 +205,8 @@ class Child:
             CutShort: in a grade: there is no time left, or it was killed.
 
         """
-        self._budget.resume()
+        if not self._graded:  # a grader's budget is for all of its processes
+            self._budget.resume()
         began = began or self.begin()
         if not self._stdio and (self._received or any(events & select.POLLIN for _, events in self._readable.poll(0))):
             raise Fault("illegal label", f"{call} was answered before it was asked")
@@ -219,11 +220,14 @@ class Child:
 
     def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
         """Return the next line of a call's answer. Raises as ``ask``."""
-        self._budget.resume()
+        if not self._graded:
+            self._budget.resume()
         began = began or self.begin()
-        poll = self._readable.poll
+        quick = min(began.wall + min(seconds, CLOCK_ERROR), self._budget.ends)  # no limit can be reached before
         while b"\n" not in self._received:
-            while not poll(self._left(call, seconds, began) * 1000):
+            while not self._readable.poll(
+                1000 * (max(quick - time.monotonic(), 0) or self._left(call, seconds, began))
+            ):
                 pass
             data = os.read(self._answers, 1 << 16)
             if not data:
@@ -231,10 +235,11 @@ class Child:
             self._received += data
             if len(self._received) > MAX_ANSWER:
                 raise Fault("illegal label", f"{call} was answered with more than {MAX_ANSWER:,} bytes")
-        self._left(call, seconds, began)  # a player may also talk for ever
-        self._note(call, began)
+        if time.monotonic() >= quick:
+            self._left(call, seconds, began)  # a player may also talk for ever
+            self._note(call, began)
         line, _, self._received = self._received.partition(b"\n")
-        if not self._graded:  # a grader's budget is for all of its processes
+        if not self._graded:
             self._budget.pause()
         return line
 
@@ -274,16 +279,16 @@ class Child:
             if self._graded:
                 self._note(call, began)
                 raise self._budget.over()
-            raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
+            raise Fault("timeout", f"the game took more than {self._limits.game:g} s", call, limit="game")
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)
         spent = self._clock.read().since(began)
         if spent.cpu > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time", call, limit="call")
         if self._graded:
             return min(self._patience(call, seconds, spent), left)
         if spent.asleep > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time", call, limit="call")
         return max(min(seconds - spent.cpu, seconds - spent.asleep, left), 0) + CLOCK_ERROR
 
     def _patience(self, call: str, seconds: float, spent: Times) -> float:
@@ -293,10 +298,12 @@ class Child:
         """
         most_asleep = min(SLEEP_FACTOR * seconds, max(SLEEP_FACTOR * self._limits.call, seconds))
         if spent.all_cpu > most_asleep + CLOCK_ERROR:  # the cores of a machine decide nothing
-            raise Fault("timeout", f"{call} gave no answer within {most_asleep:g} s of CPU time of all its threads")
+            within = f"within {most_asleep:g} s of CPU time of all its threads"
+            raise Fault("timeout", f"{call} gave no answer {within}", call, limit="call")
         if spent.asleep > most_asleep + CLOCK_ERROR:
             if self._clock.asleep() and not self._prints_much():
-                raise Fault("timeout", f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
+                slept = f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for"
+                raise Fault("timeout", slept, call, limit="sleep")
             return LOOKING_AGAIN
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
 
@@ -329,11 +336,14 @@ class Child:
         if code is None:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MAX_PRINTED:
-            return Fault("exited", f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}")
+            printed = f"{self._player} {PRINTED} {MAX_PRINTED:,} bytes during {call}"
+            return Fault("exited", printed, call, limit="output")
         if self._group and self._group.exceeded:
-            return Fault("exited", f"{self._player}'s process was ended during {call}: it held too much memory")
+            held = f"{self._player}'s process was ended during {call}: it held too much memory"
+            return Fault("exited", held, call, limit="memory")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
-            raise CutShort(f"the learner's process was killed during {call}; there may be too little memory")
+            killed = f"the learner's process was killed during {call}; there may be too little memory"
+            raise CutShort(killed, limit="memory")
         if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):
             why = "it tried to end as if it had been killed, as os._exit(137) does, or made a forbidden system call"
             return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")

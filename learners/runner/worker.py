@@ -5,8 +5,7 @@ others are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``
 the pool. The calls are those of a ``Runner``:
 
 * ``load``; ``begin``, with a setting and a pool of points; ``pool``: more points for the pool;
-* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict; ``replay``:
-  both, for registered learners;
+* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict;
 * ``branches``: lists of rounds, and how many points are asked about after each;
 * ``turns``: turns of several games, each ``[game, label, points]``, and ``pool, setting, sees`` if the game begins or
   names points;
@@ -17,8 +16,8 @@ the pool. The calls are those of a ``Runner``:
 An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
-* ``fault`` (kind, detail): how the learner failed; ``unusable`` (a line): it cannot be loaded, or does not suit the
-  setting;
+* ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
+  the setting;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -35,17 +34,17 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, Replayed, Turn
+from learners.runner.runner import Begin, LocalRunner, Replayed, Turn, fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -69,6 +68,9 @@ _Rounds = list[tuple[_Written, Literal[-1, 0, 1]]]
 """Points and labels, or 0."""
 
 
+WorkersFault = Literal["raised", "exited", "illegal label", "illegal probability"]
+"""The kinds of faults that a worker may tell: limits are watched from outside."""
+
 Greeting = tuple[Source, list[str], dict[str, Any] | None, int]
 """The first request: the learner; what is added to ``sys.path``, where an object's modules are found, as by its owner;
 the plan of the sandbox, if there is one; and the pipe that audit events are then written to."""
@@ -77,7 +79,7 @@ the plan of the sandbox, if there is one; and the pipe that audit events are the
 class _Turn(msgspec.Struct, array_like=True):
     game: int
     label: Literal[-1, 0, 1]
-    points: list[_Written]
+    points: list[int]
     pool: list[_Written] = []
     setting: SettingRecord | None = None
     sees: View | None = None
@@ -86,7 +88,7 @@ class _Turn(msgspec.Struct, array_like=True):
         """Return the turn, without the number of its game."""
         pool = [read_point(x) for x in self.pool]
         begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
-        return Turn(self.label or None, begin, () if begin else pool, [read_point(x) for x in self.points])
+        return Turn(self.label or None, begin, () if begin else pool, self.points)
 
 
 class _Request(msgspec.Struct, array_like=True):
@@ -96,7 +98,6 @@ class _Request(msgspec.Struct, array_like=True):
         "pool",
         "predict",
         "update",
-        "replay",
         "branches",
         "turns",
         "bound",
@@ -123,7 +124,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
     labels: list[Sign | RationalText] = []
-    fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
+    fault: tuple[WorkersFault, str, str, str, str, str, str] | None = None
     unusable: str | None = None
     more: bool = False
     words: list[str] = []
@@ -182,10 +183,8 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
         runner.begin(request.setting.setting(), points, request.sees)
     elif request.call == "pool":
         runner.add_points(points)
-    elif request.call == "replay":
-        yield from runner.replay(zip(points, [label or 1 for _, label in rounds], strict=True))
     elif request.call == "trace":
-        yield from _replayed(runner, Path(request.trace))
+        yield from runner.replay(Path(request.trace))
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
@@ -204,16 +203,8 @@ def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
         yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
 
 
-def _replayed(runner: LocalRunner, trace: Path) -> Iterator[Replayed]:
-    """Replay a trace up to the first round in which the learner's answer differs."""
-    for reached in runner.replay_trace(trace):
-        yield reached
-        if reached[1] != reached[2]:
-            return
-
-
-def _as_text(said: Prediction) -> Any:
-    return said if isinstance(said, int) else write_rational(said)
+def _as_text(prediction: Prediction | None) -> Any:
+    return write_rational(prediction) if isinstance(prediction, Fraction) else prediction
 
 
 def serve_learner(requests: int, answers: int) -> None:
@@ -299,8 +290,9 @@ def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
 
 def _fault(error: BaseException, call: Any) -> Any:
     """Return the fault for an exception of the learner's code; a ``Fault`` raised by it counts as any exception."""
-    fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
-    return fault.kind, fault.detail
-
-
-_KINDS = ("raised", "exited", "illegal label", "illegal probability")
+    fault = (
+        error
+        if isinstance(error, Fault) and error.kind in get_args(WorkersFault) and not error.limit
+        else fault_of(error, call)
+    )
+    return fault.kind, fault.text, fault.call, fault.error, fault.place, fault.answer, fault.type

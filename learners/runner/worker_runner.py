@@ -2,14 +2,13 @@
 
 In a game this is one learner. A grader plays many games in one process, in a sandbox: each game has its own learner,
 and the code is loaded once. Labels are sent only after the predictions for their points. There are two exceptions:
-``branches``, whose answers are hints for a search and never evidence, and replays of registered learners.
+``branches``, whose answers are hints for a search and never evidence, and traces that registered learners replay.
 """
 
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,8 +18,7 @@ from learners.loading.sources import Source
 from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_probability, plain_number
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
-from learners.runner.local import dense_view
-from learners.runner.runner import ONLY_LABELS, Replayed, Runner, Turn, labels
+from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, dense_view, labels
 from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -34,9 +32,6 @@ if TYPE_CHECKING:
 
 WORKER = [sys.executable, "-u", "-P", "-"]
 """The command of a worker, which does not tell what it runs. Without buffers, what it has printed outlives it."""
-
-WINDOW = 1024
-"""Rounds that a replay sends at a time."""
 
 LATE_SECONDS = 0.5
 """How long a late answer is waited for, before it is asked what else the learner has tried."""
@@ -166,40 +161,34 @@ class WorkerRunner(Runner):
         """Tell the learner the label of the point that it was shown last."""
         self._ask("update", [(0, y)])
 
-    def replay(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
-        """Play recorded rounds, and yield the learner's predictions.
+    def _predictions_of(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
+        """Send each label after the prediction that it judges, together with the next point.
 
-        A learner of ours is sent many rounds at a time. Others are sent every label after the prediction that it
-        judges, together with the next point: in their process they could read it. A fault may then be the update's or
-        the next prediction's.
+        In their process learners could read it before. A fault may then be the update's or the next prediction's.
         """
-        written = ((write_point(x), label) for x, label in rounds)
-        if self._source.is_ours:
-            while window := list(islice(written, WINDOW)):
-                yield from self._ask("replay", window, expected=len(window), blamed="round")
-            return
         last: list[_Round] = []
-        for x, label in written:
-            yield from self._ask("update" if last else "predict", [*last, (x, 0)], expected=1, blamed="round")
+        for x, label in rounds:
+            written = [*last, (write_point(x), 0)]
+            yield from self._ask("update" if last else "predict", written, expected=1, blamed="round")
             last = [(0, label)]
         if last:
             self._ask("update", last)
 
-    def replay_trace(self, trace: Path) -> Iterator[Replayed]:
-        """Play the rounds of a trace that we wrote, and yield the progress.
+    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
+        """Play recorded rounds, or those of a trace that we wrote; yield how each, or some, are replayed.
 
-        A learner of ours has its process read the trace and compare, so that no round is sent; in a sandbox it cannot.
+        A learner of ours has its process read a trace and compare, so that no round is sent; in a sandbox it cannot.
 
         Raises:
             ResourceError: its process cannot read the trace.
 
         """
-        if self._sandboxed or not self._source.is_ours:
-            yield from super().replay_trace(trace)
+        if self._sandboxed or not self._source.is_ours or not isinstance(rounds, Path):
+            yield from super().replay(rounds)
             return
-        patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # as of a ``replay``: between two signs it plays one round
+        patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # between two signs of life it plays one round
         self._lost, reached = True, 0
-        line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(trace.absolute()))), patience)
+        line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(rounds.absolute()))), patience)
         while True:
             answer, before = parse_answer("round", line, "reached"), reached
             if answer.reached:
@@ -239,7 +228,7 @@ class WorkerRunner(Runner):
 
     def _written(self, turn: Turn) -> tuple[Any, ...]:
         """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
-        points = [write_point(x) for x in turn.points]
+        points = [*turn.points]
         if turn.begin is not None:
             setting, pool, sees = turn.begin
             named = [*map(self._named, pool), *[write_point(x) for x in turn.more]]
@@ -314,8 +303,9 @@ class WorkerRunner(Runner):
         with suppress(BlockingIOError):
             while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
                 self._told += data
-        lines = [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
-        return [line if line.startswith(VERBS) else f"wrote to a pipe of this program: {line}" for line in lines]
+        lines = [line.decode(errors="replace") for line in self._told.split(b"\n")[:-1]]
+        own = "wrote to a pipe of this program: "
+        return [one_line(line if line.startswith(VERBS) else f"{own}{line}", MAX_EVENT) for line in lines]
 
     @property
     def output(self) -> str:  # type: ignore[override]
@@ -344,10 +334,9 @@ class WorkerRunner(Runner):
         """
         name = blamed or BLAMED.get(call, call)
         # Between two parts of a long answer a learner may be made, be told and predict, but not more.
-        calls = {"branches": 3, "replay": 2, "update": 1 + expected}.get(call, 1)
+        calls = {"branches": 3, "update": 1 + expected}.get(call, 1)
         long = expected > 1 or call == "branches"  # only such an answer has parts
-        signs = 10 if call == "replay" else int(long)
-        patience = calls * (seconds or self._seconds) + signs * SIGN_OF_LIFE
+        patience = calls * (seconds or self._seconds) + long * SIGN_OF_LIFE
         self._lost = True
         line = self._child.ask(name, _encode((call, rounds, *parts)), patience)
         found: list[Prediction] = []

@@ -34,15 +34,11 @@ is refuted, it says nothing. ``beyond the notes``: not in the sources.
 Printed = Literal["holds", "false", "misprint", "vacuous", "needs", "undecided"]
 """The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
 
-_NOT_JUDGED = "could not be judged: "
-"""How the evidence of such a reading begins."""
-
 
 class ContradictionError(InputError):
     """Our claims contradict each other or the theorems. This is a mistake of ours, and no verdict is reliable.
 
-    It is an ``InputError`` because it has to end the run, in one line: as the failure of its task alone, all other
-    verdicts would be printed.
+    It is an ``InputError`` because it has to end the run, in one line.
     """
 
 
@@ -146,15 +142,9 @@ class Row:
     printed: Printed = "undecided"
     field: Fields | None = None
 
-    @property
-    def is_judged(self) -> bool:
-        """Return whether the reading was judged."""
-        return not (self.verdict == "out of reach" and self.evidence.startswith(_NOT_JUDGED))
 
-
-def not_judged(claim: Claim, reading: Reading, why: str) -> Row:
-    """Return the row of a reading whose judgment did not finish."""
-    return row_of(claim, reading, "out of reach", f"{_NOT_JUDGED}{why}")
+Judged = list[tuple[Claim, list[Row]]]
+"""Claims, each with the rows of its readings."""
 
 
 def judge(claim: Claim, reading: Reading, *, seconds: float = inf) -> Row:
@@ -172,20 +162,20 @@ def judge(claim: Claim, reading: Reading, *, seconds: float = inf) -> Row:
         if name not in theorems():
             raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
     if reading.theorem:
-        return row_of(claim, reading, "proved", by_theorem(claim, reading))
+        over = over_rationals(_fields(claim, reading))
+        return _row(claim, reading, "proved", f"theorem {reading.theorem}{over}")
     tried, finished, violation = _try(reading, time.process_time() + seconds)
     if violation:
-        return row_of(claim, reading, "refuted", *violation)
+        return _row(claim, reading, "refuted", *violation)
     if reading.negation:
         raise ContradictionError(
             f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
         )
-    return row_of(claim, reading, *_unviolated(reading, tried, finished=finished))
+    return _row(claim, reading, *_unviolated(reading, tried, finished=finished))
 
 
-def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
+def _row(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
     """Return the row of a judged reading."""
-    named = reading.theorem or reading.negation
     return Row(
         claim.id,
         claim.source,
@@ -195,21 +185,17 @@ def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witn
         verdict,
         evidence,
         witness,
-        named,
+        reading.theorem or reading.negation,
         reading.kind,
         reading.correction,
         reading.conditional,
-        field=_fields(claim, reading, named),
+        field=_fields(claim, reading),
     )
 
 
-def by_theorem(claim: Claim, reading: Reading) -> str:
-    """Return the evidence for a reading that a theorem states."""
-    return f"theorem {reading.theorem}{over_rationals(_fields(claim, reading, reading.theorem))}"
-
-
-def _fields(claim: Claim, reading: Reading, theorem: str) -> Fields:
-    return {"source": reading.field or claim.field, "theorem": field_of(theorem) if theorem in theorems() else ""}
+def _fields(claim: Claim, reading: Reading) -> Fields:
+    theorem = reading.theorem or reading.negation
+    return {"source": reading.field or claim.field, "theorem": field_of(theorem) if theorem else ""}
 
 
 def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
@@ -258,7 +244,6 @@ def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
     misprints, vacuous = ([row for row in rows if row.kind == kind] for kind in ("misprint", "vacuous"))
     outcomes: list[tuple[Printed, list[Row]]] = [
         ("false", [row for row in own if row.verdict == "refuted"]),
-        ("undecided", [row for row in (*own, *misprints, *vacuous, *unsaid) if not row.is_judged]),
         ("misprint", [row for row in misprints if row.verdict == "refuted"]),
         ("vacuous", [row for row in vacuous if row.verdict == "refuted"]),
         ("needs", [row for row in unsaid if row.verdict == "refuted" or (row.conditional and row.correction)]),
@@ -273,8 +258,7 @@ def corrections(rows: Sequence[Row]) -> str:
     if printed == "holds" or not decided:
         return ""
     if printed == "undecided":
-        rests = decided[0].conditional if decided[0].is_judged else ""
-        return f"rests on {rests}" if rests else decided[0].evidence
+        return f"rests on {decided[0].conditional}" if decided[0].conditional else decided[0].evidence
     texts = dict.fromkeys([row.correction for row in decided if row.correction])
     if printed == "needs":
         return "; ".join(texts)

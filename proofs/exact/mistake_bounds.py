@@ -1,23 +1,25 @@
-"""Claimed mistake bounds as text, judged exactly: ``R2/gamma2 - 1``, ``floor(log2(C))``, ``M*delta2 <= 1``.
+"""Bounds and relations as text, judged exactly: ``R2/gamma2 - 1``, ``M*delta2 <= 1``, ``L > VC and announced < L``.
 
-Text is checked against a grammar and never run. Every value is enclosed by two rationals, which are equal where it is
-known exactly; irrational values are enclosed ever more tightly until the answer is certain.
+A *bound* is on mistakes. A *relation* is a condition on quantities, whose names its reader is told. Text is checked
+against a grammar and never run. Every value is enclosed by two rationals, which are equal where it is known exactly;
+irrational values are enclosed ever more tightly until the answer is certain.
 """
 
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, floor
 from typing import Any, TypeAlias, TypeVar
 
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.rationals import Interval, Rational, log2, sqrt
+from proofs.exact.rationals import Interval, Rational, log2, simplest, sqrt
 
 NAMES = {
     "M": "the number of mistakes made",
@@ -36,17 +38,18 @@ OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T", "K"})
 PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
 """The Perceptron's own, which fall as the margin grows: one margin that is large enough is enough to acquit."""
 CLOSE = 10**6  # a part of an irrational value: how closely it is enclosed
-MAX_LENGTH, MAX_DEPTH, MAX_BITS = 200, 40, 14_000  # of the text; of what is nested; of a numerator
+MAX_LENGTH, MAX_DEPTH, MAX_BITS = 500, 100, 14_000  # of the text; of what is nested; of a numerator
 PRECISIONS = [2**i for i in range(6, 13)]  # bits with which irrational values are enclosed, in turn
 MAX_MISTAKES, MAX_STRETCHES = 10**9, 2_000  # where the last M is looked for, and over how many stretches of M
 _T = TypeVar("_T")
 _Node: TypeAlias = "tuple[str, tuple[_Node, ...], str]"  # an operation, a name or a number; its parts; its place
 _SQUARE = re.compile(r"(?<![A-Za-z_])(gamma|delta|R)\s*(?:²|(?:\^|\*\*)\s*2(?![\w.])(?!\s*(?:\^|\*\*)))")
-_MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])")
+_MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])(?! +(?:and|or)\b)")
 _POWER_OF_TEN = re.compile(r"[0-9.]+[eE][+-]?[0-9]+(?!\w)")
 _NO_SIGN = re.compile("[ )]*(==|,)")
+_LONE_EQUALS = re.compile("(?<![<>=!])=(?!=)")
 _EXPONENT = re.compile("-?([0-9]|[1-5][0-9]|6[0-4])")
-_TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": [2, 3, 4], "max": [2, 3, 4]}
+_TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": range(2, 9), "max": range(2, 9)}
 
 
 class Undefined(InputError):  # noqa: N818 - it says how the question stands
@@ -58,8 +61,8 @@ class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stand
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A bound B, which means M <= B, or a comparison that mentions M; ``read_bound`` makes them.
+class Expression:
+    """A number or a condition made of named values; ``read_number`` and ``read_relation`` make them.
 
     The methods raise ``InputError`` where a value is missing or not defined, and ``Undecided`` rather than guess.
     """
@@ -68,14 +71,26 @@ class Bound:
     names: frozenset[str]
     _root: _Node = field(repr=False, compare=False)
 
+    def holds(self, values: Mapping[str, Rational | Interval]) -> bool:
+        """Say whether the condition is true of these values; ``and`` and ``or`` stop as soon as the result is known."""
+        return _settled(partial(_truths, self._root, values))
+
+    def value(self, values: Mapping[str, Rational]) -> Rational:
+        """Return the number exactly. Raises InputError where it is irrational."""
+        try:
+            return simplest(_settled(lambda bits: set(_value(self._root, values, bits))))
+        except Undecided:
+            raise InputError(f"{self.text} is irrational there: leave out log2 and sqrt") from None
+
+
+@dataclass(frozen=True)
+class Bound(Expression):
+    """A bound B, which means M <= B, or a comparison that mentions M; ``read_bound`` makes them."""
+
     def require_names(self, known: frozenset[str], lacking: str, where: str = "") -> None:
         """Raise InputError if it names what a game does not have; ``lacking`` ends the sentence."""
         if wrong := self.names - known:
             raise InputError(f"{where}the bound names {', '.join(sorted(wrong))}, which {lacking}")
-
-    def holds(self, values: Mapping[str, Rational]) -> bool:
-        """Say whether the comparison is true of these values, M among them."""
-        return _settled(partial(self._truths, values))
 
     def most(self, values: Mapping[str, Rational]) -> int | None:
         """Return the largest M allowed: floor(B), or the last M >= 0 of which the comparison is true.
@@ -88,7 +103,7 @@ class Bound:
         stretches = [(0, MAX_MISTAKES)]
         for _ in range(MAX_STRETCHES):
             low, high = stretches.pop()
-            attempt = partial(self._truths, {**values, "M": Interval(Fraction(low), Fraction(high))})
+            attempt = partial(_truths, self._root, {**values, "M": Interval(Fraction(low), Fraction(high))})
             with suppress(Undecided):
                 truth = _settled(attempt, PRECISIONS[:1] if low < high else PRECISIONS)
                 if truth or not stretches:
@@ -122,18 +137,48 @@ class Bound:
         sign = "".join(re.findall("[<>=≤≥]", self.text))
         return f" {sign} ".join(_settled(partial(_texts, side, values)) for side in sides)
 
-    def _truths(self, box: Mapping[str, Rational | Interval], bits: int) -> set[bool]:
-        comparison, sides, _ = self._root
-        return {_COMPARE[comparison](*ends) for ends in product(*(_value(side, box, bits) for side in sides))}
+
+def read_bound(text: str | Bound) -> Bound:
+    """Read a bound; one that was read before is returned as it is.
+
+    An ``InputError`` says what is wrong with the text and where, counting characters from 1.
+    """
+    if isinstance(text, Bound):
+        return text
+    plain, tree = _parsed(text, "a bound", "R2/gamma2 - 1")
+    match tree:
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op).__name__ in _COMPARE:
+            root = type(op).__name__, (_read(left, plain), _read(right, plain)), ""
+        case _:
+            root = "LtE", (("M", (), ""), _read(tree, plain)), ""
+    names, compares = _names(plain, NAMES), isinstance(tree, ast.Compare)
+    if compares != ("M" in names):
+        wrong = "a comparison should mention M" if compares else "M may stand only in a comparison"
+        raise InputError(f"{wrong}, like M <= R2/gamma2: {text.strip()}")
+    return Bound(text.strip(), names, root)
 
 
-def read_bound(text: str) -> Bound:
-    """Read a bound; an ``InputError`` says what is wrong with it and where, counting characters from 1."""
+def read_relation(text: str, names: Collection[str]) -> Expression:
+    """Read a condition on quantities with these names, such as ``VC < L <= VC + 1``. Raises InputError."""
+    plain, tree = _parsed(text, "a relation", "L > VC")
+    return Expression(text.strip(), _names(plain, names), _read_condition(tree, plain, names))
+
+
+def read_number(text: str, names: Collection[str]) -> Expression:
+    """Read a number made of quantities with these names, such as ``L - VC``. Raises InputError."""
+    plain, tree = _parsed(text, "a number", "L - VC")
+    if isinstance(tree, ast.Compare | ast.BoolOp) or (isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not)):
+        raise InputError(f"{text.strip()} is a condition, not a number; something like L - VC is one")
+    return Expression(text.strip(), _names(plain, names), _read(tree, plain, names))
+
+
+def _parsed(text: str, what: str, example: str) -> tuple[str, ast.expr]:
+    """Return a text as the parser takes it, and what the parser makes of it."""
     if not isinstance(text, str):
-        raise InputError(f"a bound is a text like 'R2/gamma2 - 1', not {type(text).__name__}")
-    text = plain = text.strip()
-    if not 0 < len(text) <= MAX_LENGTH:
-        raise InputError(f"a bound has 1 to {MAX_LENGTH} characters, not {len(text)}; write it like R2/gamma2 - 1")
+        raise InputError(f"{what} is a text like {example!r}, not {type(text).__name__}")
+    plain = text.strip()
+    if not 0 < len(plain) <= MAX_LENGTH:
+        raise InputError(f"{what} has 1 to {MAX_LENGTH} characters, not {len(plain)}; write it like {example}")
     for sign, spelled in {"γ": "gamma", "δ": "delta", "≤": "<=", "≥": ">=", "|C|": "C"}.items():
         plain = plain.replace(sign, spelled)
     plain = _SQUARE.sub(r"\g<1>2", plain)
@@ -143,28 +188,44 @@ def read_bound(text: str) -> Bound:
             wrong = f"{power[0]!r} has no place there; write powers with **, as 10**4"
         raise InputError(f"position {misplaced.start() + 1} of {plain}: {wrong}")
     try:
-        tree = ast.parse(plain, mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the parser's, such as that on 1 is 2
+            return plain, ast.parse(plain, mode="eval").body
     except (SyntaxError, MemoryError, RecursionError) as error:
         place = getattr(error, "offset", None) or len(plain) + 1  # 0: it ends too early
-        raise InputError(f"position {place} of {plain}: this is not an expression") from None
-    root, compares = _read(tree, plain), isinstance(tree, ast.Compare)
-    names = frozenset(NAMES.keys() & set(re.findall(r"\w+", plain)))
-    if compares != ("M" in names):
-        wrong = "a comparison should mention M" if compares else "M may stand only in a comparison"
-        raise InputError(f"{wrong}, like M <= R2/gamma2: {text}")
-    return Bound(text, names, root if compares else ("LtE", (("M", (), ""), root), ""))
+        hint = "; that two are equal is written ==" if what == "a relation" and _LONE_EQUALS.search(plain) else ""
+        raise InputError(f"position {place} of {plain}: this is not an expression{hint}") from None
 
 
-def _read(tree: ast.expr, plain: str, depth: int = 0) -> _Node:
+def _names(plain: str, names: Collection[str]) -> frozenset[str]:
+    return frozenset({*names} & {*re.findall(r"\w+", plain)})
+
+
+def _read_condition(tree: ast.expr, plain: str, names: Collection[str]) -> _Node:
+    """Read comparisons, which may be chained, joined by and, or, not."""
+    match tree:
+        case ast.BoolOp(op=op, values=parts):
+            return type(op).__name__, tuple(_read_condition(part, plain, names) for part in parts), ""
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return "Not", (_read_condition(part, plain, names),), ""
+        case ast.Compare(left=left, ops=ops, comparators=others) if {type(op).__name__ for op in ops} <= _ALL_SIGNS:
+            sides = pairwise([_read(side, plain, names) for side in (left, *others)])
+            return "And", tuple(_comparison(type(op).__name__, pair) for op, pair in zip(ops, sides, strict=True)), ""
+    source = plain[tree.col_offset : tree.end_col_offset]
+    raise InputError(f"position {tree.col_offset + 1} of {plain}: {source!r} is no condition; write one like L >= 1")
+
+
+def _read(tree: ast.expr, plain: str, names: Collection[str] = NAMES, depth: int = 0) -> _Node:
+    """Read a number."""
     what = source = plain[(place := tree.col_offset) : tree.end_col_offset]
     below, wrong = [part for part in ast.iter_child_nodes(tree) if isinstance(part, ast.expr)], ""
     match tree:
         case _ if depth > MAX_DEPTH:
             wrong = f"nested more than {MAX_DEPTH} deep"
-        case ast.Name(id="gamma" | "delta" | "R"):
+        case ast.Name(id="gamma" | "delta" | "R") if names is NAMES:
             wrong = f"{what} may be irrational; write {what}2, which is its square, or sqrt({what}2)"
         case ast.Name():
-            wrong = "" if what in NAMES else str(unknown("name", what, NAMES))
+            wrong = "" if what in names else str(unknown("name", what, names))
         case ast.Call(func=ast.Name(id=what), args=below, keywords=[]):
             count = "" if len(below) in _TAKES.get(what, ()) else f"{what} does not take {len(below)} argument(s)"
             wrong = count if what in _TAKES else str(unknown("function", what, _TAKES))
@@ -172,22 +233,21 @@ def _read(tree: ast.expr, plain: str, depth: int = 0) -> _Node:
             wrong = "an exponent should be an integer from -64 to 64"
         case ast.UnaryOp(op=op) | ast.BinOp(op=op) if type(op).__name__ in _RATIONAL:
             what = type(op).__name__
-        case ast.Compare(ops=[op]) if type(op).__name__ in _COMPARE and depth == 0:
-            what = type(op).__name__
         case _ if not re.fullmatch(r"[0-9]+|[0-9]*\.[0-9]+", source):
             sign = _NO_SIGN.match(plain, below[0].end_col_offset or 0) if below else None
             source, place = (sign[1], sign.start(1)) if sign else (source, place)
             wrong = f"{source!r} has no place there; write + - * / **, functions, and outermost one <=, <, >= or >"
     if wrong:
         raise InputError(f"position {place + 1} of {plain}: {wrong}")
-    return what, tuple(_read(part, plain, depth + 1) for part in below), f"position {tree.col_offset + 1}: {source}"
+    parts = tuple(_read(part, plain, names, depth + 1) for part in below)
+    return what, parts, f"position {tree.col_offset + 1}: {source}"
 
 
 def _settled(attempt: Callable[[int], set[_T]], precisions: list[int] = PRECISIONS) -> _T:
     for bits in precisions:
         with suppress(Undecided):
-            if len(found := attempt(bits)) == 1:
-                return found.pop()
+            if len(values := attempt(bits)) == 1:
+                return values.pop()
     raise Undecided(f"cannot tell with {precisions[-1]} bits; put products of irrational values under one sqrt or log2")
 
 
@@ -211,22 +271,23 @@ def _texts(node: _Node, box: Mapping[str, Rational], bits: int) -> set[str]:
 
 def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> Interval:
     what, below, place = node
-    if what in NAMES and what not in box:
-        raise InputError(f"the bound needs a value of {what}, {NAMES[what]}")
     if not below:
-        leaf = box[what] if what in NAMES else Fraction(what)
+        named = what.isidentifier()
+        if named and what not in box:
+            raise InputError(f"the bound needs a value of {what}, {NAMES[what]}")
+        leaf = box[what] if named else Fraction(what)
         return leaf if isinstance(leaf, Interval) else Interval(Fraction(leaf), Fraction(leaf))
     parts = [_value(part, box, bits) for part in below]
     corners = set(product(*((*x, Fraction(0)) if x.low < 0 < x.high else x for x in parts)))  # ends, and turning points
-    found: list[tuple[Fraction, ...]] = []
+    ends: list[tuple[Fraction, ...]] = []
     for corner in corners:
         with suppress(ValueError, ZeroDivisionError):
-            found.append(_ROOTS[what](*corner, bits) if what in _ROOTS else (_RATIONAL[what](*corner),))
-    if not found:
+            ends.append(_ROOTS[what](*corner, bits) if what in _ROOTS else (_RATIONAL[what](*corner),))
+    if not ends:
         raise Undefined(f"{_UNDEFINED.get(what, 'division by zero')} at {place}")
-    if len(found) < len(corners):
+    if len(ends) < len(corners):
         raise Undecided
-    low, high = Fraction(min(map(min, found))), Fraction(max(map(max, found)))
+    low, high = Fraction(min(map(min, ends))), Fraction(max(map(max, ends)))
     if width := high - low:  # keep few more digits than are right
         unit = Fraction(2) ** (width.numerator.bit_length() - width.denominator.bit_length() - 8)
         low, high = floor(low / unit) * unit, ceil(high / unit) * unit
@@ -235,9 +296,33 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
     return Interval(low, high)
 
 
+def _comparison(sign: str, sides: tuple[_Node, ...]) -> _Node:
+    """Return a comparison; == and != as those that the ends of intervals decide."""
+    if sign not in {"Eq", "NotEq"}:
+        return sign, sides, ""
+    equal: _Node = "And", (("LtE", sides, ""), ("GtE", sides, "")), ""
+    return equal if sign == "Eq" else ("Not", (equal,), "")
+
+
+def _truths(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> set[bool]:
+    """Return what a condition may be on a box of values."""
+    what, parts, _ = node
+    if what == "Not":
+        return {not truth for truth in _truths(parts[0], box, bits)}
+    if what in {"And", "Or"}:
+        settling, possible = what == "Or", {what == "And"}
+        for part in parts:
+            if (truths := _truths(part, box, bits)) == {settling}:
+                return truths
+            possible |= truths
+        return possible
+    return {_COMPARE[what](*corner) for corner in product(*(_value(side, box, bits) for side in parts))}
+
+
 _ROOTS: dict[str, Callable[..., Interval]] = {"log2": log2, "sqrt": sqrt}
 _UNDEFINED = {"log2": "log2 of a number not above 0", "sqrt": "sqrt of a negative number"}
 _COMPARE = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
+_ALL_SIGNS = {*_COMPARE, "Eq", "NotEq"}
 _RATIONAL: dict[str, Callable[..., Any]] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Pow": pow}
 _RATIONAL |= {"Div": operator.truediv, "USub": operator.neg, "min": min, "max": max}
 _RATIONAL |= {"floor": floor, "ceil": ceil, "abs": abs}

@@ -72,13 +72,13 @@ Known = Index | RationalText | Between
 """A number, or two bounds where a budget ran out."""
 
 
-def answer(kind: type[msgspec.Struct], result: object, **given: Any) -> dict[str, Any]:
-    """Return a result as plain JSON values: the ``given`` keys, and other keys from its attributes.
+def answer(kind: type[msgspec.Struct], result: object, **keys: Any) -> dict[str, Any]:
+    """Return a result as plain JSON values: the ``keys`` keys, and other keys from its attributes.
 
     Rationals are strings; what has a ``to_json`` of its own is what that returns.
     """
     fields = msgspec.structs.fields(kind)
-    values = {field.name: given[field.encode_name] for field in fields if field.encode_name in given}
+    values = {field.name: keys[field.encode_name] for field in fields if field.encode_name in keys}
     values |= {
         field.name: getattr(result, field.name) for field in fields if field.required and field.name not in values
     }
@@ -91,7 +91,7 @@ def plain_json(value: Any) -> Any:
     if isinstance(value, Fraction):
         return shown_number(value)
     if isinstance(value, dict):
-        return {key: plain_json(one) for key, one in value.items()}
+        return {key: plain_json(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [plain_json(one) for one in value]
+        return [plain_json(entry) for entry in value]
     return value.to_json() if hasattr(value, "to_json") else value

@@ -37,8 +37,8 @@ def _first_line(kind: str, record: type[SettingRecord]) -> type[msgspec.Struct]:
     name = record.__name__.replace("Record", "Header").removeprefix("Halfspaces")  # as the schemas call it
     tag: Any = Literal[kind]
     players = [("format", Literal["forced-mistakes/1"]), ("setting", tag), ("learner", str), ("adversary", str)]
-    shown = [field for field in msgspec.structs.fields(record) if field.name not in ("vectors", "notes")]
-    fields: list[Any] = [*players, *((field.name, field.type, field.default) for field in shown)]
+    listed = [field for field in msgspec.structs.fields(record) if field.name not in ("vectors", "notes")]
+    fields: list[Any] = [*players, *((field.name, field.type, field.default) for field in listed)]
     config: dict[str, Any] = {"frozen": True, "omit_defaults": True, "rename": {"class_name": "class"}}
     return msgspec.defstruct(name, fields, namespace={"__doc__": f"The first line of a game {record.about}."}, **config)
 
@@ -216,25 +216,25 @@ class TraceWriter:
     def _from_templates(self) -> bytes:
         """Return the lines of rounds with points of one coordinate and labels: the hot path, for most long games."""
         lines, numbers = list[bytes](), list[int]()
-        add, add_number, known = lines.append, numbers.append, self._templates.get
+        add, add_number, template_of = lines.append, numbers.append, self._templates.get
         waiting: Iterable[tuple[Any, Any, Any]] = self.waiting
-        for x, said, label in waiting:
+        for x, predicted, label in waiting:
             ((index, value),) = x.entries
-            if type(said) is Fraction:
+            if type(predicted) is Fraction:
                 raise ValueError
-            add(known((value, said, label)) or self._template(value, said, label))
+            add(template_of((value, predicted, label)) or self._template(value, predicted, label))
             add_number(index)
         return b"".join(lines) % tuple(numbers)
 
-    def _round_line(self, x: Point, said: Sign | Fraction, label: Sign) -> bytes:
-        line = RoundLine(write_point(x), said if type(said) is int else str(said), label)
+    def _round_line(self, x: Point, predicted: Sign | Fraction, label: Sign) -> bytes:
+        line = RoundLine(write_point(x), predicted if type(predicted) is int else str(predicted), label)
         return self._encoder.encode(line) + b"\n"
 
-    def _template(self, value: Rational, said: Sign, label: Sign) -> bytes:
+    def _template(self, value: Rational, predicted: Sign, label: Sign) -> bytes:
         """Return the line of a round with a point of one coordinate, with ``%d`` for the coordinate's number."""
-        template = self._round_line(Vector(((0, value),)), said, label).replace(b"[[0,", b"[[%d,")
+        template = self._round_line(Vector(((0, value),)), predicted, label).replace(b"[[0,", b"[[%d,")
         if len(self._templates) < MAX_TEMPLATES:
-            self._templates[value, said, label] = template
+            self._templates[value, predicted, label] = template
         return template
 
     def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
@@ -303,7 +303,7 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
                 if last := lines[-1].startswith(b'{"target"'):
                     lines.pop()
                 for entry in decode(b"".join(lines)):
-                    x, said = entry.x, entry.predicted
+                    x, predicted = entry.x, entry.predicted
                     if isinstance(x, int):
                         point: Point = x
                     elif len(x) == 1:  # as ``read_vector``, for the points of most games that are long
@@ -311,7 +311,7 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
                         point = Vector(((index, number(text)),))
                     else:
                         point = read_vector(x)
-                    yield point, said if isinstance(said, int) else read_rational(said), entry.label
+                    yield point, predicted if isinstance(predicted, int) else read_rational(predicted), entry.label
                 if last:
                     return
     except (OSError, ValueError, ArithmeticError, msgspec.MsgspecError) as error:
@@ -322,11 +322,19 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
 
 
 class Round(NamedTuple):
-    """A round: the point, the label or the probability of +1 that the learner predicted, and the label."""
+    """A round: the point, the label or the probability of +1 that the learner predicted, and the label.
+
+    ``predicted`` is ``None`` where the learner failed to answer, and in rounds that are still to be played.
+    """
 
     x: Point
-    predicted: Sign | Fraction
+    predicted: Any  # each reader knows whether there are probabilities, or missing answers
     label: Sign
+
+    @property
+    def wrong(self) -> bool:
+        """Return whether the prediction is not the label."""
+        return bool(self.predicted != self.label)
 
 
 def loss(predicted: Sign | Fraction, label: Sign) -> Rational:
@@ -359,7 +367,7 @@ class Transcript:
 def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | int | None = None) -> Transcript:
     """Return the transcript of a game whose rounds are in memory."""
     kept = tuple(rounds)
-    return Transcript(setting, len(kept), sum([loss(one.predicted, one.label) for one in kept]), kept, target)
+    return Transcript(setting, len(kept), sum([loss(entry.predicted, entry.label) for entry in kept]), kept, target)
 
 
 def read_transcript(trace: Path) -> Iterator[Round]:
@@ -379,6 +387,6 @@ def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has
     with trace.open("wb") as file:
         record = TraceWriter(file)
         record.header(*players, game.setting)
-        for one in game:
-            record.round(*one)
+        for entry in game:
+            record.round(*entry)
         record.footer(game.target, claims, game.fault, tree=tree, lower=lower)

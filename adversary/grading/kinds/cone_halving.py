@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import HalfspaceGame
+from adversary.search.record import ROUNDING, Specification
 from adversary.search.spaces.halfspaces import HalfspaceSpace
-from adversary.search.specification import ROUNDING, Specification
 from learners.algorithms.cone_halving import MAX_DIMENSION
+from proofs.exact.mistake_bounds import read_bound
 
-BOUND = "floor(log2(2/(1 - sqrt(1 - delta2))))"
+BOUND = read_bound("floor(log2(2/(1 - sqrt(1 - delta2))))")
 """How often the part of the sphere that a cap of radius arcsin δ has fits into it, in bits; on the circle fewer do."""
 
 

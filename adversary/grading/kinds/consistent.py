@@ -3,7 +3,7 @@
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants import classes
 from adversary.search.games import class_games
-from adversary.search.specification import Specification
+from adversary.search.record import Specification
 
 CONSISTENT = Kind(
     "consistent",

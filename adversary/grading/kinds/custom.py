@@ -10,8 +10,8 @@ import msgspec
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
 from adversary.search.games import class_games, halfspace_games
+from adversary.search.record import ROUNDING, Specification
 from adversary.search.spaces.space import Values
-from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, require_known
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
@@ -108,14 +108,14 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
             raise InputError(f"{path}: with a bias there is one set of games; leave out games")
         if "delta2" in bound.names:
             raise InputError(f"{path}: delta2 is a margin on unit points, which no (x, 1) is; write gamma2")
-        return partial(halfspace_games.bias_games, bound.text), partial(halfspace_games.bias_spaces, bound.text)
+        return partial(halfspace_games.bias_games, bound), partial(halfspace_games.bias_spaces, bound)
     chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
     require_known(f"games in {path}:", GAMES, *chosen)
     if "delta2" in bound.names and "general" in chosen:
         raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
     return (
-        lambda seed: (game for name in chosen for game in GAMES[name][0](bound.text, seed)),
-        lambda: [space for name in chosen for space in GAMES[name][1](bound.text)],
+        lambda seed: (game for name in chosen for game in GAMES[name][0](bound, seed)),
+        lambda: [space for name in chosen for space in GAMES[name][1](bound)],
     )
 
 
@@ -125,7 +125,7 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Sea
             raise InputError(f"{path}: {key} {where}")
     bound.require_names(OF_CLASSES, "a finite class does not have", f"{path}: ")
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
-    spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))
+    spaces = class_games.class_spaces((), bound, tables, _lies(path, found))
     for space in spaces if "L" not in bound.names else ():  # L may take long: a grade looks, in its own time
         _require_keepable(f"{path}: on {space.name},", bound, space.values)
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces

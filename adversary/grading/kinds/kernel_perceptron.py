@@ -5,7 +5,7 @@ from functools import partial
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.kernel import family
 from adversary.search.games import halfspace_games
-from adversary.search.specification import ROUNDING, Specification
+from adversary.search.record import ROUNDING, Specification
 from proofs.exact.rationals import Rational
 
 

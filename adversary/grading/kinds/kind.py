@@ -7,8 +7,8 @@ from typing import Any
 from adversary.grading.result import CONDUCT
 from adversary.grading.variants.variant import Family
 from adversary.search.games.game import Game
+from adversary.search.record import Specification
 from adversary.search.spaces.registry import SearchSpace
-from adversary.search.specification import Specification
 from proofs.exact.errors import InputError, require_known
 
 Games = Callable[[int], Iterator[Game[Any]]]

@@ -4,7 +4,7 @@ from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.variants.perceptron import FAMILY
 from adversary.grading.variants.threshold import FAMILY as WITH_BIAS
 from adversary.search.games import halfspace_games
-from adversary.search.specification import ROUNDING, Specification
+from adversary.search.record import ROUNDING, Specification
 
 PERCEPTRON = Kind(
     "perceptron",

@@ -19,6 +19,7 @@ from adversary.search.spaces.registry import SearchSpace
 from learners.checks.replayer import Rounds
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, class_of_table
+from proofs.exact.mistake_bounds import read_bound
 from proofs.settings import Finite, SearchSetting
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.vc import vc_dimension
@@ -558,8 +559,8 @@ NOT_OPTIMAL = (
 def games() -> Iterator[tuple[SearchSpace, Rounds]]:
     """Yield games with the labels of a concept, on points that come again: several on the first class."""
     tables = [table for table in class_games.random_classes() if table.size > 5]  # noqa: PLR2004 - too few to tell
-    spaces = class_games.class_spaces(CLASSES, "T")
-    spaces += class_games.class_spaces((), "T", tables)
+    spaces = class_games.class_spaces(CLASSES, read_bound("T"))
+    spaces += class_games.class_spaces((), read_bound("T"), tables)
     for place, space in enumerate(spaces):
         for number in range(1 if place else FIRST):
             random = Random(number)  # noqa: S311 - reproducible, not secret

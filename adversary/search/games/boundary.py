@@ -12,13 +12,13 @@ from random import Random
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL, Asking, HalfspaceTrial, against, opposite_labels
 from adversary.search.spaces.halfspaces import best_of, dense
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.space import Floats
 from learners.protocol import Label, opposite
 from proofs.exact.vectors import Vector
+from proofs.formats.trace import Round
 
 _Move = tuple[float | Fraction, int, Label]
 """The potential for more mistakes after a mistake at some point, the point, and its label."""
@@ -47,18 +47,18 @@ def at_boundary(trial: HalfspaceTrial, random: Random, rounds: int, bits: int = 
 
 def _moves(trial: HalfspaceTrial, ends: Iterable[tuple[int, Label]]) -> list[_Move]:
     """Return the mistakes at some points, the best first, as far as floats tell."""
-    found: list[_Move] = []
-    for number, said in ends:
-        last = Played(trial.space.pool[number], said, opposite(said))
+    moves: list[_Move] = []
+    for number, predicted in ends:
+        last = Round(trial.space.pool[number], predicted, opposite(predicted))
         margin_squared = trial.space.margin_squared([*trial.played, last])
-        found.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(said)))
-    return sorted(found, reverse=True)
+        moves.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(predicted)))
+    return sorted(moves, reverse=True)
 
 
 def _exactly(trial: HalfspaceTrial, move: _Move) -> Fraction:
     """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
     _, number, label = move
-    best = best_of([*trial.played, Played(trial.space.pool[number], None, label)])
+    best = best_of([*trial.played, Round(trial.space.pool[number], None, label)])
     return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
@@ -119,14 +119,14 @@ def _turned(trial: HalfspaceTrial, start: Floats, end: Floats) -> Asking[float]:
     low, high = 0.0, np.pi / 4
     for _ in range(COARSE):
         middle = (low + high) / 2
-        [(_, said)] = yield from _asked(trial, [_unit(_between(start, end, middle), FINELY)])
-        low, high = (middle, high) if said == -1 else (low, middle)
+        [(_, label)] = yield from _asked(trial, [_unit(_between(start, end, middle), FINELY)])
+        low, high = (middle, high) if label == -1 else (low, middle)
     return low
 
 
 def _between(start: Floats, end: Floats, angle: float) -> Floats:
-    found: Floats = np.cos(angle) * (start / np.linalg.norm(start)) + np.sin(angle) * (end / np.linalg.norm(end))
-    return found
+    direction: Floats = np.cos(angle) * (start / np.linalg.norm(start)) + np.sin(angle) * (end / np.linalg.norm(end))
+    return direction
 
 
 def boundary_points(
@@ -142,20 +142,20 @@ def boundary_points(
         axis, aside = np.eye(dimension)[-1], starts[:, 0] * reach / np.sqrt(dimension)
         starts = np.stack([axis + aside, axis - aside], axis=1)
     first = yield from _asked(trial, [_unit(x, bits) for pair in starts for x in pair])
-    said = [label for _, label in first]
-    one, other = np.array(said[::2])[:, None], np.array(said[1::2])[:, None]
+    labels = [label for _, label in first]
+    low_label, high_label = np.array(labels[::2])[:, None], np.array(labels[1::2])[:, None]
     low, high = (starts / np.linalg.norm(starts, axis=2)[:, :, None]).swapaxes(0, 1)
-    high = np.where(one != other, high, -low)
-    found: list[tuple[int, Label]] = []
+    high = np.where(low_label != high_label, high, -low)
+    near: list[tuple[int, Label]] = []
     for _ in range(bits):
         middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in low + high]  # noqa: PLR2004 - 0
         points = [_unit(middle, bits) for middle in middles]
         floats = dense(points, dimension)
         answers = yield from _asked(trial, points, floats)
-        like_one = np.array([[said] for _, said in answers]) == one
-        low, high = np.where(like_one, floats, low), np.where(like_one, high, floats)
-        found = [*found[-PAIRS:], *answers]
-    return found
+        like_low = np.array([[labels] for _, labels in answers]) == low_label
+        low, high = np.where(like_low, floats, low), np.where(like_low, high, floats)
+        near = [*near[-PAIRS:], *answers]
+    return near
 
 
 def _asked(

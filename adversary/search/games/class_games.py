@@ -14,7 +14,7 @@ from learners.protocol import Label, opposite
 from proofs.atlas.bitsets import concept_class
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.mistake_bounds import Bound, read_bound
 
 SMALL_CLASSES = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
 MIDDLE_CLASSES = (
@@ -61,24 +61,26 @@ MAX_ASKED = 400  # predictions that are asked for to try a learner in many versi
 
 ClassGame = Game[ClassSpace]
 
+HALVING = read_bound("floor(log2(|C|))")
+"""The bound of Halving."""
 
-def usual_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
+
+def usual_spaces(bound: Bound, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes(), lies)
 
 
-def extremal_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
+def extremal_spaces(bound: Bound, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of ``EXTREMAL``: on most classes a learner may keep a bound that is not true of it."""
     classes = [concept_class(number, points) for points, numbers in EXTREMAL.items() for number in numbers]
     return class_spaces((), bound, classes, lies)
 
 
 def class_spaces(
-    names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = (), lies: int = 0
+    names: tuple[str, ...], bound: Bound, more: Sequence[ConceptClass] = (), lies: int = 0
 ) -> list[ClassSpace]:
     """Return the spaces of named classes, and of others, in games with at most so many lies."""
-    limit = read_bound(bound)
-    return [class_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
+    return [class_space(table, bound, lies=lies) for table in (*map(find_class, names), *more)]
 
 
 def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
@@ -86,14 +88,16 @@ def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
     return [space for space in spaces if space.table.size <= MAX_SEARCHED]
 
 
-halving_spaces = partial(usual_spaces, "floor(log2(|C|))")
-consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
+halving_spaces = partial(usual_spaces, HALVING)
+consistent_spaces = partial(usual_spaces, read_bound("T"))  # where learners may make any number of mistakes
 
 
 def optimal_spaces() -> list[ClassSpace]:
     """Return the spaces of classes whose Littlestone dimension is quickly computed."""
     more = [table for table in random_classes() if table.size <= MAX_SOLVED]
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
+    return class_spaces(
+        (*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), read_bound("L"), more
+    )
 
 
 def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list[ClassSpace]:
@@ -103,8 +107,8 @@ def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list
 
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes of up to some 400 concepts."""
-    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(|C|))")], seed)
-    [blocks, long] = class_spaces((), "floor(log2(|C|))", [_blocks(), find_class(LONG_CLASS)])
+    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, HALVING)], seed)
+    [blocks, long] = class_spaces((), HALVING, [_blocks(), find_class(LONG_CLASS)])
     yield replace(next(class_games(blocks, seed)), extra=True)
     script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
@@ -187,14 +191,14 @@ def every_space(trial: Trial[ClassSpace]) -> Asking[None]:
             if asked > MAX_ASKED or trial.over:
                 break
             yield from trial.restart(rounds)
-            for (point, said), label in product(enumerate((yield from trial.peek())), LABELS):
-                left = universe.after(space, point, label)
-                game = mistakes + (said != label), (*rounds, (point, label))
-                if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
+            for (point, predicted), label in product(enumerate((yield from trial.peek())), LABELS):
+                after = universe.after(space, point, label)
+                game = mistakes + (predicted != label), (*rounds, (point, label))
+                if after in (0, space) or game[0] + worth(after) < least or game <= best.get(after, (-1, ())):
                     continue
-                if left not in best:
-                    waiting.setdefault(universe.labels_left(left), []).append(left)
-                best[left] = game
+                if after not in best:
+                    waiting.setdefault(universe.labels_left(after), []).append(after)
+                best[after] = game
     if not trial.over:
         _, rounds = max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())
         yield from trial.restart(rounds)
@@ -213,14 +217,14 @@ def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> Asking[None]
 
     def wrong(label: Label) -> Asking[tuple[int, int] | None]:
         """Return the last point, in that order, before one with the right answer; and how many others it has."""
-        found = None
+        last = None
         for size in range(others + 1) if label == 1 else range(others, 0, -1):
             chosen = {(turn + step) % others for step in range(size)}
             number = numbers[int(label == 1), *[int(index in chosen) for index in range(others)]]
             if (yield from trial.peek([number])) == [label]:
                 break
-            found = number, size
-        return found
+            last = number, size
+        return last
 
     while trial.lasts(rounds):
         for label in (first, opposite(first)):

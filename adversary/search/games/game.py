@@ -10,12 +10,13 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
-from learners.protocol import Label, opposite
-from learners.runner.runner import Begin, Turn
+from learners.protocol import Fault, Label, opposite
+from learners.runner.clock import CutShort
+from learners.runner.runner import Begin, Runner, Turn
+from proofs.formats.trace import Round
 from proofs.settings import Point
 
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
@@ -40,7 +41,7 @@ class Trial(Generic[_Space]):
 
     space: _Space
     told: bool = False
-    played: list[Played] = field(default_factory=list)
+    played: list[Round] = field(default_factory=list)
     potential: float = 0.0
     shown: Sequence[int] = ()
     _next: Turn = field(default_factory=Turn)
@@ -78,16 +79,16 @@ class Trial(Generic[_Space]):
 
     def round(self, number: int, label: Label | None = None) -> Asking[Label]:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
-        (said,) = yield from self._ask([number])
-        truth = label or opposite(said)
-        self.played.append(Played(self.space.pool[number], said, truth))
+        (predicted,) = yield from self._ask([number])
+        truth = label or opposite(predicted)
+        self.played.append(Round(self.space.pool[number], predicted, truth))
         self._next = Turn(truth)
-        if said != truth or (number, truth) not in self._told or self.space.setting.lies:
+        if predicted != truth or (number, truth) not in self._told or self.space.setting.lies:
             self._told.add((number, truth))
-            self.state = self.space.after(self.state, number, truth, mistake=said != truth)
-        if said != truth:  # else the potential is not larger than before
+            self.state = self.space.after(self.state, number, truth, mistake=predicted != truth)
+        if predicted != truth:  # else the potential is not larger than before
             self._measure()
-        return said
+        return predicted
 
     def _ask(self, numbers: Sequence[int]) -> Asking[list[Label]]:
         label, begin, more, _ = self._next
@@ -186,8 +187,8 @@ def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> Asking
     while trial.lasts(rounds):
         close = sorted({*around[recent[-2:]].ravel().tolist()})  # np.unique would import numpy.ma
         for asked in (np.array(close, int), np.arange(len(script))):
-            said = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
-            wrong = np.array(said, int) != labels[asked]
+            predicted = (yield from trial.peek(numbers[asked].tolist())) if len(asked) else []
+            wrong = np.array(predicted, int) != labels[asked]
             if wrong.any():
                 break
         else:
@@ -247,7 +248,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        number, label, potential = yield from most_promising(trial, random, told=trial.told)
+        number, label, potential = yield from most_promising(trial, random, told_margin=trial.told)
         if potential < LEAST_POTENTIAL:
             return
         for _ in range(times):
@@ -255,14 +256,76 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
 
 
 def most_promising(
-    trial: Trial[Any], random: Random, *, told: bool, least: float = LEAST_POTENTIAL
+    trial: Trial[Any], random: Random, *, told_margin: bool, least: float = LEAST_POTENTIAL
 ) -> Asking[tuple[int, Label, float]]:
     """Return the point whose wrong label leaves most mistakes possible, that label, and the potential.
 
     A potential below ``least`` may be returned smaller than it is.
     """
-    opposites = [opposite(said) for said in (yield from trial.peek())]
-    (potentials,) = trial.space.potentials(trial.state, opposites, told=told, least=least)
+    opposites = [opposite(label) for label in (yield from trial.peek())]
+    (potentials,) = trial.space.potentials(trial.state, opposites, told_margin=told_margin, least=least)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())
     return number, opposites[number], float(potentials[number])
+
+
+MAX_TOGETHER, FIRST_ALONE = 64, 10
+"""Games that are under way at a time, and how many are played one by one before: what these find is easiest to read."""
+
+
+class UnderWay:
+    """A game that is played turn by turn.
+
+    Attributes:
+        turn: what it waits for an answer to, or ``None`` when it is over.
+        past: the turns that were answered, by which it can be played again.
+        runner: what runs its learner, once that was asked.
+        stopped: what ended it early.
+
+    """
+
+    def __init__(self, asking: Asking[object]) -> None:
+        self._asking = asking
+        self.turn: Turn | None = next(asking, None)
+        self.past: list[Turn] = []
+        self.runner: Runner | None = None
+        self.stopped: Fault | CutShort | None = None
+        self.number = 0
+
+    def stop(self, why: Fault | CutShort) -> None:
+        """End it early."""
+        self.turn, self.stopped = None, why
+
+    def play_out(self, runner: Runner) -> None:
+        """Replay the game so far, and then play it alone to its end, call by call."""
+        self.runner = runner
+        try:
+            for turn in self.past:
+                runner.turn(turn)
+            while self.turn is not None:
+                self.go_on(runner.turn(self.turn))
+        except (Fault, CutShort) as why:
+            self.stop(why)
+
+    def go_on(self, labels: list[Label]) -> None:
+        """Continue the game with the learner's answers of its turn."""
+        if self.turn is not None:
+            self.past.append(self.turn)
+        try:
+            self.turn = self._asking.send(labels)
+        except StopIteration:
+            self.turn = None
+
+
+def take_turns(runner: Runner, games: Sequence[UnderWay]) -> None:
+    """Take a turn in each of some games. Raises Fault or CutShort: then all of them have to be played again."""
+    new = [game for game in games if game.runner is None]
+    free = sorted({*range(len(games))} - {game.number for game in games if game.runner}) if new else ()
+    for game, number in zip(new, free, strict=False):
+        game.number, game.runner = number, runner
+    turns = [(game.number, game.turn) for game in games if game.turn is not None]
+    for game, labels in zip(games, runner.take_turns(turns), strict=True):
+        if isinstance(labels, Fault):
+            game.stop(labels)
+        else:
+            game.go_on(labels)

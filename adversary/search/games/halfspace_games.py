@@ -9,7 +9,6 @@ from random import Random
 
 import numpy as np
 
-from adversary.search.counterexample import Played
 from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
 from adversary.search.games.game import (
     Game,
@@ -34,11 +33,12 @@ from adversary.search.spaces.halfspaces import (
     halfspace_space,
 )
 from adversary.search.spaces.space import LABELS, Floats, Script
-from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from learners.protocol import opposite
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, polynomial_features, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.
@@ -53,6 +53,9 @@ CONES = (Fraction(1, 4), 60), (Fraction(1, 12), 120), (Fraction(1, 30), 120), (F
 
 # Roots of how many long points there are, their lengths where the short one's is 1, and the most rounds.
 UNEQUAL_ROOTS, LENGTHS, UNEQUAL_ROUNDS = (1, 8), (4, 10), 600
+
+ON_UNIT_POINTS, ON_ALL_POINTS = read_bound("1/delta2"), read_bound("R2/gamma2")
+"""The Perceptron's bounds."""
 
 TARGETS = 1500
 MARGINS, KERNEL_MARGINS = (0.6, 0.3, 0.1), (0.3, 0.1, 0.03)
@@ -80,36 +83,35 @@ PAIRS, PAIR_ROUNDS = ((0, 1), (1, 2), (2, 3), (1, 3)), 700
 POWERS_OF_2, MAX_ESSENTIAL_POWER = (0, 1, 2, 3, 5, 7), 3
 
 
-def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[HalfspaceGame]:
+def unit_games(bound: Bound = ON_UNIT_POINTS, seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield games on unit points."""
-    limit = read_bound(bound)
-    yield from _basis_games(limit)
+    yield from _basis_games(bound)
     for size in BOUNDARY_SIZES:  # do weights point to Σ yx after a mistake on each of some orthonormal points?
-        space = _orthonormal(f"orthonormal basis of {size}, and points near one more axis", pools.basis(size), limit, 1)
+        space = _orthonormal(f"orthonormal basis of {size}, and points near one more axis", pools.basis(size), bound, 1)
         run = partial(basis_then_boundary, size=size, random=seeded(seed, "edges", size))
         yield Game(space, run, peeks=True, extra=True)
     for space in unit_spaces(bound):
         yield from _sample_games(space, seed)
     for height, count in CONES:
-        yield from _cone_games(height, count, limit)
+        yield from _cone_games(height, count, bound)
     for size, points in ((4**power, pools.signed(pools.aligned(power))) for power in POWERS):
-        space = _orthonormal(f"orthonormal basis of dimension {size} about one axis", points, limit)
+        space = _orthonormal(f"orthonormal basis of dimension {size} about one axis", points, bound)
         yield Game(space, partial(one_sided, size=size), peeks=True, extra=True)
     name = f"orthonormal basis of {EARLY_AND_LATE}, early and late, and points near one more axis"
-    space = _orthonormal(name, pools.basis(EARLY_AND_LATE), limit, 1)
+    space = _orthonormal(name, pools.basis(EARLY_AND_LATE), bound, 1)
     yield Game(space, partial(early_then_late, size=EARLY_AND_LATE, still=STILL), peeks=True, extra=True)
-    space = _orthonormal(f"orthonormal basis of dimension {LONG_SIZE}", pools.basis(LONG_SIZE), limit)
+    space = _orthonormal(f"orthonormal basis of dimension {LONG_SIZE}", pools.basis(LONG_SIZE), bound)
     run = partial(against, numbers=range(LONG_SIZE), rounds=LONG_ROUNDS, least=LONG_ROUNDS)
     yield Game(space, run, extra=True)
 
 
-def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGame]:
+def general_games(bound: Bound = ON_ALL_POINTS, seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield games on points of many lengths, the integers of a grid among them.
 
     Some have long orthogonal points, and a short one at the cosine −3/5 to their sum. The last ones have only very
     short points, or only very long ones.
     """
-    yield from _tie_free_games(read_bound(bound), seed)
+    yield from _tie_free_games(bound, seed)
     for space in general_spaces(bound):
         yield from _sample_games(space, seed)
     for root, length in product(UNEQUAL_ROOTS, LENGTHS):
@@ -118,9 +120,9 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Halfspace
         short = vector([*[(index, Fraction(-3, 5 * root)) for index in range(size)], (size, Fraction(4, 5))])
         target = np.array([[4 / 5 / root] * size + [length / root + 3 / 5]])
         name, points = f"{size} points of length {length}, and a short one", [*pools.signed(long), short]
-        space = halfspace_space(name, points, size + 1, read_bound(bound), target)
+        space = halfspace_space(name, points, size + 1, bound, target)
         yield Game(space, partial(long_then_short, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
-    yield from _stretched_games(read_bound(bound), seed)
+    yield from _stretched_games(bound, seed)
 
 
 def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
@@ -138,14 +140,16 @@ def _tie_free_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
                 pools.scaled(x, 1 if target.dot(x) > 0 else -1).coordinates(dimension) for x in chosen if target.dot(x)
             ]
             for q in TIE_FREE_PARTS:
-                shown = [vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)]
-                margin = float_margin_squared([Played(x, None, 1) for x in shown])
+                positive = [
+                    vector(enumerate((first + Fraction(1, q), *rest))) for first, *rest in dict.fromkeys(signed)
+                ]
+                margin = float_margin_squared([Round(x, None, 1) for x in positive])
                 if margin and q > 2 * (1 / margin + 3) * (1 + 1e-6):
                     break
             else:
                 continue
-            script: Script = [(number, random.choice(LABELS)) for number in range(len(shown))]
-            points = [pools.scaled(x, label) for x, (_, label) in zip(shown, script, strict=True)]
+            script: Script = [(number, random.choice(LABELS)) for number in range(len(positive))]
+            points = [pools.scaled(x, label) for x, (_, label) in zip(positive, script, strict=True)]
             space = halfspace_space(WITHOUT_TIES, points, dimension, bound, dense([target], dimension))
             rounds = 4 * int(1 / margin) + 4 * len(points)
             yield Game(space, partial(passes, script=script, rounds=rounds))
@@ -236,7 +240,7 @@ def cone_space(
 
 
 @lru_cache(maxsize=4)
-def unit_spaces(bound: str = "1/delta2") -> Sequence[HalfspaceSpace]:
+def unit_spaces(bound: Bound = ON_UNIT_POINTS) -> Sequence[HalfspaceSpace]:
     """Return search spaces of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
     corners = random.sample(list(pools.cube(9, 3)), 48)
@@ -248,17 +252,16 @@ def unit_spaces(bound: str = "1/delta2") -> Sequence[HalfspaceSpace]:
         ("corners of the 9-cube", corners, 9),
         ("random unit points of dimension 15", pools.signed(pools.reflected(15, 30, random)), 15),
     ]
-    limit = read_bound(bound)
     return tuple(
         [
-            halfspace_space(name, points, dimension, limit, pools.directions(dimension, TARGETS, dimension), unit=True)
+            halfspace_space(name, points, dimension, bound, pools.directions(dimension, TARGETS, dimension), unit=True)
             for name, points, dimension in chosen
         ]
     )
 
 
 @lru_cache(maxsize=4)
-def general_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
+def general_spaces(bound: Bound = ON_ALL_POINTS) -> Sequence[HalfspaceSpace]:
     """Return search spaces of points of many lengths."""
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
@@ -275,10 +278,9 @@ def general_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
         ("random points of dimension 5", stretched(pools.signed(pools.reflected(5, 30, random))), 5),
         ("short and long axes of dimension 8", stretched(pools.signed(pools.basis(8)) * 2), 8),
     ]
-    limit = read_bound(bound)
     return tuple(
         [
-            halfspace_space(name, [*dict.fromkeys(points)], dimension, limit, pools.directions(dimension, TARGETS, 3))
+            halfspace_space(name, [*dict.fromkeys(points)], dimension, bound, pools.directions(dimension, TARGETS, 3))
             for name, points, dimension in chosen
         ]
     )
@@ -293,16 +295,16 @@ def _sample_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
         yield Game(space, run, peeks=True, extra=True)
     random = seeded(seed, space.name)
     for margin in (*MARGINS, *((0.05,) if space.name.startswith("long and short") else ())):
-        script, told = _sample(space, margin, random)
+        script, where = _sample(space, margin, random)
         if not script:
             continue
         rounds = 40 + 4 * int(1 / margin**2)
         extra = space.name not in ESSENTIAL_SPACES
-        yield Game(told, partial(passes, script=script, rounds=rounds), extra=extra)
-        yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True, extra=True)
-        yield Game(told, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(where, partial(passes, script=script, rounds=rounds), extra=extra)
+        yield Game(where, partial(wrong_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(where, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
         blocks = [entry for entry in _far_apart(space, script) for _ in range(TIMES)]
-        yield Game(told, partial(passes, script=blocks, rounds=4 * len(blocks)), extra=True)
+        yield Game(where, partial(passes, script=blocks, rounds=4 * len(blocks)), extra=True)
 
 
 def _greedy_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
@@ -328,8 +330,8 @@ def _sample(space: HalfspaceSpace, margin: float, random: Random) -> tuple[Scrip
     if len(numbers) < 2:  # noqa: PLR2004 - nothing to tell apart
         return [], space
     random.shuffle(numbers)
-    told = Fraction(int(float(margins[numbers].min()) ** 2 * (1 - 1e-9) * 10**9), 10**9)
-    return space.labels_of(target, numbers), space.at(replace(space.setting, margin_squared=told))
+    margin_squared = Fraction(int(float(margins[numbers].min()) ** 2 * (1 - 1e-9) * 10**9), 10**9)
+    return space.labels_of(target, numbers), space.at(replace(space.setting, margin_squared=margin_squared))
 
 
 def _far_apart(space: HalfspaceSpace, script: Script) -> Script:
@@ -374,7 +376,7 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
     if len(pool) <= FEW:  # and all sums and differences of kernels
         sums = np.array([*product((-1, 0, 1), repeat=len(pool))]) @ points
         directions = np.vstack([directions, sums[sums.any(axis=1)]])
-    return _lifted_space(name, pool, dimension, features, read_bound("R2/gamma2"), directions)
+    return _lifted_space(name, pool, dimension, features, ON_ALL_POINTS, directions)
 
 
 def _lifted_space(  # noqa: PLR0913, PLR0917 - as of ``halfspace_space``, and where targets are
@@ -395,11 +397,11 @@ def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: i
     yield from _greedy_games(space, seed)
     random = seeded(seed, space.name)
     for margin in KERNEL_MARGINS:
-        for script, told in (_sample(space, margin, random) for _ in range(3)):
+        for script, where in (_sample(space, margin, random) for _ in range(3)):
             if script:
                 rounds = 40 + 2 * int(1 / margin**2)
-                yield Game(told, partial(passes, script=script, rounds=rounds))
-                yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+                yield Game(where, partial(passes, script=script, rounds=rounds))
+                yield Game(where, partial(wrong_first, script=script, rounds=rounds), peeks=True)
     integers = [*pools.cube(3, 1)][:FEW] if space.name == IN_SPACE else []  # one corner for each line
     features = partial(polynomial_features, degree=degree, constant=constant)
     for exponent in exponents(integers, degree, constant):
@@ -409,27 +411,26 @@ def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: i
         yield from _greedy_games(far.at(legal), seed)
 
 
-def bias_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGame]:
+def bias_games(bound: Bound = ON_ALL_POINTS, seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield games whose targets have a threshold: what is known of a target is about the points (x, 1).
 
     Most labels are those of no halfspace through the origin. The first games are on two integers; then the (x, 1) are
     orthogonal, as in Claim 1.4; the points of circles all have one label, so that a bias has to grow.
     """
-    limit = read_bound(bound)
-    line = _bias_space("integers on the line", LINE, 1, limit)
+    line = _bias_space("integers on the line", LINE, 1, bound)
     for (near, far), side, label in product(PAIRS, (1, -1), LABELS):
         script = [(LINE.index(vector({0: side * x})), y) for x, y in ((near, label), (far, opposite(label)))]
         yield Game(line, partial(passes, script=script, rounds=PAIR_ROUNDS))
     for power in POWERS_OF_2:
         size = 2**power
         name = f"{size} points whose (x, 1) are orthogonal"
-        space = _bias_space(name, _orthogonal(power), max(size - 1, 1), limit)
+        space = _bias_space(name, _orthogonal(power), max(size - 1, 1), bound)
         run = partial(against, numbers=range(size), rounds=4 * size + 4)
         yield Game(space, run, extra=power > MAX_ESSENTIAL_POWER)
     for (height, count), label in product(CONES, LABELS):
         radius = (1 - height**2) / (2 * height)
         points = [pools.scaled(x, radius) for x in pools.around(count)]
-        space = _bias_space(f"circle of radius {radius}", points, 2, limit)
+        space = _bias_space(f"circle of radius {radius}", points, 2, bound)
         script, rounds = [(number, label) for number in range(count)], int(1.1 * (radius**2 + 1)) + 10
         yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
         yield Game(space, partial(passes, script=script, rounds=rounds), extra=True)
@@ -441,20 +442,20 @@ def bias_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGam
     orthogonal = [pools.scaled(x, 2) for x in pools.aligned(1)]
     for exponent in exponents(orthogonal, 1, 1):
         points = [pools.scaled(x, Fraction(2) ** exponent) for x in orthogonal]
-        space = _bias_space(f"times 2^{exponent}", points, len(points), limit)
+        space = _bias_space(f"times 2^{exponent}", points, len(points), bound)
         yield Game(space, partial(against, numbers=range(len(points)), rounds=UNEQUAL_ROUNDS))
         yield from _greedy_games(space, seed)
 
 
 @lru_cache(maxsize=4)
-def bias_spaces(bound: str = "R2/gamma2") -> Sequence[HalfspaceSpace]:
+def bias_spaces(bound: Bound = ON_ALL_POINTS) -> Sequence[HalfspaceSpace]:
     """Return search spaces whose targets have a threshold: of the line, and of the points of all other spaces."""
-    limit, others = read_bound(bound), [*unit_spaces(bound), *general_spaces(bound)]
+    others = [*unit_spaces(bound), *general_spaces(bound)]
     pools_of = [
         ("integers on the line", LINE, 1),
         *[(space.name, space.pool, space.setting.dimension) for space in others],
     ]
-    return tuple([_bias_space(*pool, limit) for pool in pools_of])
+    return tuple([_bias_space(*pool, bound) for pool in pools_of])
 
 
 def _bias_space(name: str, pool: Sequence[Point], dimension: int, bound: Bound) -> HalfspaceSpace:

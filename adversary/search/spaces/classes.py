@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from adversary.search.counterexample import Counterexample, Played, rounds_of
+from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.spaces.space import (
     Effort,
     Explained,
@@ -25,6 +25,7 @@ from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
 from proofs.exact.mistake_bounds import Bound
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Point
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe, whole_class
@@ -88,7 +89,7 @@ class ClassSpace(PointSpace):
         self,
         state: SearchState,
         *labelings: Sequence[Label],
-        told: bool,  # noqa: ARG002 - nothing is told
+        told_margin: bool,  # noqa: ARG002 - nothing is told
         least: float = 0.0,  # noqa: ARG002 - all are made
     ) -> list[Floats]:
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
@@ -96,12 +97,12 @@ class ClassSpace(PointSpace):
         That is of each point, for each way to label the points. Above 1, L(V) more mistakes can be forced. In |V| a
         concept counts 2^b times that has b lies left.
         """
-        found = list[Floats]()
+        potentials = list[Floats]()
         for labels in labelings:
             spaces = [self.universe.after(state.left, number, label) for number, label in enumerate(labels)]
             worths = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
-            found.append(np.array(worths) / max(self.worth(self.universe.everything), 0.5))
-        return found
+            potentials.append(np.array(worths) / max(self.worth(self.universe.everything), 0.5))
+        return potentials
 
     def reached(self, state: SearchState) -> float:
         """Return 2 if there are too many mistakes, or else 0."""
@@ -111,7 +112,7 @@ class ClassSpace(PointSpace):
         """Tell whether the bound allows more mistakes than ``reached`` says."""
         return False
 
-    def hopeless(self, played: Sequence[Played]) -> bool:
+    def hopeless(self, played: Sequence[Round]) -> bool:
         """Tell that the bound allows so many mistakes on every game."""
         return self.allowed is not None and sum(entry.wrong for entry in played) <= self.allowed
 
@@ -136,19 +137,19 @@ class ClassSpace(PointSpace):
     def _solver(self) -> Littlestone:
         return Littlestone(self.table)
 
-    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
+    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
         """Return the first concept that differs from the fewest labels, or ``None`` if these are more than the lies."""
         concept = explained(self.setting, rounds_of(played))
         return None if concept is None else Explained(self.setting, concept, self._values_of(played))
 
-    def _values_of(self, played: Sequence[Played]) -> Values:
+    def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
 
-    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:  # noqa: ARG002 - nothing is told
+    def holds_at_once(self, played: Sequence[Round], *, told_margin: bool) -> bool:  # noqa: ARG002 - nothing is told
         """Tell that the bound holds, which names nothing of the target."""
         return self.bound.holds(self._values_of(played))
 
-    def about(self, values: Values, *, told: bool) -> str:  # noqa: ARG002 - nothing is told
+    def about(self, values: Values, *, told_margin: bool) -> str:  # noqa: ARG002 - nothing is told
         """Return the class's numbers that the bound names, as it does; one that is only a name is said, with its
         number, after.
         """  # noqa: D205 - one sentence
@@ -158,15 +159,15 @@ class ClassSpace(PointSpace):
         numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
-    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
+    def estimates(self, played: Sequence[Round], *, told_margin: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
         """Yield the values themselves."""
         yield self._values_of(played)
 
-    def judged_soon(self, played: Sequence[Played]) -> bool:  # noqa: ARG002 - concepts are few
+    def judged_soon(self, played: Sequence[Round]) -> bool:  # noqa: ARG002 - concepts are few
         """Tell that a target is quickly found."""
         return True
 
-    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
+    def too_short(self, played: Sequence[Round], counterexample: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
         """Tell that so many mistakes are allowed on every game."""
         return self.allowed is not None and len(played) <= self.allowed
 
@@ -190,7 +191,7 @@ class ClassSpace(PointSpace):
         """Return what another learner is taught before these rounds: the same."""
         return rounds
 
-    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Played, ...]]]:
+    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Round, ...]]]:
         """Yield no games: all concepts are in others."""
         return iter(())
 
@@ -214,29 +215,29 @@ def _littlestone(concept_class: ConceptClass) -> int:
     return Littlestone(concept_class).dimension()
 
 
-def _smaller_class(found: Counterexample, effort: Effort) -> Counterexample | None:
+def _smaller_class(counterexample: Counterexample, effort: Effort) -> Counterexample | None:
     """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
-    if _table(found).vectors:
+    if _table(counterexample).vectors:
         return None
-    best, size = None, _table(found).size // 2
+    best, size = None, _table(counterexample).size // 2
     while size and effort.left > 0:
-        game = best or found
+        game = best or counterexample
         table = _table(game)
         parts = [_part(table, kept) for kept in without(range(table.size), size) if kept]
         if better := effort.test([replace(game, setting=_on(game, part)) for part in parts]):
             best, size = better, min(size, _table(better).size // 2)
         else:
             size //= 2
-    fewer = _shown_points_only(best or found)
+    fewer = _shown_points_only(best or counterexample)
     return (effort.test([fewer]) if fewer else None) or best
 
 
-def _table(found: Counterexample) -> ConceptClass:
-    return cast("Finite", found.setting).concept_class  # only games on classes have these steps
+def _table(counterexample: Counterexample) -> ConceptClass:
+    return cast("Finite", counterexample.setting).concept_class  # only games on classes have these steps
 
 
-def _on(found: Counterexample, table: ConceptClass) -> Finite:
-    return replace(cast("Finite", found.setting), concept_class=table)
+def _on(counterexample: Counterexample, table: ConceptClass) -> Finite:
+    return replace(cast("Finite", counterexample.setting), concept_class=table)
 
 
 def _part(table: ConceptClass, concepts: Sequence[int]) -> ConceptClass:
@@ -250,17 +251,17 @@ def _part_name(name: str) -> str:
     return name if name.startswith("part of ") else f"part of {name}"
 
 
-def _shown_points_only(found: Counterexample) -> Counterexample | None:
+def _shown_points_only(counterexample: Counterexample) -> Counterexample | None:
     """Return the game without the points that are never shown, if there are any and all concepts stay different."""
-    table = _table(found)
-    shown = sorted({x for x, _ in (*rounds_of(found.rounds), *found.before) if isinstance(x, int)})
+    table = _table(counterexample)
+    points = sorted({x for x, _ in (*rounds_of(counterexample.rounds), *counterexample.before) if isinstance(x, int)})
     kept = [
-        tuple([sum((bits >> x & 1) << place for place, x in enumerate(shown)) for bits in labeling])
+        tuple([sum((bits >> x & 1) << place for place, x in enumerate(points)) for bits in labeling])
         for labeling in table.labelings
     ]
-    if len(shown) == table.points or len(set(kept)) < len(kept):  # a class has no concept twice
+    if len(points) == table.points or len(set(kept)) < len(kept):  # a class has no concept twice
         return None
-    names = [table.point_names[x] for x in shown]
+    names = [table.point_names[x] for x in points]
     rows, undefined = zip(*kept, strict=True)
     smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names, undefined=undefined)
-    return found.moved(_on(found, smaller), shown.index)
+    return counterexample.moved(_on(counterexample, smaller), points.index)

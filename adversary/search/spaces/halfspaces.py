@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.spaces import pools
 from adversary.search.spaces.space import (
     LABELS,
@@ -31,6 +31,7 @@ from proofs.exact.margins import Separable, best_margin, nonnegative_least_squar
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, equals, short_number
 from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
@@ -117,8 +118,8 @@ class HalfspaceSpace(PointSpace):
 
     def numbered(self, points: Iterable[Point]) -> tuple[Sequence[Point], dict[Point, int]]:
         """Return the points, and their numbers from 0."""
-        made = tuple(dict.fromkeys(points))
-        return made, {x: number for number, x in enumerate(made)}
+        pool = tuple(dict.fromkeys(points))
+        return pool, {x: number for number, x in enumerate(pool)}
 
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every target alive."""
@@ -135,28 +136,28 @@ class HalfspaceSpace(PointSpace):
         return np.ascontiguousarray(self.targets.T)
 
     def potentials(
-        self, state: SearchState, *labelings: Sequence[Label], told: bool, least: float = 0.0
+        self, state: SearchState, *labelings: Sequence[Label], told_margin: bool, least: float = 0.0
     ) -> list[Floats]:
-        """Return Mγ²/R² of each point, with the best γ of the targets at hand, or with γ² as the learner was ``told``.
+        """Return Mγ²/R² of each point, with the best γ of the targets at hand, or with γ² as the learner was told.
 
         That is for each way to label the points. All have their minima in common, which take most of a search. Where
         it is below ``least``, what is returned may be smaller: targets whose margin is too small for that are left out.
         """
         smallest = math.sqrt(least * state.radius_squared / (state.mistakes + 1)) * (1 - 1e-9)
         alive = state.left > smallest  # no target has a margin if its smallest is not above 0
-        margins, left = self.targets[alive], state.left[alive][:, None]
-        minima = np.minimum(margins, left)
+        margins, smallest_margins = self.targets[alive], state.left[alive][:, None]
+        minima = np.minimum(margins, smallest_margins)
         plus = minima.max(axis=0, initial=0.0)
-        minus = -np.maximum(margins, -left, out=minima).min(axis=0, initial=0.0)
+        minus = -np.maximum(margins, -smallest_margins, out=minima).min(axis=0, initial=0.0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
-        found = list[Floats]()
+        potentials = list[Floats]()
         for labels in labelings:
             squared: Floats = np.where(np.asarray(labels) > 0, plus, minus) ** 2
-            if told:
-                given = float(self.setting.margin_squared)
-                squared = np.where(squared >= given, given, 0.0)
-            found.append((state.mistakes + 1) * squared / radius)
-        return found
+            if told_margin:
+                margin_squared = float(self.setting.margin_squared)
+                squared = np.where(squared >= margin_squared, margin_squared, 0.0)
+            potentials.append((state.mistakes + 1) * squared / radius)
+        return potentials
 
     def reached(self, state: SearchState) -> float:
         """Return Mγ²/R² of the rounds so far."""
@@ -180,66 +181,66 @@ class HalfspaceSpace(PointSpace):
         """Whether there are so few dimensions that points at the decision boundary are soon found."""
         return self.setting.unit_norm and self.setting.dimension <= FINE
 
-    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
+    def lifted(self, played: Sequence[Round]) -> Sequence[Round]:
         """Return the rounds with their points where targets and margins are."""
         if self.features is None:
             return played
         features = self.features(self.setting.dimension)
-        return [replace(entry, x=features(vector_of(entry))) for entry in played]
+        return [entry._replace(x=features(vector_of(entry))) for entry in played]
 
-    def margin_squared(self, played: Sequence[Played]) -> float:
+    def margin_squared(self, played: Sequence[Round]) -> float:
         """Return γ²/R² for the best margin γ of rounds, in floats; 0 where nothing explains them."""
         return float_margin_squared(self.lifted(played))
 
-    def hopeless(self, played: Sequence[Played]) -> bool:
+    def hopeless(self, played: Sequence[Round]) -> bool:
         """Tell that rounds keep a bound that falls as the margin grows."""
         if self.bound.text not in PERCEPTRON_BOUNDS or not played:
             return False
         return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
 
-    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:
+    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:
         """Return the target with the best margin, or ``None`` if nothing explains the rounds, at the margin told."""
         game = self.lifted(played)
         best = best_of(game)
-        if best is None or (told and best.margin_squared < self.setting.margin_squared):
+        if best is None or (told_margin and best.margin_squared < self.setting.margin_squared):
             return None
-        margin, (values, unit) = self.setting.margin_squared if told else best.margin_squared, self._facts(game)
+        margin, (values, unit) = self.setting.margin_squared if told_margin else best.margin_squared, self._facts(game)
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
         return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
 
-    def _facts(self, game: Sequence[Played]) -> tuple[Values, bool]:
+    def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
         norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
 
-    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:
+    def holds_at_once(self, played: Sequence[Round], *, told_margin: bool) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
-        if told or self.bound.text not in PERCEPTRON_BOUNDS:
+        if told_margin or self.bound.text not in PERCEPTRON_BOUNDS:
             return False
         game = self.lifted(played)
         values, _ = self._facts(game)
         return _total_squared(game) <= values["M"] * values["R2"]
 
-    def about(self, values: Values, *, told: bool) -> str:
+    def about(self, values: Values, *, told_margin: bool) -> str:
         """Return which margin counts, and the radius, if the points are not unit vectors."""
         squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² {equals(short_number(values['gamma2']))}"
         points = "the points (x, 1)" if self.has_threshold else "these points"
-        about = f"it was told {squared}" if told else f"the best margin of {points} is {squared}"
+        about = f"it was told {squared}" if told_margin else f"the best margin of {points} is {squared}"
         radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
         return f"{about}{radius}, and "
 
-    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:
+    def estimates(self, played: Sequence[Round], *, told_margin: bool) -> Iterator[Values]:
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
-        if told:
+        if told_margin:
             yield _at(self.setting.margin_squared, values, unit=unit)
             return
         yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
         yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
 
-    def judged_soon(self, played: Sequence[Played]) -> bool:
+    def judged_soon(self, played: Sequence[Round]) -> bool:
         """Tell whether there are few points, so that the best margin is quickly found."""
         return len(_shown(played)) <= MAX_EXACT_POINTS
 
@@ -248,14 +249,14 @@ class HalfspaceSpace(PointSpace):
         points = (_simpler_together, _simpler_points)
         return (_fewer_coordinates, *(points if self.setting.unit_norm else points[::-1]))
 
-    def too_short(self, played: Sequence[Played], known: Counterexample, tolerance: Fraction) -> bool:
+    def too_short(self, played: Sequence[Round], counterexample: Counterexample, tolerance: Fraction) -> bool:
         """Tell it where the points and labels are those of a known counterexample, and so the best margin."""
-        shown = {(id(entry.x), entry.label): vector_of(entry) for entry in played}
+        points = {(id(entry.x), entry.label): vector_of(entry) for entry in played}
         if self.features or self.bound.text not in PERCEPTRON_BOUNDS:
             return False
-        if {*shown} != {(id(entry.x), entry.label) for entry in known.rounds}:
+        if {*points} != {(id(entry.x), entry.label) for entry in counterexample.rounds}:
             return False
-        longest = max([x.norm_squared() for x in shown.values()])
+        longest = max([x.norm_squared() for x in points.values()])
         return len(played) * self.setting.margin_squared * (1 - tolerance) <= longest
 
     def few_points(self, below: int) -> Iterator[tuple[Halfspaces, Rounds, int]]:
@@ -265,14 +266,14 @@ class HalfspaceSpace(PointSpace):
             pool, setting = tuple(pools.plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
         if self.has_threshold:
             pool, setting = LINE, replace(setting, dimension=1)
-        points = [entry.x for entry in self.at(setting).lifted([Played(x, None, 1) for x in pool])]
-        for bound, one, other, sign in pools.pairs(dense(points, _width(points)), below - 1):
-            for label, (i, j) in product(LABELS, ((one, other), (other, one))):
+        points = [entry.x for entry in self.at(setting).lifted([Round(x, None, 1) for x in pool])]
+        for bound, first, second, sign in pools.pairs(dense(points, _width(points)), below - 1):
+            for label, (i, j) in product(LABELS, ((first, second), (second, first))):
                 yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
 
     def fewest(self, rounds: Rounds) -> float:
         """Return how many mistakes are too many on some points with their labels."""
-        squared = self.margin_squared([Played(x, None, label) for x, label in rounds]) if rounds else 0.0
+        squared = self.margin_squared([Round(x, None, label) for x, label in rounds]) if rounds else 0.0
         return _above(1 / squared) if squared else math.inf
 
     def has_points_of(self, other: PointSpace) -> bool:
@@ -283,14 +284,14 @@ class HalfspaceSpace(PointSpace):
         """Return the opposite target's labels, several times over: weights are as far off as can be."""
         return flipped(rounds) * 3
 
-    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Played, ...]]]:
+    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Round, ...]]]:
         """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
         for corner in ((3, 1), (2, 5), (-4, 3)):
             target = vector(enumerate(corner))
             points = [x for x in pools.signed(pools.circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
-            found = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
-            played = tuple([Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
-            yield replace(found, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
+            circle = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
+            played = tuple([Round(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
+            yield replace(circle, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
 
 
 def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed
@@ -327,7 +328,7 @@ def dense(pool: Sequence[Point], dimension: int) -> Floats:
     return points
 
 
-def float_margin_squared(played: Sequence[Played]) -> float:
+def float_margin_squared(played: Sequence[Round]) -> float:
     """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
     played = list({(id(entry.x), entry.label): entry for entry in played}.values())
     points = [entry.x for entry in played]
@@ -341,13 +342,13 @@ def float_margin_squared(played: Sequence[Played]) -> float:
     return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 up to rounding
 
 
-def vector_of(entry: Played) -> Vector:
+def vector_of(entry: Round) -> Vector:
     """Return a round's point in a halfspace game."""
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
     return entry.x
 
 
-def best_of(played: Sequence[Played]) -> Separable | None:
+def best_of(played: Sequence[Round]) -> Separable | None:
     """Return the best margin of the rounds, or ``None`` if nothing explains them."""
     sample = list(dict.fromkeys((vector_of(entry), entry.label) for entry in played))
     if len({x for x, _ in sample}) < len(sample):
@@ -356,53 +357,55 @@ def best_of(played: Sequence[Played]) -> Separable | None:
     return best if isinstance(best, Separable) else None
 
 
-def _fewer_coordinates(found: Counterexample, effort: Effort) -> Counterexample | None:
+def _fewer_coordinates(counterexample: Counterexample, effort: Effort) -> Counterexample | None:
     """Leave out coordinates that are 0 in every point, and so dimensions."""
-    setting = _setting(found)
-    used = sorted({index for x in _points(found) for index, _ in x.entries}) or [0]
+    setting = _setting(counterexample)
+    used = sorted({index for x in _points(counterexample) for index, _ in x.entries}) or [0]
     if len(used) == setting.dimension:
         return None
     smaller = replace(setting, dimension=len(used))
-    return effort.test([found.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
+    return effort.test([counterexample.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
 
 
-def _simpler_together(found: Counterexample, effort: Effort) -> Counterexample | None:
+def _simpler_together(counterexample: Counterexample, effort: Effort) -> Counterexample | None:
     """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
     if effort.left <= 0:
         return None
-    setting, points = _setting(found), _points(found)
+    setting, points = _setting(counterexample), _points(counterexample)
     moves = [dict(zip(points, changed, strict=True)) for changed in pools.all_simpler(points, setting)]
     moves = [move for move in moves if pools.burden(*move.values()) < pools.burden(*points)]
     moves.sort(key=lambda move: pools.burden(*move.values()))
-    return effort.test([found.moved(setting, move.__getitem__) for move in moves]) if moves else None
+    return effort.test([counterexample.moved(setting, move.__getitem__) for move in moves]) if moves else None
 
 
-def _simpler_points(found: Counterexample, effort: Effort) -> Counterexample | None:
+def _simpler_points(counterexample: Counterexample, effort: Effort) -> Counterexample | None:
     """Put simpler points in the place of each, in all its rounds."""
-    best, setting = None, _setting(found)
-    shown = dict.fromkeys(map(vector_of, found.rounds))
-    for point in sorted(shown, key=pools.burden, reverse=True):  # of equally hard ones the one shown first
+    best, setting = None, _setting(counterexample)
+    points = dict.fromkeys(map(vector_of, counterexample.rounds))
+    for point in sorted(points, key=pools.burden, reverse=True):  # of equally hard ones the one shown first
         if effort.left <= 0:
             break
         others = [x for x in dict.fromkeys(pools.simpler(point, setting)) if pools.burden(x) < pools.burden(point)]
         others.sort(key=pools.burden)
         games = [
-            replace(found, rounds=tuple([replace(e, x=new) if e.x == point else e for e in found.rounds]))
+            replace(
+                counterexample, rounds=tuple([e._replace(x=new) if e.x == point else e for e in counterexample.rounds])
+            )
             for new in others
         ]
         if games and (better := effort.test(games)):
-            best = found = better
+            best = counterexample = better
     return best
 
 
-def _points(found: Counterexample) -> list[Vector]:
+def _points(counterexample: Counterexample) -> list[Vector]:
     """Return the points that are shown, those before the game first."""
-    shown = [*[x for x, _ in found.before], *[entry.x for entry in found.rounds]]
-    return list(dict.fromkeys(cast("list[Vector]", shown)))
+    points = [*[x for x, _ in counterexample.before], *[entry.x for entry in counterexample.rounds]]
+    return list(dict.fromkeys(cast("list[Vector]", points)))
 
 
-def _setting(found: Counterexample) -> Halfspaces:
-    return cast("Halfspaces", found.setting)  # only halfspace games have these steps
+def _setting(counterexample: Counterexample) -> Halfspaces:
+    return cast("Halfspaces", counterexample.setting)  # only halfspace games have these steps
 
 
 def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
@@ -410,12 +413,12 @@ def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
     return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
 
 
-def _shown(played: Sequence[Played]) -> dict[int, Vector]:
+def _shown(played: Sequence[Round]) -> dict[int, Vector]:
     """Return the points by identity: many rounds show the same one."""
     return {id(entry.x): vector_of(entry) for entry in played}
 
 
-def _total_squared(played: Sequence[Played]) -> Rational:
+def _total_squared(played: Sequence[Round]) -> Rational:
     """Return ‖Σ yx‖² over the mistakes. Integers over a common denominator are added sooner than fractions."""
     times = Counter[int]()
     for entry in played:

@@ -108,12 +108,12 @@ def cube(dimension: int, side: int) -> Iterator[Vector]:
 
 def reflected(dimension: int, count: int, random: Random) -> list[Vector]:
     """Return random rational unit vectors: e₁ reflected at integer vectors."""
-    found = []
+    points = []
     for _ in range(count):
         axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
         random.shuffle(axis)
-        found.append(reflection_row(axis, 0))
-    return found
+        points.append(reflection_row(axis, 0))
+    return points
 
 
 def around(count: int) -> list[Vector]:
@@ -127,10 +127,10 @@ def unit(near: Sequence[float], fineness: int = 1 << 10) -> Vector:
     sign = 1 if near[pole] > 0 else -1
     flat = [round(value / (1 + abs(near[pole])) * fineness) for value in near]
     flat[pole] = 0
-    length, one = sum(value * value for value in flat), fineness * fineness  # ‖flat‖² and 1, times fineness²
-    flat[pole] = sign * (one - length)
+    length, square = sum(value * value for value in flat), fineness * fineness  # ‖flat‖² and 1, times fineness²
+    flat[pole] = sign * (square - length)
     above = [value if i == pole else 2 * value * fineness for i, value in enumerate(flat)]
-    return Vector(tuple([(i, simplest(Fraction(value, one + length))) for i, value in enumerate(above) if value]))
+    return Vector(tuple([(i, simplest(Fraction(value, square + length))) for i, value in enumerate(above) if value]))
 
 
 def cone(height: Fraction, count: int) -> list[Vector]:
@@ -246,17 +246,17 @@ def pairs(points: Floats, below: float) -> list[tuple[float, int, int, int]]:
 
     γ is the best margin: the distance of 0 from the segment between the points, each times its label.
     """
-    gram, found = points @ points.T, list[tuple[float, int, int, int]]()
-    one, other = gram.diagonal()[:, None], gram.diagonal()[None, :]
+    gram, bounded = points @ points.T, list[tuple[float, int, int, int]]()
+    rows, columns = gram.diagonal()[:, None], gram.diagonal()[None, :]
     for sign in (1, -1):
         product = sign * gram
-        apart = np.maximum(one + other - 2 * product, TINY)
-        between = np.maximum(one * other - product**2, 0) / apart
-        squared = np.where(product >= np.minimum(one, other), np.minimum(one, other), between)
-        bounds = (np.maximum(one, other) / np.maximum(squared, TINY)).round(PLACES)  # equal ones stay in order
+        apart = np.maximum(rows + columns - 2 * product, TINY)
+        between = np.maximum(rows * columns - product**2, 0) / apart
+        squared = np.where(product >= np.minimum(rows, columns), np.minimum(rows, columns), between)
+        bounds = (np.maximum(rows, columns) / np.maximum(squared, TINY)).round(PLACES)  # equal ones stay in order
         chosen = np.argwhere(np.triu(bounds < below, 1))
-        found += [(float(bounds[i, j]), int(i), int(j), sign) for i, j in chosen]
-    return sorted(found)
+        bounded += [(float(bounds[i, j]), int(i), int(j), sign) for i, j in chosen]
+    return sorted(bounded)
 
 
 def _of_any_length(entries: _Entries) -> Iterator[Vector]:
@@ -275,13 +275,13 @@ def _of_any_length(entries: _Entries) -> Iterator[Vector]:
 @cache
 def short_unit_points(dimension: int) -> tuple[list[Vector], Floats]:
     """Return the rational unit points with small denominators, also as floats, a row each."""
-    found = dict.fromkeys(
+    points = dict.fromkeys(
         vector((index, Fraction(value, root)) for index, value in enumerate(values))
         for root in range(1, MAX_ROOTS[dimension] + 1)
         for values in product(range(-root, root + 1), repeat=dimension)
         if sum(value * value for value in values) == root * root
     )
-    return [*found], np.array([[float(value) for value in x.coordinates(dimension)] for x in found])
+    return [*points], np.array([[float(value) for value in x.coordinates(dimension)] for x in points])
 
 
 def _short_together(points: Sequence[Vector], dimension: int) -> Iterator[list[Vector]]:

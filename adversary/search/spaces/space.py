@@ -7,11 +7,12 @@ from typing import Any, NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
+from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -60,7 +61,7 @@ class Explained(NamedTuple):
     values: Values
     lifted: tuple[Point, ...] = ()
 
-    def game(self, learner: str, played: Sequence[Played]) -> Counterexample:
+    def game(self, learner: str, played: Sequence[Round]) -> Counterexample:
         """Return these rounds as a game of a learner's, with their target."""
         return Counterexample(learner, self.setting, tuple(played), target=self.target, lifted=self.lifted)
 

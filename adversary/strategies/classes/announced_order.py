@@ -17,7 +17,7 @@ class AnnouncedOrder(VersionSpaceStrategy):
     """
 
     card = AdversaryCard(
-        summary="shows the points of --order, which learners are told, and labels them optimally",
+        summary="shows the points of ?order=2,1, which learners are told, and labels them optimally",
         source="Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997",
         theorem="the value of the announced game, of every deterministic learner that is told the order",
     )

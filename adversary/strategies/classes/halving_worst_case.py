@@ -1,12 +1,15 @@
-"""The adversary that forces Halving to its exact worst case, also by ties and by rounds without a mistake."""
+"""The adversaries that force Halving, and Randomized Halving, to their exact worst case."""
+
+from fractions import Fraction
 
 from adversary.strategies.classes import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import counted
+from proofs.exact.rationals import exact_text
 from proofs.settings import Finite
-from proofs.solvers.values import TieRule, halving_worst_case
+from proofs.solvers.values import TieRule, halving_worst_case, harmonic_less_one, randomized_halving
 
 
 class HalvingWorstCase(VersionSpaceStrategy):
@@ -34,6 +37,41 @@ class HalvingWorstCase(VersionSpaceStrategy):
 
     def label(self, x: int, predicted: Label) -> Label:
         """Return the label with the larger value; if the values are equal, the label against the prediction."""
-        sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
-        worth = {y: (y != predicted) + self._values.value(left) for y, left in sides.items()}
+        sides: dict[Label, int] = {y: space for y in (-1, 1) if (space := self.after(x, y))}
+        worth = {y: (y != predicted) + self._values.value(space) for y, space in sides.items()}
         return self.give(x, max(worth, key=lambda y: (worth[y], y != predicted)))
+
+
+class WorstSequence(VersionSpaceStrategy):
+    """Shows one fixed sequence, which maximizes the expected number of mistakes of Randomized Halving.
+
+    That is at most H_m − 1 for m concepts, and reached where concepts can be eliminated one by one.
+    (Chan, CSCI4230 Notes 3, Claim 4.1.)
+    """
+
+    card = AdversaryCard(
+        summary="the fixed sequence that is worst for Randomized Halving",
+        source="Chan, CSCI4230 Notes 3, section 4; the maximum computed exactly",
+        theorem="expected mistakes of Randomized Halving at most H_m − 1; singletons and thresholds reach it",
+        oblivious=True,
+    )
+
+    def __init__(self, *, concept_class: ConceptClass) -> None:
+        super().__init__(concept_class)
+        self._values = randomized_halving(concept_class)
+        value, most = self._values.value(), harmonic_less_one(concept_class.size)
+        reached = "which is" if value == most else f"less than {exact_text(most)} ="
+        worth = exact_text(value)
+        note = f"on this class, Randomized Halving never makes more than {worth} expected mistakes, {reached} H_m − 1"
+        self.plan = Plan(Finite(concept_class), note=note)
+
+    def next_point(self) -> int | None:
+        """Return the next point of the sequence, until one concept is left."""
+        return self._values.point(self.space)
+
+    def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
+        """Return the label that is worth more."""
+        size = self.space.bit_count()
+        sides: dict[Label, int] = {y: space for y in (-1, 1) if (space := self.after(x, y))}
+        worth = {y: Fraction(size - space.bit_count(), size) + self._values.value(space) for y, space in sides.items()}
+        return self.give(x, max(worth, key=lambda y: worth[y]))

@@ -41,8 +41,8 @@ class RandomPath(VersionSpaceStrategy):
             fewer = f"{error} do not suffice for the tree with {counted(lies, 'lie')}: play with fewer lies"
             raise InputError(fewer) from None
         self._values.budget = Budget()  # what is left to be found is less
-        made = f"expected to make {exact_text(expected)} mistakes on this walk"
-        note = f"over all seeds, every learner, randomized or not, is {made}"
+        mistakes = f"expected to make {exact_text(expected)} mistakes on this walk"
+        note = f"over all seeds, every learner, randomized or not, is {mistakes}"
         self.plan = Plan(Finite(concept_class, lies), note=note)
 
     def next_point(self) -> int | None:

@@ -28,8 +28,8 @@ from adversary.strategies.registry import load_plugin, validate_options, validat
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
-from learners.runner.local import fault_of
 from learners.runner.process import end_with_parent
+from learners.runner.runner import fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
 from proofs.formats.margin import LowerRecord
@@ -98,8 +98,8 @@ class FileAdversary:
 
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it is the point that it has just shown
         """Return its answer, which may be no label. Raises InputError."""
-        found: Label = self._found("label", predicted)
-        return found
+        label: Label = self._found("label", predicted)
+        return label
 
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError."""
@@ -165,10 +165,10 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
             if adversary is None:
                 file, options, path = pickle.loads(base64.b64decode(request))  # noqa: S301 - our own process wrote it
                 sys.path += [place for place in path if place not in sys.path]
-                made = _made(file, options)
-                call, name = "its plan", type(made).__qualname__
-                plan = plan_of(made, options, name)
-                adversary = UserSuppliedAdversary(made, plan, name)
+                own = _made(file, options)
+                call, name = "its plan", type(own).__qualname__
+                plan = plan_of(own, options, name)
+                adversary = UserSuppliedAdversary(own, plan, name)
                 record = plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree, plan.lower
                 reply = Reply(record, adversary.card.oblivious)
             else:
@@ -197,9 +197,9 @@ def _made(file: CodeFile, options: dict[str, Any]) -> Any:
         factory = pick_class(module, file, "adversaries", is_adversary, wanted)
     called = file.entry_point or file.path
     validate_options(called, factory, options)
-    found = construct(factory, options, called)
-    require_methods(found, f"{called} makes a {type(found).__name__} without the method")
-    return found
+    adversary = construct(factory, options, called)
+    require_methods(adversary, f"{called} makes a {type(adversary).__name__} without the method")
+    return adversary
 
 
 def _answer(adversary: UserSuppliedAdversary, call: str, predicted: Label | None) -> Any:

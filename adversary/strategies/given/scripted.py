@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.strategies.given.script import Script
-from adversary.strategies.protocol import AdversaryCard, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan, Script
 from learners.protocol import Label
 from proofs import checker
 from proofs.classes.catalog import class_of_file
@@ -75,9 +74,9 @@ class Scripted(Script):
         order: tuple[int, ...] | None = None,
     ) -> None:
         self._path = Path(path)
-        given: dict[str, Any] = {"class": concept_class, "lies": lies, "order": order}
-        given |= {"margin_squared": margin_squared, "dimension": dimension}
-        self._given = {name: value for name, value in given.items() if value is not None}
+        options: dict[str, Any] = {"class": concept_class, "lies": lies, "order": order}
+        options |= {"margin_squared": margin_squared, "dimension": dimension}
+        self._given = {name: value for name, value in options.items() if value is not None}
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is not a regular file (a script is read twice)")
         self._setting: Setting
@@ -132,16 +131,16 @@ class Scripted(Script):
         return self._setting.read_point(point, "the script shows")
 
 
-def _setting(header: dict[str, Any], given: Mapping[str, Any]) -> Setting:
+def _setting(header: dict[str, Any], options: Mapping[str, Any]) -> Setting:
     """Return the setting of a script: its header's record, in which what the user has given replaces what it says."""
     kind = one_line(str(header.setdefault("setting", "halfspaces")))
     require_known("setting", RECORDS, kind)
     record = RECORDS[kind]
-    if other := sorted(given.keys() - {*record.__struct_encode_fields__}):
+    if other := sorted(options.keys() - {*record.__struct_encode_fields__}):
         raise InputError(f'this script has "setting": "{kind}", which has no {other[0]} to choose')
     if record is FiniteRecord:
-        return _finite(msgspec.convert(header, _ClassHeader), given)
-    header |= {name: value if isinstance(value, int) else write_rational(value) for name, value in given.items()}
+        return _finite(msgspec.convert(header, _ClassHeader), options)
+    header |= {name: value if isinstance(value, int) else write_rational(value) for name, value in options.items()}
     for field in msgspec.structs.fields(record):
         if field.required and field.name not in header:
             raise InputError(f"the header has no {field.name}, and no option gives it")
@@ -150,16 +149,14 @@ def _setting(header: dict[str, Any], given: Mapping[str, Any]) -> Setting:
     return msgspec.convert(header, record).setting()
 
 
-def _finite(header: _ClassHeader, given: Mapping[str, Any]) -> Finite:
+def _finite(header: _ClassHeader, options: Mapping[str, Any]) -> Finite:
     """Return the setting of a script on a class: the given one, if the header has no other."""
-    table, lies, order = given.get("class"), given.get("lies", header.lies), given.get("order", header.order)
+    table, lies, order = options.get("class"), options.get("lies", header.lies), options.get("order", header.order)
     if header.concepts is None:
         if table is None:
             raise InputError("the header has no concepts: give a class with --class")
         return Finite(table, check_lies(lies), order)
-    found = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
-    if table is not None and (table.labelings != found.labelings or table.points != found.points):
-        raise InputError(
-            f"its class is not {table.name}: the script has {found.size} concepts on {found.points} points"
-        )
-    return Finite(table or found, check_lies(lies), order)
+    own = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
+    if table is not None and (table.labelings != own.labelings or table.points != own.points):
+        raise InputError(f"its class is not {table.name}: the script has {own.size} concepts on {own.points} points")
+    return Finite(table or own, check_lies(lies), order)

@@ -109,15 +109,15 @@ def construct(factory: Callable[..., Any], options: Mapping[str, Any], who: str)
     return call_with(factory, {**options, **table}, who)
 
 
-def is_adversary(found: object) -> bool:
+def is_adversary(thing: object) -> bool:
     """Tell whether something has the methods of an adversary."""
-    return all(callable(getattr(found, method, None)) for method in METHODS)
+    return all(callable(getattr(thing, method, None)) for method in METHODS)
 
 
-def require_methods(found: object, lacks: str) -> None:
+def require_methods(thing: object, lacks: str) -> None:
     """Raise InputError, which begins with ``lacks``, unless something has the methods of an adversary."""
     for method in METHODS:
-        if not callable(getattr(found, method, None)):
+        if not callable(getattr(thing, method, None)):
             raise InputError(f"{lacks} {method}")
 
 
@@ -135,13 +135,13 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     if isinstance(plan, Plan):
         check_lies(plan.setting.lies)
         _require_short(plan.setting.options(), name)
-        said = {key: getattr(plan, key) for key in ("rounds", "claims", "span", "note", "tree")}
-        return replace(_plan(said, _agreed(plan.setting, options, name), name), lower=plan.lower)
+        fields = {key: getattr(plan, key) for key in ("rounds", "claims", "span", "note", "tree")}
+        return replace(_plan(fields, _agreed(plan.setting, options, name), name), lower=plan.lower)
     if plan is not None and not isinstance(plan, dict):
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
-    said = dict(plan or {})
-    require_known(f"key of the plan of {name}:", PLAN_KEYS, *map(str, said))
-    own: dict[str, Any] = {key: said[key] for key in ("dimension", "margin_squared") if said.get(key) is not None}
+    fields = dict(plan or {})
+    require_known(f"key of the plan of {name}:", PLAN_KEYS, *map(str, fields))
+    own: dict[str, Any] = {key: fields[key] for key in ("dimension", "margin_squared") if fields.get(key) is not None}
     for key, value in own.items():
         if type(value) not in ((int,) if key == "dimension" else (int, Fraction, str)):
             wanted = "an int" if key == "dimension" else "an int, a Fraction or a text like '1/7'"
@@ -153,18 +153,18 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
             raise InputError(f"the plan of {name} has an unusable {key}: {error}") from None
         if key in options and options[key] != own[key]:
             raise _other_setting(name, key, own[key], options)
-    return _plan(said, _setting({**own, **options}, name), name)
+    return _plan(fields, _setting({**own, **options}, name), name)
 
 
-def _setting(given: Mapping[str, Any], name: str) -> Setting:
-    table: ConceptClass | None = given.get("concept_class")
+def _setting(options: Mapping[str, Any], name: str) -> Setting:
+    table: ConceptClass | None = options.get("concept_class")
     if table is not None:
-        if not {"margin_squared", "dimension"}.isdisjoint(given):
+        if not {"margin_squared", "dimension"}.isdisjoint(options):
             raise InputError("give a class, or margin and dimension, not both")
-        return Finite(table, given.get("lies", 0), given.get("order"))
-    if "margin_squared" not in given or "dimension" not in given:
+        return Finite(table, options.get("lies", 0), options.get("order"))
+    if "margin_squared" not in options or "dimension" not in options:
         raise InputError(f"{name} is an adversary of your own: also give a margin and a dimension, or a class")
-    return Halfspaces(given["dimension"], Fraction(given["margin_squared"]))
+    return Halfspaces(options["dimension"], Fraction(options["margin_squared"]))
 
 
 def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
@@ -176,9 +176,9 @@ def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
     return setting
 
 
-def _require_short(said: Mapping[str, Any], name: str) -> None:
+def _require_short(fields: Mapping[str, Any], name: str) -> None:
     """Raise InputError if a number in a plan has too many digits."""
-    for key, value in said.items():
+    for key, value in fields.items():
         if isinstance(value, int | Fraction) and not is_short(value):
             raise InputError(f"the plan of {name} has a {key} of more than {MAX_DIGITS:,} digits")
 
@@ -189,6 +189,8 @@ def _other_setting(name: str, key: str, own: Any, options: Mapping[str, Any]) ->
     def text(value: Any) -> str:
         if key == "order":
             return ",".join(options["concept_class"].point_names[point] for point in value)
+        if key == "margin_squared":
+            return f"sqrt({value})"
         return str(getattr(value, "name", value))
 
     flag = OPTIONS[key].flag
@@ -196,28 +198,28 @@ def _other_setting(name: str, key: str, own: Any, options: Mapping[str, Any]) ->
     return InputError(f"the plan of {name} is for a game {planned}, and you asked for {text(options[key])}")
 
 
-def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
+def _plan(fields: dict[str, Any], setting: Setting, name: str) -> Plan:
     for key in ("rounds", "claims", "span"):
-        value = said.get(key)
+        value = fields.get(key)
         if value is not None and (type(value) is not int or not 0 <= value <= MAX_GAME):
             raise InputError(f"the plan of {name} has {key} that are not an int from 0 to {MAX_GAME:,}, or None")
-    note = said.get("note")
+    note = fields.get("note")
     if note is not None and type(note) is not str:
         raise InputError(f"the plan of {name} has a note that is not a text")
-    tree = said.get("tree") if setting.order is None else None  # what is claimed of an order needs no witness
+    tree = fields.get("tree") if setting.order is None else None  # what is claimed of an order needs no witness
     return Plan(
         setting,
-        said.get("rounds"),
-        claims=said.get("claims"),
-        span=said.get("span"),
+        fields.get("rounds"),
+        claims=fields.get("claims"),
+        span=fields.get("span"),
         note=None if note is None else one_line(note),
         tree=None if tree is None else _tree(tree, name),
     )
 
 
-def _is_number(found: Any) -> bool:
+def _is_number(value: Any) -> bool:
     """Tell whether this may be the number of a point or of a concept."""
-    return type(found) is int and abs(found) <= MAX_GAME
+    return type(value) is int and abs(value) <= MAX_GAME
 
 
 def _tree(tree: Any, name: str, depth: int = 0) -> Tree:

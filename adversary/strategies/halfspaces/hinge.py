@@ -25,7 +25,7 @@ class HingeBudget(OppositeLabels):
     """
 
     card = AdversaryCard(
-        summary="shows e_1 to e_M, labeled against the prediction, with a hinge budget: --mistakes M --scale c",
+        summary="shows e_1 to e_M, labeled against the prediction, with a hinge budget: ?mistakes=M&scale=c",
         source="after Hsu, COMS 4771, third theorem (hinge loss): it meets the bound that the proof shows",
         theorem="M mistakes of every deterministic learner, for ‖u‖² ≤ c²M and hinge losses of at most (1 − c)M",
     )

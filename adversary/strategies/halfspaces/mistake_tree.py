@@ -70,9 +70,9 @@ class MistakeTrees:
             for start, direction, smallest in played:
                 scale = _root_above(first / smallest, 10**digits)
                 total |= {start + axis: scale * value for axis, value in enumerate(direction)}
-            found = Target(vector(total), self._margin_squared / first)
-            if found.norm_squared() <= 1:
-                return found
+            target = Target(vector(total), self._margin_squared / first)
+            if target.norm_squared() <= 1:
+                return target
         raise AssertionError("the targets of the blocks have a sum of norm at most 1")
 
     def _all_points(self) -> Iterator[Vector]:
@@ -98,11 +98,11 @@ class _Walk:
 
     def point(self) -> Direction | None:
         """Return the next point, or nothing at a leaf."""
-        shown = len(self.labels)
-        if shown == self.tree.mistakes:
+        level = len(self.labels)
+        if level == self.tree.mistakes:
             return None
-        if shown < self.tree.reflect:
-            return tuple([int(axis == shown) for axis in range(self.tree.dimension)])
+        if level < self.tree.reflect:
+            return tuple([int(axis == level) for axis in range(self.tree.dimension)])
         return self._reflected(self.tree.points[self._node() - 1])
 
     def end(self) -> tuple[Direction, Fraction]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from adversary.files import made_folder, refuse_overwrite, remove
 from adversary.grading.result import Grade, Marks
-from adversary.search.traces import traced
+from adversary.search.counterexample import traced
 from adversary.tasks.store import STORE
 from adversary.views.export.exporters import EXPORTERS, Graded, Told
 from learners.loading.code_file import split_code_file

@@ -15,8 +15,7 @@ from adversary.game.judge import (
     catalog_says,
     judge_file,
 )
-from adversary.search.counterexample import UNKEPT, Counterexample, paragraph
-from adversary.search.traces import answered, write_trace
+from adversary.search.counterexample import UNKEPT, Counterexample, answered, paragraph, write_trace
 from adversary.views.cells import MAX_CELL
 from adversary.views.excerpt import minimal_text
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree

@@ -249,7 +249,7 @@ def _game(cell: Cell, page: str | None, places: Sequence[Mapping[Rational | None
         for value, keys in zip(_numbers(cell), places, strict=True)
     ]
     if kind in NO_MISTAKES or cell.search:
-        numbers[2] = (mistakes_text(cell), numbers[2][1])
+        numbers[2] = (mistakes_text(cell), "" if kind in NO_MISTAKES else numbers[2][1])
     if cell.upper_is_word and cell.upper is not None:
         numbers[4] = (f"{numbers[4][0]} (its word)", numbers[4][1])
     return {

@@ -1,13 +1,11 @@
 """Claims as tables."""
 
 import json
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Iterable
+from itertools import filterfalse, groupby
 
-from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, details_table, line, stack
-from proofs.claims.model import Claim, Row, corrections, deciding, over_rationals
+from proofs.claims.model import Claim, Judged, Row, corrections, deciding, over_rationals
 from proofs.exact.errors import counted
 from proofs.formal.theorems import theorems
 
@@ -28,39 +26,43 @@ VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of 
 
 _BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
 
-Judged = list[tuple[Claim, list[Row]]]
-"""Claims, each with what came of its readings."""
-
-
-def by_claim(claims: Iterable[Claim], rows: Iterable[Row]) -> Judged:
-    """Return each claim with its rows."""
-    found = {key: list(group) for key, group in groupby(rows, attrgetter("id"))}
-    return [(claim, found[claim.id]) for claim in claims]
-
-
 # ------------------------------------------------------------------------------------------------- printed statements
 
 
-def printed_table(judged: Judged) -> Renderable:
-    """Return a line for each printed statement: the verdict on it as printed, and what is true instead."""
-    parts: list[Renderable] = []
+def printed_table(judged: Judged, *, verbose: bool = False) -> Renderable:
+    """Return how many printed statements hold, those that are wrong, and the others, a line each.
+
+    ``verbose`` adds to what is wrong its witness and its theorem.
+    """
+    wrong = sorted(filter(_is_erratum, judged), key=lambda pair: list(PRINTED).index(pair[1][0].printed))
+    others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _is_beyond(pair[1]))
     wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
-    for part, group in groupby(sorted(judged, key=lambda one: _is_beyond(one[1])), _part):
-        columns = Column(no_wrap=True, least=wide), Column(no_wrap=True, least=_WIDEST), Column(fold=True)
-        lines = [
-            (
-                claim.id,
-                line(rows[0].printed, PRINTED[rows[0].printed]),
-                _with_correction(claim.title or claim.statement, rows),
-            )
-            for claim, rows in group
-        ]
-        parts.append(Table(columns, lines, title=part))
-    return stack(*parts, "", *_counts(judged))
+    parts: list[Renderable] = [*_counts(judged), ""]
+    if verbose:
+        for source, place, details in errata(wrong):
+            parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
+    else:
+        parts.append(_lines(wrong, "False, a misprint or vacuous", wide))
+    for part, group in groupby(others, _part):
+        parts += ["", _lines(list(group), part, wide)]
+    return stack(*parts)
 
 
-def _part(one: tuple[Claim, list[Row]]) -> str:
-    claim, rows = one
+def _lines(judged: Judged, title: str, wide: int) -> Table:
+    columns = Column(no_wrap=True, least=wide), Column(no_wrap=True, least=_WIDEST), Column(fold=True)
+    lines = [
+        (
+            claim.id,
+            line(rows[0].printed, PRINTED[rows[0].printed]),
+            _with_correction(claim.title or claim.statement, rows),
+        )
+        for claim, rows in judged
+    ]
+    return Table(columns, lines, title=title)
+
+
+def _part(pair: tuple[Claim, list[Row]]) -> str:
+    claim, rows = pair
     return "Beyond the notes" if _is_beyond(rows) else claim.source
 
 
@@ -70,41 +72,31 @@ def _with_correction(text: str, rows: list[Row]) -> str:
 
 
 def _counts(judged: Judged) -> list[str]:
-    """Count the printed statements by their verdicts, and name those that are wrong."""
+    """Count the printed statements by their verdicts."""
     beyond = [claim for claim, rows in judged if _is_beyond(rows)]
     printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
     verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in PRINTED if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
-    errors = ", ".join(claim.id for claim, rows in judged if is_erratum(rows))
-    lines += [f"errata: {errors}"] if errors else []
-    lines += [f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else []
-    return lines + _stored(judged)
-
-
-def _stored(judged: Judged) -> list[str]:
-    """Count the verdicts that are an earlier run's."""
-    stored = sum(NOT_CHECKED in row.evidence for _, rows in judged for row in rows)
-    return [f"{NOT_CHECKED}: {counted(stored, 'reading')}"] if stored else []
+    return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
 
 
 def _counted(number: int, verdict: str) -> str:
     """Return a count with its verb: 1 holds, 42 hold, 8 are false, 5 are misprints."""
     if verdict in ("holds", "needs"):
-        says = verdict if number == 1 else verdict[:-1]
-        return f"{number} {says}{' something unsaid' if verdict == 'needs' else ''}"
+        verb = verdict if number == 1 else verdict[:-1]
+        return f"{number} {verb}{' something unsaid' if verdict == 'needs' else ''}"
     if verdict == "misprint":
         return f"{number} {'is a misprint' if number == 1 else 'are misprints'}"
     return f"{number} {'is' if number == 1 else 'are'} {verdict}"
 
 
-def is_wrong(row: Row) -> bool:
-    """Return whether the statement is false as printed, a misprint or vacuous."""
-    return row.printed in ("false", "misprint", "vacuous")
+def is_wrong(rows: list[Row]) -> bool:
+    """Return whether a statement is false as it is stated, a misprint or vacuous."""
+    return rows[0].printed in ("false", "misprint", "vacuous")
 
 
-def is_erratum(rows: Sequence[Row]) -> bool:
-    """Return whether a statement is an erratum: wrong, and printed in one of the sources."""
-    return is_wrong(rows[0]) and not _is_beyond(rows)
+def _is_erratum(pair: tuple[Claim, list[Row]]) -> bool:
+    return is_wrong(pair[1]) and not _is_beyond(pair[1])
 
 
 def _is_beyond(rows: Iterable[Row]) -> bool:
@@ -114,12 +106,12 @@ def _is_beyond(rows: Iterable[Row]) -> bool:
 # -------------------------------------------------------------------------------------------------- all that is known
 
 
-def claims_table(judged: Judged, *, explain: bool = False) -> Renderable:
-    """Return every reading of claims, with its verdict; to explain, also theorems and witnesses."""
+def claims_table(judged: Judged, *, verbose: bool = False) -> Renderable:
+    """Return every reading of claims, with its verdict; ``verbose`` adds theorems and witnesses."""
     parts: list[Renderable] = []
     for claim, rows in judged:
         parts += [details_table(_head(claim, rows)), ""]
-        if explain:
+        if verbose:
             names: set[str] = set()
             parts.append(details_table([entry for row in rows for entry in _explained(row, names)]))
         else:
@@ -142,11 +134,10 @@ def _verdict(rows: list[Row]) -> str:
 
 
 def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
-    given = [("given", claim.hypotheses)] if claim.hypotheses else []
     return [
         (claim.id, f"{claim.source}: {claim.where}"),
         ("states", claim.statement),
-        *given,
+        *([("given", claim.hypotheses)] if claim.hypotheses else []),
         ("as stated" if _is_beyond(rows) else "as printed", _verdict(rows)),
     ]
 
@@ -170,12 +161,12 @@ def _explained(row: Row, names: set[str]) -> list[tuple[str, str]]:
 
 def _theorem(name: str) -> list[tuple[str, str]]:
     """Say what a theorem states, in words and as Rocq prints it, and the idea of its proof."""
-    found = theorems()[name]
-    rests = f", from {', '.join(found.assumptions)}" if found.assumptions else ""
+    theorem = theorems()[name]
+    rests = f", from {', '.join(theorem.assumptions)}" if theorem.assumptions else ""
     return [
-        ("  theorem", f"{name}, checked by Rocq{rests}: {found.says}"),
-        *([("  idea", found.idea)] if found.idea else []),
-        ("  in Rocq", found.statement),
+        ("  theorem", f"{name}, checked by Rocq{rests}: {theorem.says}"),
+        *([("  idea", theorem.idea)] if theorem.idea else []),
+        ("  in Rocq", theorem.statement),
     ]
 
 
@@ -183,11 +174,10 @@ def _theorem(name: str) -> list[tuple[str, str]]:
 
 
 def errata(judged: Judged) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return each erratum: its source, its place, and its witness and correction."""
+    """Return what is wrong and printed in a source: its source, its place, and its witness and correction."""
     return [
         (claim.source, f"{claim.id}: {claim.where}", _erratum(claim, rows))
-        for claim, rows in judged
-        if is_erratum(rows)
+        for claim, rows in filter(_is_erratum, judged)
     ]
 
 
@@ -200,20 +190,10 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
         details.append(("witness", f"{read}{row.evidence}"))
         details += [("if", row.conditional)] if row.conditional else []
         details += [("true", row.correction)] if row.correction else []
-        found = theorems().get(row.theorem)
-        if found:
+        if theorem := theorems().get(row.theorem):
             over = over_rationals(row.field)
-            details.append(("proved", f"{found.name}{over}: {found.says.partition(' Source: ')[0]}"))
+            details.append(("proved", f"{theorem.name}{over}: {theorem.says.partition(' Source: ')[0]}"))
     repaired = [row for row in rows if row.verdict == "proved" and row not in decided and row.theorem]
     return details + [
         ("holds", f"{row.reading} (theorem {row.theorem}{over_rationals(row.field)})") for row in repaired
     ]
-
-
-def errata_table(judged: Judged, among: Judged) -> Renderable:
-    """Return the errata for a terminal, and how many readings are not checked of those ``among`` which they are."""
-    parts: list[Renderable] = []
-    for source, place, details in errata(judged):
-        parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
-    none = ["no printed statement here is an erratum", *_stored(among)]
-    return stack(*parts, *(_counts(judged) if parts else none))

@@ -5,8 +5,7 @@ from math import ceil, floor
 
 from adversary.grading.hints import hints
 from adversary.grading.result import POINTS, Finding, Grade, Marks
-from adversary.search.attack import Attack
-from adversary.search.tightest import Tightness
+from adversary.search.attack import Attack, Tightness
 from adversary.views.cells import (
     Cell,
     Column,

@@ -121,7 +121,7 @@ def dimensions_table(
 
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     """Return the cards of one kind of thing as a table for the terminal."""
-    third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
+    third = {"classes": "definition", "kinds": "source", "claims": "source"}.get(kind, "theorem")
     rows = [(card["name"], card["summary"], card[third]) for card in cards] or [("none yet", "", "")]
     return stack(Table((Column("name", no_wrap=True), Column("what it is"), Column(third)), rows, title=kind), "")
 

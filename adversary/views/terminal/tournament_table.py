@@ -53,8 +53,8 @@ OF_CELLS = (
 )
 
 
-def tournament_table(tournament: Tournament, *, verbose: bool = False, quiet: bool = False) -> Renderable:
-    """Return the ranking of each group over its settings; with ``verbose`` all cells, unless ``quiet`` also notes."""
+def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Renderable:
+    """Return the ranking of each group over its settings, with notes; with ``verbose`` all cells, too."""
     parts = list[Renderable | str]()
     updates = tournament.count == "updates"
     for group in () if updates else rank(tournament):
@@ -64,7 +64,7 @@ def tournament_table(tournament: Tournament, *, verbose: bool = False, quiet: bo
     searched = any(cell.search for cell in tournament.cells)
     legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) + OF_SCORES
     details = [*_sequence(tournament), *legend, *(OF_CELLS if verbose else ()), *_notes(tournament)]
-    return stack(*parts, *([] if quiet else [details_table(details)]))
+    return stack(*parts, details_table(details))
 
 
 def tournament_html(tournament: Tournament) -> str:

@@ -219,7 +219,6 @@ def test_games_end_to_end(adversary: Run) -> None:
     assert (played["mistakes"], played["tight"], played["class"]) == (6, True, "halfspaces:3")
     ran = adversary("play", "randomized-halving", "--against", "worst-sequence", "--class", "singletons:8", "--json")
     assert (ran.json["mistakes"], ran.json["bounds"]) == ("481/280", {"lower": None, "upper": "481/280"})
-    assert adversary("check", "h.jsonl", "--second-opinion").code == 2
 
 
 def test_trees(adversary: Run, tmp_path: Path) -> None:
@@ -279,7 +278,7 @@ def test_one_is_not_many(adversary: Run, tmp_path: Path) -> None:
     assert adversary("dimension", "one.csv", "--only", "vc").out.startswith("one.csv: 1 concept on 2 points")
 
 
-@pytest.mark.parametrize("command", ["tree", "challenge -o c.html --class"])
+@pytest.mark.parametrize("command", ["tree", "play --me -o c.html --class"])
 def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
     command: str, adversary: Run, tmp_path: Path
 ) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from conftest import DATA, ROOT, Ran
 
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.strategies.registry import ADVERSARIES
 
 Run = Callable[..., Ran]
@@ -29,9 +30,6 @@ def test_the_main_job(adversary: Run, tmp_path: Path) -> None:
     checked = adversary("check", "t.jsonl")
     assert (checked.code, checked.err) == (0, "")
     assert "verdict   valid" in checked.out
-    assert (
-        adversary("check", "t.jsonl", "--second-opinion", "--json").json == adversary("check", "t.jsonl", "--json").json
-    )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl"]
 
 
@@ -74,7 +72,9 @@ def test_json_identifies_the_game(adversary: Run) -> None:
     usual = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--json").json
     seeded = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--seed", 3, "--json").json
     assert (usual["seed"], seeded["seed"]) == (0, 3)
-    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json").json
+    printed = adversary(
+        "play", "perceptron", "--margin", "sqrt(2/5)", "--against", "standard-basis?as-printed", "--json"
+    ).json
     assert (printed["as_printed"], printed["margin_squared"], printed["dimension"]) == (True, "2/5", 3)
     finite = adversary("play", "halving", "--class", "thresholds:3", "--json").json
     named = {"setting": "finite", "class": "thresholds:3", "concepts": 4, "points": 3, "seed": None}
@@ -94,7 +94,7 @@ def test_json_identifies_the_game(adversary: Run) -> None:
         "attack perceptron --bound x --json",
         "tournament halving --class no:3 --json",
         "claims no-such --json",
-        "formal no.jsonl --json",
+        "check no.jsonl --rocq --json",
         "list learnrs --json",
         "margin no.csv --json",
         "check no.jsonl --json",
@@ -109,9 +109,19 @@ def test_errors_are_json_where_that_is_asked_for(command: str, adversary: Run) -
 
 
 def test_the_printed_claim_fails_exactly(adversary: Run) -> None:
-    repaired = adversary("play", "perceptron", "--against", "standard-basis", "--margin-squared", "2/5", "--json")
+    repaired = adversary("play", "perceptron", "--against", "standard-basis", "--margin", "sqrt(2/5)", "--json")
     assert (repaired.code, repaired.json["mistakes"], repaired.json["target"]["norm_squared"]) == (0, 2, "4/5")
-    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json", "-o", "p.jsonl")
+    printed = adversary(
+        "play",
+        "perceptron",
+        "--margin",
+        "sqrt(2/5)",
+        "--against",
+        "standard-basis?as-printed",
+        "--json",
+        "-o",
+        "p.jsonl",
+    )
     assert (printed.code, printed.json["mistakes"], printed.json["realizable"]) == (1, 3, False)
     assert printed.json["target"] == {"norm_squared": "6/5", "margin_squared": "2/5"}
     assert printed.json["reason"] == "the target's norm² is 6/5, above 1"
@@ -140,12 +150,15 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
 
 def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
-    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems", "json_version"]
+    assert list(listed) == ["learners", "adversaries", "classes", "kinds", "claims", "theorems", "json_version"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
     assert adversary("list", "learners", "--json").json == {"learners": listed["learners"], "json_version": 1}
-    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list").out
+    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in adversary("list", "learners").out
+    assert [card["name"] for card in listed["kinds"]] == list(GRADE_KINDS)
+    counts = [line.split() for line in adversary("list").out.splitlines()]
+    assert counts == [[str(len(listed[name])), name, "adversary", "list", name] for name in list(listed)[:-1]]
 
 
 def test_without_a_command_it_is_the_help(adversary: Run) -> None:
@@ -231,7 +244,7 @@ def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
         ("ulimit -f 1; adversary play perceptron --margin 1/100 -o t.jsonl", "cannot write t.jsonl: File too large"),
         ("adversary play perceptron --margin 1/2 -o " + "a" * 250 + "b" * 20, "File name too long"),
         (f"adversary play perceptron --against scripted:<(cat {SCRIPT})", "is not a regular file"),
-        (f"adversary play always-plus --against scripted:{SCRIPT} --margin-squared 0", "above 0"),
+        (f"adversary play always-plus --against scripted:{SCRIPT} --margin 0", "above 0"),
         ("adversary play perceptron --margin 1/3 | true", ""),
         (f"{sys.executable} -m proofs.checker {TRACE} | true", ""),
     ],
@@ -256,7 +269,8 @@ def test_a_closed_pipe_is_no_failure(adversary: Run, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
+    "command",
+    ["adversary play perceptron --margin 1/3", "adversary list learners", "{python} -m proofs.checker {trace}"],
 )
 def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: str, tmp_path: Path) -> None:
     done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=TRACE), tmp_path)
@@ -377,3 +391,11 @@ def test_ctrl_c_while_the_program_starts_or_ends_is_at_most_one_line(moment: str
 def test_ctrl_c_is_that_of_the_program_that_imports_ours() -> None:
     script = "import signal, adversary\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_quiet_prints_what_is_wrong_alone_and_verbose_how_long_it_took(adversary: Run) -> None:
+    played = adversary("play", "perceptron", "--margin", "1/2", "-q", "-o", "t.jsonl")
+    assert (played.code, played.out, played.err) == (0, "", "")
+    assert adversary("check", "t.jsonl", "--quiet", "--json").json["valid"]
+    assert adversary("check", "nothing.jsonl", "-q").refusal == "adversary: nothing.jsonl: No such file or directory\n"
+    assert "note: this took " in adversary("check", "t.jsonl", "-v").err

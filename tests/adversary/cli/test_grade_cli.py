@@ -164,7 +164,7 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     (folder / "eve").mkdir()  # it is not even tried, and is no grade of an earlier run
 
     def graded() -> None:
-        grade_file(file=str(folder), kind=str(tmp_path / "few.toml"), csv=str(csv), jobs=1)
+        grade_file(file=str(folder), kind=str(tmp_path / "few.toml"), csv=str(csv), jobs="1")
 
     class Interrupted(Store):  # Ctrl-C comes when one has been graded
         def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:

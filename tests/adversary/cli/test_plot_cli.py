@@ -35,8 +35,8 @@ def test_by_default_it_is_named_like_the_file_and_replaces_only_figures(adversar
 
 
 def test_what_is_not_valid_is_not_drawn(adversary: Run, tmp_path: Path) -> None:
-    adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "-o", "t.jsonl")
-    adversary("play", "perceptron", "--margin-squared", "2/5", "-o", "right.jsonl")
+    adversary("play", "perceptron", "--margin", "sqrt(2/5)", "--against", "standard-basis?as-printed", "-o", "t.jsonl")
+    adversary("play", "perceptron", "--margin", "sqrt(2/5)", "-o", "right.jsonl")
     for more in ([], ["--tex"], ["right.jsonl"]):
         ran = adversary("plot", "t.jsonl", *more, "-o", "f.tex" if "--tex" in more else "f.pdf")
         assert ran.code == 1

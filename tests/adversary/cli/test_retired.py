@@ -3,24 +3,29 @@
 from collections.abc import Callable
 
 import pytest
+import typer
 from conftest import Ran
 
-from adversary.cli.main import COMMANDS, RETIRED, refuse_retired
-from proofs.exact.errors import InputError
+from adversary.cli.main import COMMANDS, RETIRED, command_line
+
+HERE = {
+    (command, option)
+    for command, node in typer.main.get_group(command_line()).commands.items()
+    for parameter in node.params
+    for option in (*parameter.opts, *parameter.secondary_opts)
+} | {(command, "") for command in COMMANDS}
+"""Every command, and every option of each."""
 
 
-@pytest.mark.parametrize(("command", "option"), RETIRED)
+@pytest.mark.parametrize(("command", "option"), sorted(RETIRED.keys() - HERE))
 def test_a_retired_spelling_is_one_line_that_says_what_to_type(
     adversary: Callable[..., Ran], command: str, option: str
 ) -> None:
-    assert adversary(command, *option.split(), "value").refusal.endswith(f" any more: {RETIRED[command, option]}\n")
-    assert bool(option) == (command in COMMANDS)
+    line = f" any more: {RETIRED[command, option]}\n"
+    assert adversary(command, *option.split(), "value", "--rounds").refusal.endswith(line)
+    assert adversary(command, "value", f"{option}=2").refusal.endswith(line)
 
 
-def test_an_option_is_found_with_its_value_and_not_as_a_value() -> None:
-    with pytest.raises(InputError, match="tournament takes no --classes any more"):
-        refuse_retired(["tournament", "t.toml", "--classes=cube:2"])
-    refuse_retired(["tournament", "--against", "a --classes b"])
-    refuse_retired(["tournament", "--", "--classes"])
-    refuse_retired(["tournament", "--class", "cube:2"])
-    refuse_retired([])
+def test_an_option_of_another_command_and_a_value_are_not_retired(adversary: Callable[..., Ran]) -> None:
+    assert "any more" not in adversary("check", "trace.jsonl", "--keep").refusal
+    assert "any more" not in adversary("claims", "--", "--keep").refusal

@@ -42,5 +42,10 @@ def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, capsys: pytest
 def test_a_scheduler_that_does_not_answer_is_said_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"cannot reach a dask scheduler at tcp://127\.0\.0\.1:1: "):
-        where_to_run(jobs="tcp://127.0.0.1:1")
-    assert where_to_run(jobs=1) == Where(jobs=1)
+        where_to_run("tcp://127.0.0.1:1")
+    assert where_to_run("3") == Where(jobs="3")
+    assert where_to_run() == Where()
+    with pytest.raises(
+        InputError, match="--jobs is a number of processes, up to 1,024, or an address like tcp://host:8786, not '-1'"
+    ):
+        where_to_run("-1")

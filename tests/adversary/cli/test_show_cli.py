@@ -1,4 +1,4 @@
-"""adversary show and adversary challenge."""
+"""adversary show, and the page of play --me."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_by_default_it_is_named_like_the_file_and_replaces_only_pages(adversary:
 
 
 def test_a_file_that_is_not_valid_is_shown_with_exit_code_1(adversary: Run, tmp_path: Path) -> None:
-    adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "-o", "t.jsonl")
+    adversary("play", "perceptron", "--margin", "sqrt(2/5)", "--against", "standard-basis?as-printed", "-o", "t.jsonl")
     ran = adversary("show", "t.jsonl", "--json")
     assert ran.code == 1
     assert ran.json["valid"] is False
@@ -57,16 +57,12 @@ def test_a_grade_is_shown_by_its_counterexample(adversary: Run, tmp_path: Path) 
 
 
 def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -> None:
-    assert adversary("challenge", "--class", "thresholds:15", "-o", "c.html", "--json").json["rounds"] == 4
-    assert adversary("challenge", "--margin", "1/5", "--json").json == {
-        "page": "challenge.html",
+    assert adversary("play", "--me", "--class", "thresholds:15", "-o", "c.html", "--json").json["rounds"] == 4
+    assert adversary("play", "--me", "--margin", "1/5", "-o", "page.html", "--json").json == {
+        "page": "page.html",
         "rounds": 25,
         "adversary": "standard-basis",
         "json_version": 1,
     }
-    assert adversary("challenge", "--margin", "1/2").code == 0
-    (tmp_path / "challenge.html").write_text("mine")
-    assert adversary("challenge", "--margin", "1/2").code == 2
-    assert (tmp_path / "challenge.html").read_text() == "mine"
-    plane = adversary("challenge", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
+    plane = adversary("play", "--me", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
     assert (plane["rounds"], plane["adversary"]) == (4, "mistake-tree")

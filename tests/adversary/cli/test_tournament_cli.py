@@ -67,7 +67,7 @@ def test_a_module_beside_a_file_is_found(adversary: Run, tmp_path: Path) -> None
     learner = "import helper\nclass Learner:\n    def predict(self, x): return helper.LABEL\n"
     (tmp_path / "imports.py").write_text(f"{learner}    def update(self, x, y): pass\n")
     (tmp_path / "helper.py").write_text("LABEL = 1\n")
-    done = adversary("tournament", "halving", "imports.py", "--class", "thresholds:3", "--json", "-o", "new/out")
+    done = adversary("tournament", "halving", "imports.py", "--class", "thresholds:3", "--json", "-o", "new/out/")
     assert done.code == 0, done.err
     assert [cell["search"] for cell in done.json["cells"]] == ["not needed", "complete"]
     assert all(cell["mistakes"] and (tmp_path / "new" / "out" / cell["trace"]).exists() for cell in done.json["cells"])

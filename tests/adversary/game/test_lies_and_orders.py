@@ -212,7 +212,7 @@ def test_an_announced_order_forces_what_it_is_worth(
 
 
 def test_an_announced_game_is_judged_and_shown_as_one(adversary: Run, tmp_path: Path) -> None:
-    told = ("play", "soa", "--class", "intervals:4", "--order", "2,4,1,3")
+    told = ("play", "soa", "--class", "intervals:4", "--against", "announced-order?order=2,4,1,3")
     found = adversary(*told, "-o", "o.jsonl", "--json").json
     assert (found["adversary"], found["rounds"], found["mistakes"]) == ("announced-order", 4, 3)
     assert (found["bounds"], found["tight"]) == ({"lower": 3, "upper": 3}, True)
@@ -258,7 +258,7 @@ def test_a_person_is_told_of_lies_and_orders(adversary: Run, monkeypatch: pytest
     assert "0 concepts left" not in lied.err
     assert lied.json["mistakes"] == 3
     type_in(monkeypatch, "+\n" * 3)
-    ordered = adversary("play", "--me", "--class", "intervals:4", "--order", "2,4,1", "--json")
+    ordered = adversary("play", "--me", "--class", "intervals:4", "--against", "announced-order?order=2,4,1", "--json")
     assert "the points will be 2, 4, 1, in this order" in ordered.err
     assert {"statement": "announced order", "mistakes": 2} in ordered.json["statements"]
 
@@ -276,24 +276,30 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
     ("arguments", "says"),
     [
         ("halving --lies 1", "--lies is for games on a finite class"),
-        ("halving --order 1,2", "--order is for games on a finite class"),
-        ("halving --class cube:2 --lies 1 --order 1", "lies and an order do not go together"),
+        ("halving --against announced-order?order=1,2", "?order is for games on a finite class"),
+        ("halving --class cube:2 --lies 1 --against announced-order?order=1", "lies and an order do not go together"),
         ("halving --class cube:2 --lies -1", f"lies should be an int from 0 to {MAX_LIES}, but are -1"),
         ("halving --class cube:2 --lies 101", "but are 101"),
         ("halving --class cube:2 --lies 9", "with 9 lies the mistake tree has 19 levels or more"),
         ("halving --class cube:2 --lies 9 --against even-split", "even-split takes no --lies"),
         ("halving --class cube:2 --lies 9 --against halving-worst-case", "halving-worst-case takes no --lies"),
-        ("halving --class cube:2 --order 1 --against littlestone", "littlestone takes no --order"),
+        ("halving --class cube:2 --against littlestone?order=1", "littlestone takes no ?order"),
         ("randomized-halving --class cube:2 --lies 1 --against worst-sequence", "worst-sequence takes no --lies"),
-        ("randomized-halving --class cube:2 --order 1", "this learner is randomized"),
-        ("halving --class cube:2 --against announced-order", "needs the order of its points, like --order 2,4,1,3"),
+        ("randomized-halving --class cube:2 --against announced-order?order=1", "this learner is randomized"),
         (
-            "halving --class experts:3 --order +-+,-+",
+            "halving --class cube:2 --against announced-order",
+            "needs the order of its points, like announced-order?order=2,4,1,3",
+        ),
+        (
+            "halving --class experts:3 --against announced-order?order=+-+,-+",
             "unknown point of experts:3 in the order: '-+'; did you mean '--+'",
         ),
-        ("halving --class cube:2 --order 1,1", "the point 1 appears twice"),
-        ("halving --class cube:2 --order ,", "unknown point of cube:2 in the order: ''; known: 1, 2"),
-        ("halving --class cube:2 --order 1,\x1b[31m", "unknown point"),
+        ("halving --class cube:2 --against announced-order?order=1,1", "the point 1 appears twice"),
+        (
+            "halving --class cube:2 --against announced-order?order=,",
+            "unknown point of cube:2 in the order: ''; known: 1, 2",
+        ),
+        ("halving --class cube:2 --against announced-order?order=1,\x1b[31m", "unknown point"),
     ],
 )
 def test_unusable_options_get_one_line(arguments: str, says: str, adversary: Run) -> None:

@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT
 
 from adversary import play
-from adversary.game import replay
+from adversary.game import ending
 from adversary.progress import Bar
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
@@ -21,7 +21,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Fault, Label
 from learners.runner.child import LIMITS
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.formats.trace import Transcript
@@ -180,7 +180,7 @@ def test_who_fails_in_the_replay_has_no_run_bound(fault: Fault, reason: str, mon
         def begin(self, *_: object) -> None:
             raise fault
 
-    monkeypatch.setattr(replay, "start_runner", lambda source, *_: Fails(source))
+    monkeypatch.setattr(ending, "start_runner", lambda source, *_: Fails(source))
     game = play("perceptron", margin="1/3")
     assert (game.ok, game.reason) == (False, reason)
     assert "run bound" not in [statement["statement"] for statement in game.statements]
@@ -192,7 +192,7 @@ def test_a_replay_of_fewer_rounds_than_were_played_is_no_replay(lines: int, tmp_
     game = play("perceptron", margin="1/3", output=trace)
     trace.write_bytes(b"".join(trace.read_bytes().splitlines(keepends=True)[:lines]))
     played = Transcript(game.setting, 9, 9, trace)
-    differs = replay.disagreement(find("perceptron"), played, LIMITS, trace, Bar("replaying", 9))
+    differs = ending.disagreement(find("perceptron"), played, LIMITS, trace, Bar("replaying", 9))
     assert differs == f"the replay was not finished: it had {max(lines - 1, 0)} of 9 rounds"
 
 
@@ -234,7 +234,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
         ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
-        ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
+        ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no ?as-printed"),
         ({"margin": "1/3", "against": object()}, "object is not an adversary: it lacks the method next_point"),
         ({"margin": [1]}, "not list"),
         ({"margin": "1/3", "time_limit": "5"}, "the time limit should be above 0 and at most 86,400 seconds, not '5'"),

@@ -173,5 +173,5 @@ def test_a_person_hears_that_a_printed_claim_is_a_claim(
     type_in(monkeypatch, "+\n" * 3)
     assert adversary("play", "--me", "--margin", "2/3").err.startswith("some v explains all labels")
     type_in(monkeypatch, "+\n" * 3)
-    printed = adversary("play", "--me", "--margin", "2/3", "--as-printed").err
+    printed = adversary("play", "--me", "--margin", "2/3", "--against", "standard-basis?as-printed").err
     assert printed.startswith("the notes claim, which the judge will check, that some v explains all labels")

@@ -14,18 +14,18 @@ from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.grading.result import read_grade
-from adversary.search.counterexample import Counterexample, Played, paragraph
+from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.games.halfspace_games import bias_games, bias_spaces
+from adversary.search.record import Specification
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import Script
-from adversary.search.specification import Specification
 from adversary.views.game.files import counterexample_view
 from learners.protocol import Label
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.trace import read_transcript
+from proofs.formats.trace import Round, read_transcript
 from proofs.solvers.budget import Budget
 
 pytestmark = pytest.mark.usefixtures("local_learners")
@@ -195,7 +195,7 @@ LINE = bias_spaces()[0]
 
 def test_the_points_2_and_3_allow_290_mistakes() -> None:
     label: Label = 1
-    pair = [Played(vector({0: 2}), -label, label), Played(vector({0: 3}), label, -label)]
+    pair = [Round(vector({0: 2}), -label, label), Round(vector({0: 3}), label, -label)]
     explained = LINE.explained(pair)
     assert explained is not None
     assert explained.values == {"M": 2, "T": 2, "d": 2, "R2": 10, "gamma2": Fraction(1, 29)}
@@ -209,7 +209,7 @@ def test_the_points_2_and_3_allow_290_mistakes() -> None:
     ("bound", "broken"), [("d*R2/gamma2", False), ("(d-1)*R2/gamma2", True), ("(R2+1)/gamma2", False)]
 )
 def test_r_and_d_are_those_of_the_points_with_a_1(bound: str, *, broken: bool) -> None:
-    nothing = Played(Vector(()), -1, 1)  # R² of (0, 1) is 1, and so is γ²
+    nothing = Round(Vector(()), -1, 1)  # R² of (0, 1) is 1, and so is γ²
     found = Specification().broken("it", replace(LINE, bound=read_bound(bound)), [nothing] * 2)
     assert (found is not None) == broken
 
@@ -227,7 +227,7 @@ def test_games_need_a_threshold() -> None:
 
 def needs_a_threshold(space: HalfspaceSpace, script: Script) -> bool:
     """Tell whether labels are those of a halfspace with a threshold, and of none through the origin."""
-    played = [Played(space.pool[number], None, label) for number, label in script]
+    played = [Round(space.pool[number], None, label) for number, label in script]
     assert space.margin_squared(played) > 0
     nothing = any(not vector_of(entry).entries for entry in played)
     return nothing or not replace(space, features=None).margin_squared(played)

@@ -9,7 +9,7 @@ import pytest
 
 from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
-from adversary.search.counterexample import Counterexample, Played, Weighed
+from adversary.search.counterexample import Counterexample, Weighed
 from adversary.views.cells import render, to_html, write_csv
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.grades_csv import grades_csv
@@ -19,10 +19,11 @@ from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.vectors import Target, Vector, basis_vector
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Halfspaces
 
 TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))
-ROUNDS = Played(basis_vector(0), 1, -1), Played(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)
+ROUNDS = Round(basis_vector(0), 1, -1), Round(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)
 HALFSPACES = Halfspaces(4, Fraction(1, 5))
 MISTAKES = Counterexample("student.py", HALFSPACES, ROUNDS, "mistakes", "1/delta2", 0, "⌊1⌋ = 1", TARGET, minimal=True)
 CONTRADICTION = replace(MISTAKES, why="contradiction", allowed=None, rounds=(*ROUNDS, ROUNDS[0]), target=None)
@@ -30,7 +31,7 @@ FORFEIT = replace(
     MISTAKES,
     why="forfeit",
     setting=Halfspaces(4, Fraction(7, 5), unit_norm=False),
-    rounds=(ROUNDS[0], replace(ROUNDS[1], predicted=None)),
+    rounds=(ROUNDS[0], ROUNDS[1]._replace(predicted=None)),
     fault="raised: predict raised KeyError: \ud800\n\x00",
     before=((basis_vector(1), -1),),
     trace="game.jsonl",
@@ -39,7 +40,7 @@ FORFEIT = replace(
 )
 THRESHOLDS = find_class("thresholds:3")
 FINITE = Counterexample(
-    "student.py", Finite(THRESHOLDS), (Played(0, -1, 1), Played(2, -1, 1)), "mistakes", "log2(C)", 1, "so", 3
+    "student.py", Finite(THRESHOLDS), (Round(0, -1, 1), Round(2, -1, 1)), "mistakes", "log2(C)", 1, "so", 3
 )
 PART = class_of_rows(
     "part of a table", [0, 1, 1, 6], ["left", "=x", "ö"], ["none", "one", "same", "two"], [[0], [Fraction(1, 3)], [2]]

@@ -29,17 +29,15 @@ from adversary.grading.kinds.cone_halving import BOUND as CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
-from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of, unplayed
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, traced, unplayed
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
-from adversary.search.record import Record, replay
+from adversary.search.record import ROUNDING, Record, Specification, forfeit, replay
 from adversary.search.shrink import Shrinker, shrink
 from adversary.search.spaces import pools
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import Effort
-from adversary.search.specification import ROUNDING, Specification, forfeit
-from adversary.search.traces import traced
 from adversary.views.cells import render
 from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.views.terminal.grade_table import grade_table
@@ -48,8 +46,7 @@ from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
@@ -58,6 +55,7 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import Undefined, read_bound
 from proofs.exact.vectors import Target, Vector, _four_squares, basis_vector, polynomial_features, vector
 from proofs.formats.answers import JSON_VERSION
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 
@@ -95,17 +93,17 @@ def plane_margin(rows: Sequence[tuple[Fraction, Fraction]]) -> Fraction | None:
 
 
 @st.composite
-def plane_games(draw: st.DrawFn) -> list[Played]:
+def plane_games(draw: st.DrawFn) -> list[Round]:
     """Draw games with the labels of a target, if it is not 0, and mostly wrong predictions."""
     points = draw(st.lists(st.sampled_from(draw(st.sampled_from([CIRCLE, GRID]))), min_size=1, max_size=6))
     v = draw(st.sampled_from([*GRID, Vector(())]))
     labels: list[Label] = [1 if v.dot(x) >= 0 else -1 for x in points]
-    return [Played(x, -y if draw(st.integers(0, 3)) else y, y) for x, y in zip(points, labels, strict=True)]
+    return [Round(x, -y if draw(st.integers(0, 3)) else y, y) for x, y in zip(points, labels, strict=True)]
 
 
 @given(plane_games(), st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 3)]))
-@example([Played(x, -1, 1) for x in (CIRCLE[0], vector({0: Fraction(5, 13), 1: Fraction(12, 13)}))], Fraction(0))
-def test_specifications_are_broken_where_brute_force_says(played: list[Played], tolerance: Fraction) -> None:
+@example([Round(x, -1, 1) for x in (CIRCLE[0], vector({0: Fraction(5, 13), 1: Fraction(12, 13)}))], Fraction(0))
+def test_specifications_are_broken_where_brute_force_says(played: list[Round], tolerance: Fraction) -> None:
     entries = [(dict(entry.x.entries), entry.label) for entry in played if isinstance(entry.x, Vector)]
     margin = plane_margin([(Fraction(y * x.get(0, 0)), Fraction(y * x.get(1, 0))) for x, y in entries])
     radius = max(sum(value * value for value in x.values()) for x, _ in entries)
@@ -125,16 +123,16 @@ def test_specifications_are_broken_where_brute_force_says(played: list[Played], 
 
 
 def test_a_tolerance_never_makes_a_game_worse() -> None:
-    bound, game = read_bound("gamma2"), [Played(basis_vector(0), -1, 1)]
+    bound, game = read_bound("gamma2"), [Round(basis_vector(0), -1, 1)]
     assert Specification().broken("learner", space_of(PLANE, bound), game) is None
     assert Specification(tolerance=ROUNDING).broken("learner", space_of(PLANE, bound), game) is None
 
 
 def test_a_learner_that_was_told_a_margin_is_judged_by_it() -> None:
-    game, bound = [Played(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
+    game, bound = [Round(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
     for told, broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
         setting = Halfspaces(2, Fraction(told))
-        found = Specification().broken("learner", space_of(setting, bound), game, told=True)
+        found = Specification().broken("learner", space_of(setting, bound), game, told_margin=True)
         assert (found is not None) == broken
         assert found is None or (found.allowed, found.setting) == (1 // Fraction(told), setting)
         assert Specification().broken("learner", space_of(setting, bound), game)
@@ -178,7 +176,7 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
     def test(games: Sequence[Counterexample]) -> Counterexample | None:
         return next((game for game in games if breaks(rounds_of(game.rounds)) and game.setting == found.setting), None)
 
-    played = tuple(Played(x, 1, -1) for x in points)
+    played = tuple(Round(x, 1, -1) for x in points)
     found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
     *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, Effort(1_000, test))
     rounds = tuple((entry.x, entry.label) for entry in small.rounds)
@@ -191,7 +189,7 @@ def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
         effort.left -= 10
 
     effort = Effort(10, test)
-    setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2
+    setting, rounds = Finite(find_class("cube:2")), (Round(0, 1, -1),) * 2
     found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
     *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, effort)
     assert not small.minimal
@@ -227,7 +225,7 @@ WRONG = {
 }
 
 
-def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
+def violates(setting: Finite | Halfspaces, played: Sequence[Round]) -> bool:
     """Judge a game by the theorem's own words."""
     mistakes = sum(entry.predicted != entry.label for entry in played)
     if isinstance(setting, Finite):
@@ -248,7 +246,7 @@ def game_of(setting: Finite | Halfspaces, rounds: Rounds) -> Record:
     return Record(space_of(setting, ANY_NUMBER), unplayed(rounds))
 
 
-def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple[Played, ...]]:
+def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple[Round, ...]]:
     """Play games where no other was played, each to a new learner."""
     runner = LocalRunner(find(path))
     return [replay(runner, game_of(setting, rounds)).played for rounds in games]
@@ -296,7 +294,7 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
 
 
 def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
-    game = [Played(0, 1, 1), Played(0, None, -1)]
+    game = [Round(0, 1, 1), Round(0, None, -1)]
     found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs")
     assert traced(found, "grade").trace is None
 
@@ -398,7 +396,7 @@ def test_a_counterexample_has_few_rounds_and_small_numbers(
 
 def test_a_long_counterexample_says_why_it_is_long() -> None:
     x, z = basis_vector(0), basis_vector(1)
-    rounds = (Played(z, 1, -1), *[Played(x, -1, 1), Played(z, 1, -1)] * 17)
+    rounds = (Round(z, 1, -1), *[Round(x, -1, 1), Round(z, 1, -1)] * 17)
     found = Counterexample("a.py", Halfspaces(2, Fraction(1, 34)), rounds, "mistakes", "1/delta2", 34, "", None)
     found = replace(found, search=f"{STOPPED_EARLY} after 7 attempts: the time did not suffice")
     rows = dict(violation_rows(found, "a.py"))
@@ -407,7 +405,7 @@ def test_a_long_counterexample_says_why_it_is_long() -> None:
     assert rows["pattern"] == "from round 1 to 34: the same 2 points, 17 times"
     assert why_so_long(replace(found, allowed=3)) == found.search
     assert pattern(rounds[:4]) == ""
-    assert pattern((*[Played(x, 1, 1), Played(x, -1, 1)] * 3, rounds[0])) == (
+    assert pattern((*[Round(x, 1, 1), Round(x, -1, 1)] * 3, rounds[0])) == (
         "from round 1 to 6: the same 2 rounds on 1 point, 3 times"
     )
     short = replace(found, rounds=rounds[:30])
@@ -774,7 +772,7 @@ def test_in_small_dimension_cone_halving_keeps_a_bound_that_the_perceptron_break
 @pytest.mark.parametrize("inverse", [1, 2, 3, 9, 100, 12345])
 def test_the_bound_of_cells_is_at_most_that_of_its_kind(inverse: int) -> None:
     squared = Fraction(1, inverse)
-    most = read_bound(CONE_HALVING_BOUND).most({"delta2": squared})
+    most = CONE_HALVING_BOUND.most({"delta2": squared})
     assert most is not None
     assert [cell_bound(dimension, squared) <= most for dimension in (1, 2, 3)] == [True] * 3
     assert cell_bound(3, squared) >= most - 2  # what is asked is not much more

@@ -20,14 +20,13 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
 from adversary.search.games import halfspace_games
-from adversary.search.games.game import Game, Trial
+from adversary.search.games.game import Game, Trial, UnderWay
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces import pools
-from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.runner.local import LocalRunner, dense_view
+from learners.runner.runner import LocalRunner, dense_view
 from proofs.exact.vectors import Vector
 
 

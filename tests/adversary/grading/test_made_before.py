@@ -58,13 +58,14 @@ def after_a_hundred(file: str, isolation: str = "auto") -> Counterexample:
     assert [check.name for check in found.checks if check.required and check.status == "failed"] == [SHARES]
     game = found.counterexample
     assert game is not None
-    assert (game.why, game.reason) == ("difference", "after 100 learners had been made in its process")
+    made = re.fullmatch(r"in a process that has made (\d+) learners", game.reason)
+    assert made is not None
+    assert (game.why, int(made[1]) > 100) == ("difference", True)
     return game
 
 
 def test_a_learner_that_counts_those_before_it_shares_state(learner_file: Callable[..., str]) -> None:
     game = after_a_hundred(learner_file(COUNTS.format(number="Learner.made", late="self.number > 100")))
-    assert game.minimal
     first, again = [entry.predicted for entry in game.rounds], [*game.again]
     assert again == [-1] * len(again)
     assert first == [-1] * (len(first) - 1) + [1]

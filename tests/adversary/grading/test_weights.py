@@ -13,13 +13,14 @@ from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import compared
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.shrink import Shrinker
 from adversary.views.cells import render
 from adversary.views.excerpt import rounds_table, update_text
 from adversary.views.game.files import counterexample_view
 from learners.protocol import Label, shown_weights
 from proofs.exact.vectors import Vector, add, frozen, vector
+from proofs.formats.trace import Round
 from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 
@@ -28,12 +29,12 @@ LABELS: list[Label] = [1, -1, 1, 1, -1]
 ZERO = vector({})
 
 
-def played(step: Callable[[int, int], Any], begins: Vector = ZERO) -> tuple[list[Played], list[Vector]]:
+def played(step: Callable[[int, int], Any], begins: Vector = ZERO) -> tuple[list[Round], list[Vector]]:
     """Return rounds, and w after each, of a learner that moves by so many times x where it is wrong."""
-    w, rounds, own = dict(begins.entries), list[Played](), [begins]
+    w, rounds, own = dict(begins.entries), list[Round](), [begins]
     for number, (x, y) in enumerate(zip(POINTS, LABELS, strict=True), 1):
         said: Label = 1 if frozen(w).dot(x) > 0 else -1
-        rounds.append(Played(x, said, y))
+        rounds.append(Round(x, said, y))
         add(w, x, Fraction(step(number, y)) if said != y else 0)
         own.append(frozen(w))
     return rounds, own
@@ -59,7 +60,7 @@ def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_
 ) -> None:
     def takes_all(shrinker: Shrinker, found: Counterexample) -> Counterexample:
         budget = shrinker.grader.budget
-        budget._ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
+        budget.ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
         return found
 
     monkeypatch.setattr(Shrinker, "shrunk", takes_all)
@@ -82,12 +83,12 @@ def test_weights_that_no_float_holds_name_no_bug(
 def test_short_points_are_no_ties() -> None:
     """At length 2⁻⁵⁰ the textbook's learner is right the second time, whatever was said, and does not move."""
     x = vector({0: Fraction(1, 2**50)})
-    found = compared([Played(x, 1, -1), Played(x, 1, -1)], [vector({0: 1})] * 3)
+    found = compared([Round(x, 1, -1), Round(x, 1, -1)], [vector({0: 1})] * 3)
     assert found.textbook == (ZERO, vector({0: Fraction(-1, 2**50)}), vector({0: Fraction(-1, 2**50)}))
 
 
 def test_ties_are_no_difference() -> None:
-    rounds = [Played(x, y, y) for x, y in zip(POINTS[:1], LABELS, strict=False)]  # right, by the tie at w = 0
+    rounds = [Round(x, y, y) for x, y in zip(POINTS[:1], LABELS, strict=False)]  # right, by the tie at w = 0
     for own in ([ZERO, ZERO], [ZERO, POINTS[0]]):
         assert compared(rounds, own).differs is None
 
@@ -170,13 +171,13 @@ def test_a_learner_whose_weights_are_shared_begins_with_anothers() -> None:
     assert [row[0] for row in rounds_table(game).rows] == ["other 1", "begins", "1", "2"]
 
 
-TWICE = (Played(vector({0: 1}), -1, 1), Played(vector({0: 1}), -1, 1))
+TWICE = (Round(vector({0: 1}), -1, 1), Round(vector({0: 1}), -1, 1))
 TEXTBOOK = (
     "The textbook's Perceptron, taught the same labels, has w = (1, 0) in round 2. There ⟨w, x⟩ = 1, so it says +1. "
 )
 
 
-def hint_of(rounds: tuple[Played, ...], own: list[int] | None) -> str:
+def hint_of(rounds: tuple[Round, ...], own: list[int] | None) -> str:
     weights = compared(rounds, [vector({0: w}) for w in own]) if own else None
     game = Counterexample("a.py", Halfspaces(2, Fraction(1)), rounds, "mistakes", allowed=1, weights=weights)
     (hint,) = hints(Grade("a.py", "perceptron", (Finding("unit points", "failed", "", ""),), game, 1, 2, 1.0, ()))
@@ -200,7 +201,7 @@ def test_a_learner_that_does_not_answer_by_its_w_is_sent_to_predict(own: list[in
 def test_the_hint_and_the_report_are_about_the_same_textbook() -> None:
     """One learns from the tie of round 1, the other one does not and is surprised in round 3 alone."""
     x, opposite = vector({0: 1}), vector({0: -1})
-    rounds = (Played(x, -1, -1), Played(opposite, -1, 1), Played(opposite, -1, 1))
+    rounds = (Round(x, -1, -1), Round(opposite, -1, 1), Round(opposite, -1, 1))
     own = [0, -1, -2, -2]
     assert compared(rounds, [vector({0: w}) for w in own]).textbook[1] == vector({0: -1})
     assert "has w = (-1, 0) in round 2" in hint_of(rounds, own)

@@ -21,7 +21,7 @@ from adversary.game.judge import judge_file
 from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Played, paragraph
+from adversary.search.counterexample import paragraph
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.halfspaces import float_margin_squared, halfspace_space
 from adversary.search.spaces.pools import circle, directions, grid, signed
@@ -31,13 +31,14 @@ from adversary.views.terminal.grade_table import attack_rows
 from learners.loading.sources import find
 from learners.protocol import Label, opposite
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
+from proofs.formats.trace import Round
 
 pytestmark = pytest.mark.usefixtures("local_learners")
 
@@ -347,7 +348,7 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
     coordinates = st.lists(st.fractions(-3, 3, max_denominator=7), min_size=dimension, max_size=dimension)
     points = data.draw(st.lists(coordinates.filter(any), min_size=1, max_size=6))
     sample = [(vector(enumerate(x)), data.draw(st.sampled_from([1, 1, 1, -1]))) for x in points]
-    best, found = best_margin(sample), float_margin_squared([Played(x, 1, y) for x, y in sample])  # type: ignore[arg-type]
+    best, found = best_margin(sample), float_margin_squared([Round(x, 1, y) for x, y in sample])  # type: ignore[arg-type]
     exact = best.margin_squared / max(x.norm_squared() for x, _ in sample) if isinstance(best, Separable) else 0
     assert found == pytest.approx(float(exact), rel=1e-6, abs=1e-9)
 
@@ -366,7 +367,7 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
             game.append((x, table.label(concept, x)))
             state = space.after(state, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
         labelings = labels, [opposite(label) for label in labels]
-        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told=False), strict=True):
+        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told_margin=False), strict=True):
             for x, found in enumerate(potentials):
                 told = [*game, (x, labeling[x])]
                 left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
@@ -385,7 +386,7 @@ def test_potentials_of_halfspaces(told: Fraction | None) -> None:
             game.append(random.randrange(len(pool)))
             state = space.after(state, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
         labelings = signs, [opposite(label) for label in signs]
-        found = space.potentials(state, *labelings, told=told is not None)
+        found = space.potentials(state, *labelings, told_margin=told is not None)
         for labeling, potentials in zip(labelings, found, strict=True):
             for x, potential in enumerate(potentials):
                 seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in game]

@@ -11,13 +11,13 @@ from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.search.attack import attack
-from adversary.search.counterexample import Played, paragraph, rounds_of
+from adversary.search.counterexample import paragraph, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.grader import Grader
+from adversary.search.record import Specification
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import LABELS
-from adversary.search.specification import Specification
 from adversary.views.cells import to_html
 from adversary.views.excerpt import rounds_table
 from adversary.views.stored_counterexample import attack_command
@@ -26,6 +26,7 @@ from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
+from proofs.formats.trace import Round
 from proofs.settings import Finite
 
 pytestmark = pytest.mark.usefixtures("local_learners")
@@ -59,7 +60,7 @@ def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
 
 
 def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
-    played = [Played(0, 1, LABELS[1])] * 4
+    played = [Round(0, 1, LABELS[1])] * 4
     found = Specification().broken("anybody", space_of(Finite(TABLE, 1), read_bound("L")), played)
     assert found is not None
     assert found.reason == "L = 3"
@@ -105,7 +106,7 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
     most = 0
     with Grader(find("first-consistent"), "plain", None, Limits(5, 60)) as grader:
         for game in class_games(space, 0):
-            played: tuple[Played, ...] = grader.play(Specification(), game).played
+            played: tuple[Round, ...] = grader.play(Specification(), game).played
             concept = explained(Finite(find_class("thresholds:3"), lies), rounds_of(played))
             if played and concept is not None:
                 most = max(most, sum(entry.wrong for entry in played))

@@ -11,6 +11,7 @@ from adversary.search.attack import attack
 from adversary.search.games.class_games import EXTREMAL, extremal_spaces
 from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards
 from proofs.atlas.quantities import MEANINGS, codes, values
+from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.solvers.values import TieRule, halving_worst_case
 
@@ -101,7 +102,7 @@ def test_five_points_are_needed_and_tell_no_other_pairs_apart() -> None:
 
 
 def test_the_spaces_are_those_of_the_listed_classes() -> None:
-    spaces = extremal_spaces("L", lies=1)
+    spaces = extremal_spaces(read_bound("L"), lies=1)
     assert [(space.table.points, space.setting.lies) for space in spaces] == [(points, 1) for points, _ in LISTED]
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from adversary.grading.grade import grade
 from adversary.grading.result import TIES
-from adversary.search.counterexample import Played
+from adversary.search.games.game import UnderWay
 from adversary.search.games.halfspace_games import WITHOUT_TIES, general_games
 from adversary.search.grader import Grader
 from adversary.search.moves import FAR, NEAR, PAIRS, SORTS, Sort, _Places, rounds_off, survives
@@ -24,7 +24,6 @@ from adversary.search.record import Record
 from adversary.search.spaces.halfspaces import dense
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.registry import space_of
-from adversary.search.under_way import UnderWay
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
@@ -33,6 +32,7 @@ from proofs.classes.catalog import find_class
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, basis_vector, vector
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Halfspaces
 
 PERCEPTRON = """import functools, itertools, math
@@ -220,7 +220,7 @@ def test_a_learner_that_fails_on_moved_points_does_not_pass(learner_file: Callab
 
 
 def test_a_moved_game_in_which_a_call_takes_too_long_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = (Played(basis_vector(0), -1, 1), Played(basis_vector(0), -1, 1))
+    played = (Round(basis_vector(0), -1, 1), Round(basis_vector(0), -1, 1))
     space = space_of(Halfspaces(2, Fraction(1, 4), unit_norm=False), read_bound("R2/gamma2"))
 
     def too_long(game: UnderWay, _: object) -> None:
@@ -239,12 +239,12 @@ def test_only_what_floats_answer_on_vectors_is_moved() -> None:
     on_vectors = space_of(Halfspaces(2, Fraction(1, 4)), bound)
     on_a_class = space_of(Finite(find_class("cube:2")), read_bound("L"))
     limits = Limits(5, 30)
-    origin, unit = Played(Vector(()), -1, 1), Played(basis_vector(0), -1, 1)
+    origin, unit = Round(Vector(()), -1, 1), Round(basis_vector(0), -1, 1)
     for learner, space, played, moved in (
         ("dense-perceptron", on_vectors, (origin, unit), True),
         ("dense-perceptron", on_vectors, (origin,), False),
         ("perceptron", on_vectors, (unit,), False),
-        ("dense-perceptron", on_a_class, (Played(0, -1, 1),), False),
+        ("dense-perceptron", on_a_class, (Round(0, -1, 1),), False),
     ):
         with Grader(find(learner), "plain", None, limits) as grader:
             assert rounds_off(grader, Record(space, played)) == moved

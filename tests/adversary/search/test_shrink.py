@@ -9,10 +9,10 @@ import pytest
 
 from adversary.search import shrink
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, unplayed
+from adversary.search.games.game import UnderWay
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import space_of
-from adversary.search.under_way import UnderWay
 from learners.protocol import Fault
 from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class

@@ -11,8 +11,8 @@ import pytest
 from searches import ends_after
 
 from adversary.game.judge import judge_file
+from adversary.search.attack import _larger as larger
 from adversary.search.attack import attack
-from adversary.search.tightest import _larger as larger
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound

@@ -8,20 +8,17 @@ import numpy as np
 import pytest
 
 from adversary.search.counterexample import unplayed
-from adversary.search.games.game import Game, against, greedy, seeded
+from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, against, greedy, seeded
 from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
-from adversary.search.record import Record, replay, replay_together
+from adversary.search.record import Record, Specification, replay, replay_together
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import halfspace_space
-from adversary.search.specification import Specification
-from adversary.search.under_way import FIRST_ALONE, MAX_TOGETHER
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Child, Limits
 from learners.runner.clock import CutShort
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from proofs.exact.mistake_bounds import read_bound
 from proofs.settings import Point
 

@@ -1,5 +1,6 @@
 """Adversaries from files, and what they may show."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -127,13 +128,13 @@ def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adv
 @pytest.mark.parametrize(
     ("lines", "limit", "says"),
     [
-        ("    def next_point(self):\n        while True: pass", "--time-limit", "next_point gave no answer within 1 s"),
-        ("    def target(self): time.sleep(60)", "--time-limit", "target gave no answer within 1 s"),
-        ("    def next_point(self): return [1]", "--game-limit", "the game took more than 1 s"),
+        ("    def next_point(self):\n        while True: pass", "call=1s", "next_point gave no answer within 1 s"),
+        ("    def target(self): time.sleep(60)", "call=1s", "target gave no answer within 1 s"),
+        ("    def next_point(self): return [1]", "game=1s", "the game took more than 1 s"),
     ],
 )
 def test_a_file_that_hangs_is_ended(lines: str, limit: str, says: str, file: Write, adversary: Run) -> None:
-    ran = adversary("play", "always-minus", "--against", file(lines), "--margin", 1, "--dimension", 1, limit, 1)
+    ran = adversary("play", "always-minus", "--against", file(lines), "--margin", 1, "--dimension", 1, "--limit", limit)
     assert says in ran.refusal
 
 
@@ -150,7 +151,7 @@ class Slow:
 @pytest.mark.full
 def test_what_a_slow_learner_takes_is_not_held_against_it(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW)
-    game = "--margin", "1/2", "--dimension", 4, "--game-limit", 2, "--json"
+    game = "--margin", "1/2", "--dimension", 4, "--limit", "game=2s", "--json"
     ran = adversary("play", "slow.py", "--against", EXAMPLE, *game)
     assert (ran.code, ran.json["fault"]) == (1, "timeout: the game took more than 2 s")
 
@@ -313,23 +314,23 @@ def test_an_object_may_have_a_plan() -> None:
     assert (game.ok, game.bounds["lower"]) == (True, None)
     cube = find_class("cube:2")
     others: list[tuple[Any, dict[str, Any], str]] = [
-        (Plan(setting), {"margin": "1/2"}, "with --margin-squared 1, and you asked for 1/4"),
+        (Plan(setting), {"margin": "1/2"}, "with --margin sqrt(1), and you asked for sqrt(1/4)"),
         (Plan(setting), {"concept_class": "cube:2"}, "without --class, and you asked for cube:2"),
-        (Plan(Finite(cube)), {"margin": "1/2", "dimension": 2}, "without --margin-squared, and you asked for 1/4"),
+        (Plan(Finite(cube)), {"margin": "1/2", "dimension": 2}, "without --margin, and you asked for sqrt(1/4)"),
         (
             {"margin_squared": "1/2"},
             {"margin": "1/2", "dimension": 2},
-            "with --margin-squared 1/2, and you asked for 1/4",
+            "with --margin sqrt(1/2), and you asked for sqrt(1/4)",
         ),
         (
             Plan(Finite(cube, 0, (0, 1))),
             {"concept_class": cube, "order": "2,1"},
-            "with --order 1,2, and you asked for 2,1",
+            "with ?order 1,2, and you asked for 2,1",
         ),
     ]
     for plan, given, differs in others:
         other: Any = Plain([1, 0], [1, 0], plan)
-        with pytest.raises(InputError, match=f"is for a game {differs}"):
+        with pytest.raises(InputError, match=re.escape(f"is for a game {differs}")):
             play("always-minus", against=other, **given)
     written: Any = Plain([1, 0], [1, 0], {"margin_squared": "1/4", "dimension": 2})
     assert play("always-minus", against=written).setting == Halfspaces(2, Fraction(1, 4))

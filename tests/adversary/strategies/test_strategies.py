@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import GameResult, play
-from adversary.strategies.halfspaces.orthonormal import Orthonormal
-from adversary.strategies.halfspaces.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import Orthonormal, StandardBasis
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from proofs.exact.errors import InputError

@@ -4,8 +4,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tournaments import lists
 
-from adversary.tournament.specification import Asked, Pair, TournamentSpecification, pairs_of, read_specification
+from adversary.tournament.specification import (
+    Asked,
+    Pair,
+    TournamentSpecification,
+    pairs_of,
+    ranges_of,
+    read_specification,
+)
 from adversary.tournament.task import tasks_of
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
@@ -26,7 +34,7 @@ def read(text: str = "", **options: str) -> TournamentSpecification:
     """Read a specification, and options beside it."""
     if text:
         Path("t.toml").write_text(text)
-    return read_specification(Path("t.toml") if text else None, options)
+    return read_specification(Path("t.toml") if text else None, lists(**options))
 
 
 def test_everything_is_read_in_its_order(folder: Path) -> None:
@@ -107,20 +115,24 @@ def test_what_cannot_be_used_is_said_in_one_line(text: str, says: str) -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.usefixtures("folder")
-def test_numbers_and_classes_may_be_ranges() -> None:
-    spec = read(learners="soa", classes="intervals:3..5,cube:2", lies="0..2", seeds="-1..1", dimensions="4")
-    assert spec.classes == ("intervals:3", "intervals:4", "intervals:5", "cube:2")
-    assert (spec.lies, spec.seeds, spec.dimensions) == ((0, 1, 2), (-1, 0, 1), (4,))
+def test_classes_may_be_ranges() -> None:
+    assert ranges_of(["intervals:3..5", "cube:2", "x..y"]) == [
+        "intervals:3",
+        "intervals:4",
+        "intervals:5",
+        "cube:2",
+        "x..y",
+    ]
+    with pytest.raises(
+        InputError, match=r"^--class intervals:9\.\.2 is not a range of classes like intervals:3\.\.11$"
+    ):
+        ranges_of(["intervals:9..2"])
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"margins": "1/2", "seeds": "a,b"}, "^--seed should be ints with commas between, like 1,2, not a,b$"),
-        ({"margins": "1/2", "dimensions": "4..2"}, "^--dimension has 4..2, which is not a range like 1..5$"),
-        ({"margins": "1/2", "lies": "0..1"}, "^--lies are for games on finite classes, and no classes are given$"),
-        ({"classes": "intervals:9..2"}, "^--class has intervals:9..2, which is not a range like intervals:3..11$"),
+        ({"margins": "1/2", "lies": "0,1"}, "^--lies are for games on finite classes, and no classes are given$"),
         ({"margins": "1/2", "learners": "perceptron,perceptron"}, "^learners: perceptron appears twice"),
         ({"margins": "1/2", "learners": "a.py,./a.py"}, "^learners: a.py and ./a.py are the same; name it once$"),
         (

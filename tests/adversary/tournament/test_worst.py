@@ -15,7 +15,6 @@ import stores
 from conftest import ROOT
 
 from adversary.game.judge import judge_file
-from adversary.search.counterexample import Played
 from adversary.search.games.game import HalfspaceGame, Trial, seeded
 from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
@@ -34,11 +33,11 @@ from adversary.views.terminal.tournament_table import mistakes_text, titles_of, 
 from learners.algorithms.averaging import Averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
-from proofs.formats.trace import read_rounds
+from proofs.formats.trace import Round, read_rounds
 from proofs.settings import Halfspaces
 
 pytestmark = pytest.mark.usefixtures("two_replays", "local_learners")
@@ -99,7 +98,7 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
 def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, mistakes: int) -> None:
     (corners,) = [
         space
-        for space in unit_spaces(ANY_NUMBER.text)
+        for space in unit_spaces(ANY_NUMBER)
         if space.name.startswith("corners of the") and space.setting.dimension == 4
     ]
     margin_squared = Fraction(1, 400)
@@ -217,17 +216,17 @@ def test_the_card_of_a_file_is_its_word(learner_file: Callable[..., str]) -> Non
 
 
 def test_a_target_is_found_where_there_is_one() -> None:
-    basis = [Played(basis_vector(index), 1, -1) for index in range(4)]
+    basis = [Round(basis_vector(index), 1, -1) for index in range(4)]
     target = explained_at(Fraction(1, 4), basis)
     assert target is not None
     assert target.norm_squared() == 1
     assert [target.margin_squared(basis_vector(index), -1) for index in range(4)] == [Fraction(1, 4)] * 4
     assert explained_at(Fraction(26, 100), basis) is None
-    far = [*basis[:1], Played(vector([(0, Fraction(3, 5)), (1, Fraction(4, 5))]), 1, 1)]
+    far = [*basis[:1], Round(vector([(0, Fraction(3, 5)), (1, Fraction(4, 5))]), 1, 1)]
     best = explained_at(Fraction(1, 25), far)  # Σ yx gives the first point the wrong margin, or less than it could be
     assert best is not None
-    assert explained_at(Fraction(1, 100), [*basis, Played(basis_vector(0), 1, 1)]) is None
-    opposite = [Played(vector([(0, Fraction(sign))]), 1, -1) for sign in (1, -1)]
+    assert explained_at(Fraction(1, 100), [*basis, Round(basis_vector(0), 1, 1)]) is None
+    opposite = [Round(vector([(0, Fraction(sign))]), 1, -1) for sign in (1, -1)]
     assert explained_at(Fraction(1, 100), opposite) is None  # Σ yx is 0
 
 

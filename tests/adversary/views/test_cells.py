@@ -72,8 +72,8 @@ def files(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "class.json").write_text(json.dumps(points))
     (tmp_path / "data.csv").write_text(f'1,0,"{HOSTILE}"\n0,1,plain\n', newline="")
     (tmp_path / "claim.py").write_text(
-        f"from proofs.claims.claim import Claim, Reading\nN = {HOSTILE!r}\n"
-        "CLAIMS = (Claim(N, N, N, N, (Reading(N, violated=lambda c: N, candidates=lambda: [N], instead=N),)),)\n"
+        f"from proofs.claims.model import Claim, Reading\nN = {HOSTILE!r}\n"
+        "CLAIMS = (Claim(N, N, N, N, (Reading(N, violated=lambda c: N, candidates=lambda: [N], correction=N),)),)\n"
     )
     (tmp_path / f"{HOSTILE[:80]}.py").write_text(
         f"class L:\n    def predict(self, x): raise ValueError({HOSTILE!r})\n    def update(self, x, y): pass\n"
@@ -92,7 +92,7 @@ VIEWS = {
     "compare halving --class class.json": 0,
     "margin data.csv": 0,
     "claims claim.py": 0,
-    "claims claim.py --explain": 0,
+    "claims claim.py --verbose": 0,
     'attack first-consistent --bound "L - 1" --class class.json --seconds 5': 2,
 }
 """Commands, and how many of their lines begin like a verdict: their own. ``3 universal`` lines are indented."""

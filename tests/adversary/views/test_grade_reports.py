@@ -23,7 +23,7 @@ from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import failing_lines, hints
 from adversary.grading.result import Finding, Grade, read_grade
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.search.spaces.pools import all_simpler, burden, simpler, unit
 from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.outputs import file_names
@@ -32,6 +32,7 @@ from adversary.views.page.reports import grade_markdown, grade_report, write_rep
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import vector
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.xdist_group("reports")  # one worker makes the grades that all tests look at
@@ -381,7 +382,7 @@ def textbook_says(found: Counterexample, number: int, weights: list[Any]) -> int
 
 
 def test_an_answer_like_a_lie_is_not_marked_as_wrong() -> None:
-    rounds = (Played(0, 1, 1), Played(1, -1, 1), Played(2, 1, 1))
+    rounds = (Round(0, 1, 1), Round(1, -1, 1), Round(2, 1, 1))
     game = Counterexample("a.py", Finite(find_class("thresholds:3"), 1), rounds, "mistakes", allowed=0, target=1)
     page = grade_report(Grade("a.py", "halving", (Finding("classes", "failed", "", ""),), game, 1, 3, 1.0, ()))
     assert page.count("(a lie)") == len(game.lies) > 0
@@ -394,7 +395,7 @@ def test_votes_are_those_of_the_concepts_that_are_left() -> None:
     table = find_class("thresholds:7")
     setting = Finite(table)
     target = 3
-    rounds = tuple([Played(x, -table.label(target, x), table.label(target, x)) for x in (0, 6, 3)])  # type: ignore[arg-type]
+    rounds = tuple([Round(x, -table.label(target, x), table.label(target, x)) for x in (0, 6, 3)])  # type: ignore[arg-type]
     game = Counterexample("a.py", setting, rounds, "mistakes", "floor(log2(C))", 2, "", target)
     check = Finding("finite classes", "failed", "few", "3 mistakes")
 
@@ -409,7 +410,7 @@ def test_votes_are_those_of_the_concepts_that_are_left() -> None:
     assert told == [
         f"The last mistake of your learner is {words} and {len(left) - plus} say -1. Your learner says {said:+d}."
     ]
-    rounds = tuple([Played(x, -table.label(target, x), table.label(target, x)) for x in (2, 3, 3)])  # type: ignore[arg-type]
+    rounds = tuple([Round(x, -table.label(target, x), table.label(target, x)) for x in (2, 3, 3)])  # type: ignore[arg-type]
     (told_of_one,) = hints(grade_of("custom", replace(game, rounds=rounds)))
     assert "of the 1 concept that agrees with all labels before it, " in told_of_one
     assert "1 says" in told_of_one

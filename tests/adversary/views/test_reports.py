@@ -23,7 +23,7 @@ from markdown_it import MarkdownIt
 from sampled_kinds import KIND
 
 from adversary.grading.result import Finding, Grade
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample
 from adversary.views.cells import Table, columns, inert, render, to_html, write_csv
 from adversary.views.excerpt import MAX_LINES, output_lines, rounds_table
 from adversary.views.export import autograder
@@ -40,6 +40,7 @@ from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
+from proofs.formats.trace import Round
 from proofs.settings import Finite, Halfspaces
 
 HOSTILE = '```\n</pre></code></testcase><script>alert(1)</script>\n| a | b | \\| `c` **d** [e](f) &lt; $g$\n\x1b[31mred\x1b[0m\x00\u202e\ud800\n=cmd()|\' /C calc\'!A0\n# h\n- i\n1. j\n---\n"""\\\n{{ k }}{% l %}]]>'
@@ -49,12 +50,12 @@ Label = Literal[-1, 1]
 
 def halfspace_game(count: int = 2, why: Literal["mistakes", "contradiction", "forfeit"] = "mistakes") -> Counterexample:
     first, second = basis_vector(0), Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5))))
-    rounds = [Played((first, second)[n % 2], 1, (-1, 1)[n % 2]) for n in range(count)]
+    rounds = [Round((first, second)[n % 2], 1, (-1, 1)[n % 2]) for n in range(count)]
     fault = None
     if why == "contradiction":
-        rounds = [Played(first, 1, -1), Played(second, 1, 1), Played(first, 1, -1)]
+        rounds = [Round(first, 1, -1), Round(second, 1, 1), Round(first, 1, -1)]
     if why == "forfeit":
-        rounds, fault = [Played(first, 1, -1), Played(second, None, 1)], f"raised: predict raised KeyError: {HOSTILE}"
+        rounds, fault = [Round(first, 1, -1), Round(second, None, 1)], f"raised: predict raised KeyError: {HOSTILE}"
     target = Target(Vector(((0, -1), (1, -2))), Fraction(1, 5))
     setting = Halfspaces(2, Fraction(1, 5))
     return Counterexample("student.py", setting, tuple(rounds), why, "1/delta2", 0, "because", target, fault=fault)
@@ -62,7 +63,7 @@ def halfspace_game(count: int = 2, why: Literal["mistakes", "contradiction", "fo
 
 def finite_game(*points: int, before: tuple[tuple[int, Label], ...] = ()) -> Counterexample:
     table = find_class("thresholds:3")
-    rounds = tuple([Played(point, -1, 1) for point in points or (0, 1)])
+    rounds = tuple([Round(point, -1, 1) for point in points or (0, 1)])
     found = Counterexample("student.py", Finite(table), rounds, "mistakes", "log2(C)", 1, "log₂ 4 = 2", 3)
     return replace(found, before=before)
 

@@ -13,7 +13,7 @@ import pytest
 from adversary import play
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
-from adversary.search.traces import FoundGame
+from adversary.search.counterexample import FoundGame
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.plot import caption, read_games
 from adversary.views.markup import latex_text

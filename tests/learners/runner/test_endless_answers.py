@@ -25,8 +25,8 @@ CALLS: dict[str, Callable[[WorkerRunner], object]] = {
     "turns": lambda runner: runner.take_turns([(0, Turn(None, Begin(PLANE, POINTS, None), (), [0, 1]))]),
     "predict": lambda runner: runner.peek([0, 1]),
     "branches": lambda runner: runner.branches([[(0, 1), (1, 1)]], 2),
-    "replay": lambda runner: list(runner.replay([(0, 1), (1, 1)])),
-    "trace": lambda runner: [*zip(runner.replay_trace(TRACE), range(9), strict=False)],
+    "replay": lambda runner: list(runner.replay([(0, None, 1), (1, None, 1)])),
+    "trace": lambda runner: [*zip(runner.replay(TRACE), range(9), strict=False)],
 }
 
 PARTS = {

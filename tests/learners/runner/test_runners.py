@@ -1,7 +1,7 @@
 """One protocol of all runners: whatever runs the Perceptron, it says what a reference says."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -15,19 +15,18 @@ from conftest import ROOT
 
 from learners.checks.under_test import learner_under_test
 from learners.loading.sources import find
-from learners.protocol import Card, Fault, Label, Player, run_rounds
+from learners.protocol import Card, Fault, Label, Player, Prediction, run_rounds
 from learners.runner.child import LIMITS
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
-from learners.runner.local import LocalRunner
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Begin, Replayed, Runner, Turn
+from learners.runner.runner import Begin, LocalRunner, Replayed, Runner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.trace import TraceWriter, write_point
-from proofs.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces, Point
 
 PLANE = Halfspaces(2, Fraction(1, 7))
 POOL = [vector(enumerate(entries)) for entries in ((3, 1), (1, -2), (-1, 1), (Fraction(1, 4), 0), (0, -5))]
@@ -105,6 +104,10 @@ def test_branches_each_have_a_learner_of_their_own_and_the_game_goes_on(runner: 
     assert runner.peek(range(len(POOL))) == before
 
 
+def replayed(runner: Runner, rounds: Iterable[tuple[Point, Label]]) -> list[Prediction]:
+    return [prediction for _, _, prediction in runner.replay((x, None, label) for x, label in rounds)]
+
+
 def test_every_game_has_a_new_learner_and_a_new_pool(runner: Runner) -> None:
     for seed in range(3):
         game = random_game(Random(seed), 12)
@@ -112,7 +115,7 @@ def test_every_game_has_a_new_learner_and_a_new_pool(runner: Runner) -> None:
             assert runner.made == 1 + seed
         runner.begin(PLANE, POOL[:2])
         runner.add_points(POOL[2:])
-        assert list(runner.replay(game)) == answers(game)
+        assert replayed(runner, game) == answers(game)
     runner.begin(PLANE, POOL[1:2])
     assert runner.peek([0, 0]) == [1, 1]
 
@@ -140,15 +143,15 @@ def test_a_trace_is_replayed_up_to_the_first_other_answer(runner: Runner, tmp_pa
     game = random_game(Random(5), 300)
     trace = recorded_game(game, tmp_path / "trace.jsonl")
     runner.begin(PLANE)
-    *_, last = runner.replay_trace(trace)
+    *_, last = runner.replay(trace)
     assert last == (300, answers(game)[-1], answers(game)[-1])
     lines = trace.read_text().splitlines(keepends=True)
     said = answers(game)[199]
     lines[200] = lines[200].replace(f'"predicted":{said}', f'"predicted":{-said}')
     trace.write_text("".join(lines))
     runner.begin(PLANE)
-    rounds = runner.replay_trace(trace)
-    assert next(one for one in rounds if one[1] != one[2]) == (200, -said, said)
+    rounds = runner.replay(trace)
+    assert next(entry for entry in rounds if entry[1] != entry[2]) == (200, -said, said)
 
 
 DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -167,12 +170,12 @@ def test_a_damaged_trace_says_nothing_of_the_learner(runner: Runner, damage: str
     trace.write_bytes(spoil(trace.read_bytes()))
     runner.begin(PLANE)
     with pytest.raises(ResourceError, match=f"^the trace cannot be read: {re.escape(why)}"):
-        list(runner.replay_trace(trace))
+        list(runner.replay(trace))
 
 
 def test_a_trace_that_is_gone_says_nothing_of_the_learner(runner: Runner, tmp_path: Path) -> None:
     with pytest.raises(ResourceError, match=r"^the trace cannot be read: No such file"):
-        list(runner.replay_trace(tmp_path / "none.jsonl"))
+        list(runner.replay(tmp_path / "none.jsonl"))
     assert runner.predict(0) == 1
 
 
@@ -188,7 +191,7 @@ def test_a_fault_of_ours_in_a_replay_tells_the_round(calls: int, tmp_path: Path)
         runner.begin(PLANE)
         played: list[Replayed] = []
         with pytest.raises((Fault, InputError)):
-            played.extend(runner.replay_trace(trace))
+            played.extend(runner.replay(trace))
     assert played[-1:] == [(calls, 1, 1)][:calls]
 
 
@@ -358,7 +361,7 @@ def through_the_loop(kind: type) -> list[Any]:
     """Let the loop of rounds call the learner."""
     runner = LocalRunner(find(kind))
     runner.begin(PLANE)
-    return list(runner.replay(ROUNDS))
+    return replayed(runner, ROUNDS)
 
 
 def one_by_one(kind: type) -> list[Any]:
@@ -374,9 +377,7 @@ def one_by_one(kind: type) -> list[Any]:
 def in_turns(kind: type) -> list[Any]:
     """Play as a grader does that plays many games at once."""
     runner = LocalRunner(find(kind))
-    turns = [
-        Turn(-1 if number else None, None if number else Begin(PLANE), (), [x]) for number, x in enumerate(POOL[:3])
-    ]
+    turns = [Turn(-1 if number else None, None if number else Begin(PLANE, POOL), (), [number]) for number in range(3)]
     return [
         said
         for turn in turns
@@ -401,7 +402,7 @@ def test_methods_are_looked_up_at_each_call(kind: str, played: Callable[[type], 
 def test_an_update_that_is_replaced_is_not_called() -> None:
     runner = LocalRunner(find(Rebinds))
     runner.begin(PLANE)
-    assert len(list(runner.replay(ROUNDS))) == len(ROUNDS)
+    assert len(replayed(runner, ROUNDS)) == len(ROUNDS)
     assert vars(runner.learner).keys() == {"predict", "update"}
 
 
@@ -416,7 +417,7 @@ def test_a_method_that_is_gone_is_a_fault() -> None:
     with pytest.raises(
         Fault, match="raised: predict raised AttributeError: 'Taught' object has no attribute 'predict'"
     ):
-        list(runner.replay([(x, -1) for x in POOL[:2]]))
+        replayed(runner, [(x, -1) for x in POOL[:2]])
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "dense-perceptron"])

@@ -50,11 +50,11 @@ RIGHT: dict[str, tuple[Callable[[WorkerRunner], object], bytes]] = {
     "predict": (lambda runner: runner.predict(X), b'{"labels":[1]}'),
     "peek": (lambda runner: runner.peek([X, X]), b'{"labels":[1,-1]}'),
     "update": (lambda runner: runner.update(X, 1), b"{}"),
-    "replay": (lambda runner: next(iter(runner.replay([(X, 1)]))), b'{"labels":[1]}'),
+    "replay": (lambda runner: next(iter(runner.replay([(X, None, 1)]))), b'{"labels":[1]}'),
     "branches": (lambda runner: runner.branches([[(X, 1)]], 1), b'{"labels":[1,-1]}'),
-    "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[X]))]), b'{"turns":[{"labels":[1]}]}'),
+    "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[0]))]), b'{"turns":[{"labels":[1]}]}'),
     "two turns": (
-        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[X]))]),
+        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[0]))]),
         b'{"turns":[{},{"labels":[1]}]}',
     ),
     "bound": (lambda runner: runner.bound(), b'{"bound":"9"}'),
@@ -69,7 +69,7 @@ FORGED = (
     *(b'{"turns":[{"labels":[1],"words":["a"]}]}', b'{"turns":[{"bound":"9"}]}', b'{"turns":[{"unusable":"no"}]}'),
     *(b'{"words":["forged"]}', b'{"asks":["concepts"]}', b'{"reached":[1,1,1]}', b'{"bound":"1/0"}'),
     *(b'{"bound":"%s"}' % (b"9" * 20_000), b'{"weights":[[0,"1"],[0,"1"]]}', b'{"weights":[[7,"1"]]}'),
-    *(b'{"fault":["raised","no"]}', b'{"unusable":"no"}', b'{"more":true}', b'{"labels":[1],"more":true}', b'{"lables":[1]}'),
+    *(b'{"fault":["raised","no","","","","",""]}', b'{"unusable":"no"}', b'{"more":true}', b'{"labels":[1],"more":true}', b'{"lables":[1]}'),
     *(b"\xff", b"{", b'{"turns":' * 3_000, b'{"labels":[%s]}' % (b"9" * 10_000)),
 )  # fmt: skip
 
@@ -128,7 +128,7 @@ def test_a_turn_is_not_answered_with_something_else(
 ) -> None:
     lines.append(line)
     with pytest.raises(Fault, match=complaint):
-        scripted.take_turns([(0, Turn(points=[X]))])
+        scripted.take_turns([(0, Turn(points=[0]))])
 
 
 PERCEPTRON = """

@@ -538,7 +538,7 @@ NO_ANSWER = "weights was answered with something that is not an answer"
         (b"w", NO_ANSWER),
         (b'{"weights":[[0,"1"]],"labels":[1]}', "weights was answered with labels, which is no answer to that"),
         (b'{"weights":[[0,"1"]],"more":true}', "weights was answered with parts that are empty, or too many"),
-        (b'{"weights":[[0,"1"]],"fault":["raised","no"]}', "raised: no"),
+        (b'{"weights":[[0,"1"]],"fault":["raised","no","","","","",""]}', "raised: no"),
         (b'{"weights":[[0,"1"]],"unusable":"no"}', "weights was answered with a complaint: no"),
     ],
 )

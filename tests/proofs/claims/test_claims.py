@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ import pytest
 from book import BOOK, PLACES, reading, row, rows, witness
 from witness_reader import read
 
-from adversary.claims.runner import SOURCES, check_reading
-from adversary.tasks.task import NOT_CHECKED, Task
 from proofs.claims.candidates import plain
 from proofs.claims.model import (
     Claim,
@@ -26,9 +23,9 @@ from proofs.claims.model import (
     Verdict,
     deciding,
     judge,
-    not_judged,
     with_printed,
 )
+from proofs.claims.sources import SOURCES
 from proofs.formal.definitions import field_of
 from proofs.formal.theorems import theorems
 
@@ -94,17 +91,6 @@ def test_what_holds_as_printed_is_proved_over_the_numbers_of_the_source() -> Non
         if what.kind == "as printed" and what.theorem:
             order = ("finite", "rational", "real")
             assert order.index(theorem) >= order.index(source), place
-
-
-def test_of_a_stored_reading_a_theorem_alone_is_checked() -> None:
-    for place in [place for place in PLACES if reading(*place).theorem]:
-        found = asdict(row(*place)) | {"printed": "undecided"}  # which all readings of a claim have together
-        task = Task("adversary.claims.runner:judge_reading", [*place])
-        assert check_reading(task, found)["evidence"] == found["evidence"], place
-        for spoiled in ({"witness": {"x": 1}}, {"evidence": "theorem claim_1_5"}, {"evidence": "all 3 cases"}):
-            assert check_reading(task, found | spoiled)["evidence"].endswith(f" ({NOT_CHECKED})"), place
-        with pytest.raises(ValueError, match=f"should be proved, by the theorem {reading(*place).theorem}"):
-            check_reading(task, found | {"verdict": "supported"})
 
 
 DIVIDED = re.compile(r"/(?:\(8)?[γδ]²")
@@ -209,14 +195,3 @@ def test_the_verdict_on_the_printed_sentence() -> None:
     assert verdicts(("as printed", "out of reach")) == "undecided"
     assert verdicts(("beyond the notes", "refuted")) == "false"
     assert verdicts(("stronger", "proved")) == "undecided", "nothing is said of the sentence itself"
-
-
-def test_a_reading_that_is_not_judged_makes_no_verdict_on_the_sentence() -> None:
-    """The verdict is what it was, or undecided; and undecided if nothing was judged."""
-    for claim in BOOK.values():
-        found = rows(claim.id)
-        lost = [not_judged(claim, one, "its process has ended") for one in claim.readings]
-        for number in range(len(found)):
-            printed = deciding([*found[:number], lost[number], *found[number + 1 :]])[0]
-            assert printed in {found[number].printed, "undecided"}, claim.id
-        assert deciding(lost)[0] == "undecided", claim.id

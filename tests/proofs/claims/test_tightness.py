@@ -1,4 +1,4 @@
-"""Tightness: where the gaps are, between which bounds, and that the book runs in order."""
+"""Tightness: where the gaps are, and between which bounds."""
 
 from fractions import Fraction
 
@@ -6,7 +6,6 @@ import oracles.classes as oracle
 import pytest
 import trials_finite
 
-from adversary.claims.runner import claims, judge_claims
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.predicates import halving as test
 
@@ -29,17 +28,3 @@ def test_singletons_and_cubes_reach_the_bounds() -> None:
     assert not any(map(test.misses_log, trials_finite.cubes()))
     assert all(map(test.misses_log, list(trials_finite.singletons())[2:])), "one mistake, from four singletons on"
     assert all(map(test.misses_harmonic, list(trials_finite.cubes())[1:])), "n/2, from four labelings on"
-
-
-def test_the_book_runs_on_several_cores_and_in_order() -> None:
-    told: list[tuple[int, int, str]] = []
-    found = judge_claims(
-        [claims()["tight-perceptron"], claims()["tight-halving-optimal"]], progress=lambda *said: told.append(said)
-    )
-    assert [(row.id, row.verdict) for row in found] == [
-        ("tight-perceptron", "proved"),
-        ("tight-halving-optimal", "refuted"),
-    ]
-    assert [done for done, _, _ in told] == [0, 1, 2]
-    assert {total for _, total, _ in told} == {2}
-    assert sorted([name for _, _, name in told]) == ["", "tight-halving-optimal", "tight-perceptron"]

@@ -11,8 +11,7 @@ from trial_samples import UNIT, rescaled
 
 from adversary.game.referee import points_of
 from adversary.strategies.halfspaces.hinge import HingeBudget
-from adversary.strategies.halfspaces.orthonormal import Orthonormal
-from adversary.strategies.halfspaces.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import Orthonormal, StandardBasis
 from learners.algorithms.perceptron import (
     HalfStepMinus,
     HalfStepPerceptron,
@@ -22,7 +21,7 @@ from learners.algorithms.perceptron import (
 )
 from learners.loading.sources import find
 from learners.protocol import Label, Player, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.claims.perceptron import mistakes
 from proofs.exact.rationals import Rational

@@ -10,8 +10,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
-from proofs.exact.mistake_bounds import MAX_MISTAKES, NAMES, Undecided, read_bound
-from proofs.exact.rationals import Rational
+from proofs.exact.mistake_bounds import (
+    MAX_MISTAKES,
+    NAMES,
+    Undecided,
+    Undefined,
+    read_bound,
+    read_number,
+    read_relation,
+)
+from proofs.exact.rationals import Interval, Rational
 
 VALUES: dict[str, Rational] = {
     "M": 3,
@@ -96,6 +104,7 @@ def test_a_bound_knows_its_names_and_its_text() -> None:
     assert read_bound("sqrt(2)").names == frozenset()
     assert read_bound("L") == read_bound(" L ")
     assert hash(read_bound("L")) == hash(read_bound("L"))
+    assert read_bound(bound) is bound
     assert pickle.loads(pickle.dumps(bound)) == bound  # noqa: S301 - our own
     assert pickle.loads(pickle.dumps(bound)).most(VALUES) is None  # noqa: S301 - our own
 
@@ -120,9 +129,9 @@ LISTED = "C, K, L, M, R2, T, d, delta2, gamma2, n"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a bound has 1 to 200 characters, not 0; write it like R2/gamma2 - 1"),
-        ("  ", "a bound has 1 to 200 characters, not 0; write it like R2/gamma2 - 1"),
-        ("1" * 201, "a bound has 1 to 200 characters, not 201; write it like R2/gamma2 - 1"),
+        ("", "a bound has 1 to 500 characters, not 0; write it like R2/gamma2 - 1"),
+        ("  ", "a bound has 1 to 500 characters, not 0; write it like R2/gamma2 - 1"),
+        ("1" * 501, "a bound has 1 to 500 characters, not 501; write it like R2/gamma2 - 1"),
         ("1 + * 2", "position 5 of 1 + * 2: this is not an expression"),
         ("d d", "position 3 of d d: this is not an expression"),
         ("(1", "position 1 of (1: this is not an expression"),
@@ -164,7 +173,7 @@ LISTED = "C, K, L, M, R2, T, d, delta2, gamma2, n"
         ("Add(d, n)", "position 1 of Add(d, n): unknown function 'Add'; known: abs, ceil, floor, log2, max, min, sqrt"),
         ("floor(1, 2)", "position 1 of floor(1, 2): floor does not take 2 argument(s)"),
         ("d + min(1)", "position 5 of d + min(1): min does not take 1 argument(s)"),
-        ("max(1,2,3,4,5)", "position 1 of max(1,2,3,4,5): max does not take 5 argument(s)"),
+        ("max(1,2,3,4,5,6,7,8,9)", "position 1 of max(1,2,3,4,5,6,7,8,9): max does not take 9 argument(s)"),
         (
             "1/gamma",
             "position 3 of 1/gamma: gamma may be irrational; write gamma2, which is its square, or sqrt(gamma2)",
@@ -178,8 +187,8 @@ LISTED = "C, K, L, M, R2, T, d, delta2, gamma2, n"
         ("2**-65", f"position 1 of 2**-65: {EXPONENT}"),
         ("2**2**2", f"position 1 of 2**2**2: {EXPONENT}"),
         ("R**2**3", f"position 1 of R**2**3: {EXPONENT}"),
-        ("-" * 50 + "1", f"position 42 of {'-' * 50}1: nested more than 40 deep"),
-        ("1" + "+1" * 50, f"position 1 of 1{'+1' * 50}: nested more than 40 deep"),
+        ("-" * 120 + "1", f"position 102 of {'-' * 120}1: nested more than 100 deep"),
+        ("1" + "+1" * 120, f"position 1 of 1{'+1' * 120}: nested more than 100 deep"),
         ("2 > 3", "a comparison should mention M, like M <= R2/gamma2: 2 > 3"),
         ("M/2", "M may stand only in a comparison, like M <= R2/gamma2: M/2"),
         ("d <= 4", "a comparison should mention M, like M <= R2/gamma2: d <= 4"),
@@ -372,3 +381,103 @@ def test_the_last_of_scattered_mistakes_is_found(roots: set[int]) -> None:
     """The product of M - m over some m vanishes only there: far from monotone, and the last root is found."""
     factors = "*".join(f"(M - {root})" for root in sorted(roots))
     assert read_bound(f"abs({factors}) <= 0").most({}) == max(roots)
+
+
+# ------------------------------------------------------------------------------------------------ relations
+
+QUANTITIES = ("L", "VC", "RL", "halving_optimal", "size")
+OF_CLASS: dict[str, Rational] = {"L": 3, "VC": 2, "RL": Fraction(7, 4), "halving_optimal": 3, "size": 8}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("halving_optimal - L", 0),
+        ("-(L - 3/2) * 2 + 1", -2),
+        ("max(L, VC, 7/2) - min(VC, L)", Fraction(3, 2)),
+        ("RL - 1.75 + log2(size)**2 - sqrt(size + 1)", 6),
+    ],
+)
+def test_numbers_are_exact(text: str, value: Rational) -> None:
+    number = read_number(text, QUANTITIES)
+    assert number.value(OF_CLASS) == value
+    assert type(number.value(OF_CLASS)) in (int, Fraction)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("L - VC >= 1", True),
+        ("1 < VC < L <= 3", True),
+        ("1 < VC < VC", False),
+        ("not L == VC and (VC != 2 or RL > 3/2)", True),
+        ("L == 3 and 7/4 == RL and not L != VC + 1", True),
+        ("L < VC and 1/(L - 3) > 0", False),  # nobody looks at the second part
+        ("L > VC or 1/(L - 3) > 0", True),
+        ("L <= log2(size) and RL < sqrt(L + 1/1000) + 1/1000", False),
+    ],
+)
+def test_relations_are_true_or_false(text: str, holds: bool) -> None:
+    relation = read_relation(text, QUANTITIES)
+    assert relation.holds(OF_CLASS) is holds
+    assert relation.names <= {*QUANTITIES}
+    assert read_relation(f"not ({text})", QUANTITIES).holds(OF_CLASS) is not holds
+
+
+@pytest.mark.parametrize("text", ["1/0 > L", "L / (VC - 2) >= 0", "L > 0 and L / (L - 3) > 0", "log2(VC - 2) > 0"])
+def test_a_relation_that_is_not_defined_is_neither(text: str) -> None:
+    with pytest.raises(Undefined):
+        read_relation(text, QUANTITIES).holds(OF_CLASS)
+
+
+def test_a_relation_of_bounds_is_decided_only_where_every_value_between_them_agrees() -> None:
+    between: dict[str, Rational | Interval] = {"L": Interval(Fraction(2), Fraction(4)), "VC": 1}
+    for text, holds in (("L > VC", True), ("L == 1", False), ("L >= 2 and VC != 2", True), ("VC > 1 and L > 3", False)):
+        assert read_relation(text, QUANTITIES).holds(between) is holds
+    for text in ("L > 2", "L == 3", "L != 3", "not L < 3", "L > 3 or VC > 1"):
+        with pytest.raises(Undecided):
+            read_relation(text, QUANTITIES).holds(between)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("L - VC", "position 1 of L - VC: 'L - VC' is no condition; write one like L >= 1"),
+        ("L and VC > 1", "'L' is no condition"),
+        ("not L", "'L' is no condition"),
+        ("L is VC", "'L is VC' is no condition"),
+        ("l > vc", "position 1 of l > vc: unknown name 'l'"),
+        ("halving_optimum > 1", "did you mean 'halving_optimal'"),
+        ("(L > 1) + 1 > 2", "position 2 of (L > 1) + 1 > 2: 'L > 1' has no place there"),
+        ("__import__('os').system('x') > 1", "has no place there"),
+        ("eval(L) > 1", "unknown function 'eval'"),
+        ("max(L, key=VC) > 1", "has no place there"),
+        ("L = 2", "position 3 of L = 2: this is not an expression; that two are equal is written =="),
+        (" \n", "a relation has 1 to 500 characters, not 0; write it like L > VC"),
+        ("L" + "+L" * 120 + " > 0", "nested more than 100 deep"),
+        ("not " * 30 + "L", "'L' is no condition"),
+    ],
+)
+def test_what_is_no_relation_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_relation(text, QUANTITIES)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_condition_or_an_irrational_value_is_no_number() -> None:
+    for text in ("L > VC", "L > 1 and VC > 1", "not L > 1"):
+        with pytest.raises(InputError, match="is a condition, not a number"):
+            read_number(text, QUANTITIES)
+    with pytest.raises(InputError, match="is irrational there"):
+        read_number("sqrt(L)", QUANTITIES).value(OF_CLASS)
+
+
+@given(st.text(alphabet="LVC0123456789+-*/()<>=! andortmix,.'\"_[]{}:~\n\\", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for read, method in ((read_relation, "holds"), (read_number, "value")):
+        try:
+            value = getattr(read(text, QUANTITIES), method)(OF_CLASS)
+        except (InputError, Undecided):
+            continue
+        assert type(value) in ((bool,) if method == "holds" else (int, Fraction))

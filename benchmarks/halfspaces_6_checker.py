@@ -1,5 +1,9 @@
 """Check a certificate of the Littlestone dimension of the threshold functions of n variables.
 
+Run it with ``python benchmarks/halfspaces_6_checker.py benchmarks/halfspaces-6.json``. For 6 variables it takes some 80
+seconds of processor time and 0.6 GB of memory. It exits with 0 if the file is valid, with 1 if not, and with 2 if it is
+no certificate.
+
 A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xₙ = 1. A code of n + 1 bits is a vector of ±1, where a bit that is set
 stands for −1. The codes below 2ⁿ are the points. Because f(−x) = −f(x), "f is +1 at this code" can express any label of
 any point. A map moves each bit i of a code to place ``order[i]`` and then flips the bits of ``flips``. It takes
@@ -18,6 +22,7 @@ takes the number of functions from OEIS A000609. It first checks everything that
 
 import base64
 import json
+import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -281,3 +286,24 @@ def read(path: str | Path) -> dict[str, Any]:
     if type(found) is not dict or found.get("format") != FORMAT:
         raise MalformedError(f"its format should be {FORMAT}")
     return found
+
+
+def main(path: str) -> int:
+    """Judge a file, and print what it shows."""
+    try:
+        shown = check(read(path))
+    except Wrong as error:
+        print(f"not valid: {error}")
+        return 1
+    except (MalformedError, OSError) as error:
+        print(f"{path} is no certificate of threshold functions: {error}", file=sys.stderr)
+        return 2
+    print(f"valid: halfspaces:{shown.variables}, {shown.functions:,} functions on {1 << shown.variables} points")
+    print(f"every deterministic learner makes at least {shown.dimension} mistakes, and some learner makes no more")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:  # noqa: PLR2004 - the program, and a file
+        sys.exit("usage: python benchmarks/halfspaces_6_checker.py FILE")
+    sys.exit(main(sys.argv[1]))
