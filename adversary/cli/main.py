@@ -23,7 +23,6 @@ COMMANDS = {
     "show": "show:show",
     "margin": "classes:margin",
     "value": "value:value",
-    "compare": "compare:compare",
     "tournament": "tournament:tournament",
     "atlas": "atlas:atlas",
     "families": "atlas:families",

@@ -13,11 +13,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
 from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
+from adversary.search.worst_case import Count
+from adversary.tournament.cell import Cell, Unfit, answer_types
 from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
 from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
 from proofs.claims.model import Row
@@ -167,7 +168,17 @@ MarginAnswer = json_object(
     },
 )
 TournamentAnswer = json_object(
-    "TournamentAnswer", {"games": Index, "finished": Index, "skipped": Index, "failed": Index, "seconds": float}
+    "TournamentAnswer",
+    {
+        **dict.fromkeys(("games", "finished", "skipped", "failed"), Index),
+        "learners": list[str],
+        "count": Count,
+        "cells": list_of(json_object("CellAnswer", answer_types(Cell))),
+        "unfit": list_of(json_object("UnfitAnswer", answer_types(Unfit))),
+        "version": str | None,
+        "groups": list[dict[str, Any]],
+        "seconds": float,
+    },
 )
 Card = json_object("Card", {"name": str})
 ListAnswer = json_object(
@@ -204,7 +215,6 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),
     "attack": ("attack", AttackAnswer),
-    "compare": ("compare", CompareAnswer),
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
     "families": ("families", FamiliesAnswer),

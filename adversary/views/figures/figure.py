@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdf", "png", "svg")
 
-PIXELS = 96
-"""An inch has so many of a drawing's pixels."""
-
 COLUMN = 5.5
 """Inches: a column of text on a page."""
 

@@ -1,34 +1,20 @@
 """Figures for papers show the pages' numbers, and texts as they are."""
 
 import json
-from dataclasses import replace
-from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import numpy as np
 import pytest
 from shown_files import changed, drawn_of, lines_of
 
 from adversary import play
-from adversary.compare.comparison import Cell, Comparison
-from adversary.tasks.task import NOT_CHECKED
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, MAX_FILES, caption, chart_of, read_games
-from adversary.views.figures.comparison_figure import (
-    BETWEEN,
-    ENOUGH,
-    FORCED,
-    draw_comparison,
-    draw_panel,
-)
 from adversary.views.figures.figure import COLUMN, write_figure
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.margin_game.lower import best_lower
-from proofs.settings import Finite, Halfspaces
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
 
@@ -238,30 +224,6 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     assert "<script>" not in (tmp_path / "2.svg").read_text()
 
 
-def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:
-    setting = Halfspaces(4, Fraction(1, 4))
-    names = ("a$b$.py", "_x.py")
-    cells = tuple(Cell(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
-    shown = {text.strip() for text in texts(tmp_path / "c.svg")}
-    assert set(names) <= shown
-    assert not any(NOT_CHECKED in text for text in shown)
-
-
-@pytest.mark.parametrize(("letters", "shown"), [(24, "a" * 24), (25, "a" * 11 + "…" + "a" * 12)])
-def test_a_legend_shows_both_ends_of_a_long_name(letters: int, shown: str, tmp_path: Path) -> None:
-    name = "a" * letters
-    cell = Cell(name, Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete")
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=(name,), cells=(cell,), seconds=1, seed=0))
-    assert [text for text in texts(tmp_path / "c.svg") if "aa" in text] == [shown]
-
-
-def test_a_comparison_with_stored_cells_says_that_they_are_not_checked(tmp_path: Path) -> None:
-    cell = Cell("perceptron", Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete", note=f"no ({NOT_CHECKED})")
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=("perceptron",), cells=(cell,), seconds=1, seed=0))
-    assert f"what searches say of some cells: {NOT_CHECKED}" in texts(tmp_path / "c.svg")
-
-
 def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font(tmp_path: Path) -> None:
     titles = []
 
@@ -287,28 +249,3 @@ def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
         "perceptron: the chain breaks in round 2.",
         "The proof is about points of norm 1; here they may have any norm.",
     ]
-
-
-def test_in_a_small_dimension_the_value_of_the_game_is_between_its_bounds() -> None:
-    settings = [Halfspaces(3, Fraction(1, inverse)) for inverse in (4, 9, 11, 25)]
-    lower = [best_lower(3, setting.margin_squared).mistakes for setting in settings]
-    cells = [Cell("perceptron", setting, 8, lower=forced) for setting, forced in zip(settings, lower, strict=True)]
-    from matplotlib.figure import Figure
-
-    axes = Figure().subplots()
-    draw_panel(axes, "1/δ²", [("perceptron", cells)])
-    lines = {str(line.get_label()): np.asarray(line.get_xydata()).T.tolist() for line in axes.get_lines()}
-    assert lines[ENOUGH] == [[4, 9, 11, 25], [3, 4, 5, 6]]
-    assert lines[FORCED] == [[4, 9, 11, 25], [3, 4, 4, 6]]
-    (band,) = [found for found in axes.collections if found.get_label() == BETWEEN]
-    assert {*map(tuple, np.asarray(band.get_paths()[0].vertices).tolist())} == {
-        *[(4, 3), (9, 3), (9, 4), (11, 4), (25, 4), (25, 6)],  # forced, at 9 < 1/δ² < 11 as at 9
-        *[(4, 4), (9, 5), (11, 5), (11, 6)],  # and never exceeded, at 9 < 1/δ² < 11 as at 11
-    }
-    axes = Figure().subplots()  # a randomized learner has no such lower bound
-    draw_panel(axes, "1/δ²", [("coins", [replace(cell, lower=None) for cell in cells])])
-    assert not [found for found in axes.collections if found.get_label() == BETWEEN]
-    for label, other in (("1/δ²", Halfspaces(9, Fraction(1, 9))), ("", Finite(find_class("cube:2")))):
-        axes = Figure().subplots()
-        draw_panel(axes, label, [("any", [Cell("any", other, 2, lower=2)])])
-        assert ENOUGH not in axes.get_legend_handles_labels()[1]
