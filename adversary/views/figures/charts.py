@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adversary.views.figures.figure import escape_unknown
+from adversary.views.figures.figure import make_inert
 from adversary.views.game.files import mistakes_text, view_file
 from adversary.views.game.vectors import VectorData, VectorRound, VectorView
 from adversary.views.game.view import GameView, forfeits
@@ -215,7 +215,7 @@ def legend_above(axes: "Axes") -> None:
     place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
     for columns in (2, 1):  # one column if two do not fit
         legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
-        escape_unknown(legend)  # before it is measured
+        make_inert(legend)  # before it is measured
         if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:
             return
 

@@ -37,7 +37,6 @@ STYLE: Any = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "text.hinting": "none",  # else small letters in a PNG are wider than their boxes
-    "text.parse_math": False,  # a text may come from anybody
     "svg.fonttype": "none",  # text that can be read and searched
     "svg.hashsalt": "forced-mistakes",  # the same figure is the same file
     "pdf.fonttype": 42,
@@ -74,7 +73,10 @@ def write_figure(
 
 
 def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, height: float, title: str = "") -> bytes:
-    """Draw a figure of a given size in inches with ``draw``, and return its bytes in one of the formats."""
+    """Draw a figure of a given size in inches with ``draw``, and return its bytes in one of the formats.
+
+    Whatever texts it is given are text, and no mathematics of matplotlib's: they may come from anybody.
+    """
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -83,8 +85,7 @@ def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, he
         warnings.filterwarnings("ignore", UNKNOWN_GLYPH)
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
-        if ending != "svg":
-            escape_unknown(figure)
+        make_inert(figure, escape=ending != "svg")
         metadata = _METADATA[ending] | ({"Title": title} if title else {})
         figure.savefig(file, format=ending, dpi=200, metadata=metadata)
     return file.getvalue()
@@ -102,12 +103,15 @@ def text_width(text: str, size: float) -> float:
     return width if text.isascii() else max(width, 0.6 * size * cell_len(text))
 
 
-def escape_unknown(artist: "Artist") -> None:
-    """Write the characters that the font lacks as escapes."""
+def make_inert(artist: "Artist", *, escape: bool = False) -> None:
+    """Make every text of a figure literal: no mathematics and, to ``escape``, escapes for what the font lacks."""
     from matplotlib.text import Text
 
     for text in artist.findobj(Text):
         if isinstance(text, Text) and (content := text.get_text()):  # ticks have none yet, and make their own
+            text.set_parse_math(False)
+            if not escape:
+                continue
             text.set_text("".join(c if c == "\n" or ord(c) in _characters() else ascii(c)[1:-1] for c in content))
 
 
