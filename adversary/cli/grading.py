@@ -177,8 +177,8 @@ def _require_usable(file: str, path: Path, visible: Path | None, where: "Where",
         except InputError as error:
             also = f"there is no file or folder {file}; " if str(error).startswith("unknown learner") else ""
             raise InputError(f"{also}{error}") from None
-    if where.on_cluster and not many:
-        raise InputError(f"{file} is not a folder of submissions: --scheduler and --cluster are for many submissions")
+    if where.scheduler and not many:
+        raise InputError(f"{file} is not a folder of submissions: a cluster is for many submissions")
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
