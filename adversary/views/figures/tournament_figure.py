@@ -106,6 +106,7 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     else:
         axis.set_xlabel(label)
         _scale(axis.set_xscale, list(places.values()))
+    axis.yaxis.get_major_locator().set_params(integer=True)
     _scale(axis.set_yscale, [float(cell.most) for cell in cells if cell.most is not None])
 
 
