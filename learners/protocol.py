@@ -278,8 +278,9 @@ class Player(Protocol[X_contra, Said_co]):
 
 
 class Calls(NamedTuple):
-    """A learner in this process, and what is done around a call.
+    """A learner in this process that the loop of rounds may call itself, and what is done around a call.
 
+    A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner.
     Its methods are looked up at each call, because it may replace them during a game. ``show`` converts a point for the
     learner, if it needs that, and ``fault`` makes the fault for an exception that the named method has raised.
     """
@@ -287,15 +288,6 @@ class Calls(NamedTuple):
     show: Callable[[Any], Any] | None
     learner: Any
     fault: Callable[[BaseException, str], Fault] | None
-
-
-class Direct:
-    """A player whose learner the loop of rounds may call itself: a method around each call takes as long as a learner.
-
-    ``calls`` is ``None`` where it may not.
-    """
-
-    calls: Calls | None = None
 
 
 def run_rounds(
@@ -309,8 +301,7 @@ def run_rounds(
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
-    direct = player.calls if isinstance(player, Direct) else None
-    show, learner, fault = Calls(None, player, None) if direct is None else direct
+    show, learner, fault = getattr(player, "calls", None) or Calls(None, player, None)
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
         shown = x if show is None else show(x)
         try:

@@ -13,7 +13,6 @@ from learners.loading.sources import Source
 from learners.protocol import (
     Calls,
     Card,
-    Direct,
     Fault,
     Label,
     Learner,
@@ -204,7 +203,7 @@ class Runner(ABC):
         """End the runner's processes. Closing twice is harmless."""
 
 
-class LocalRunner(Runner, Direct):
+class LocalRunner(Runner):
     """Learners of one source in this process.
 
     Attributes:
@@ -250,7 +249,7 @@ class LocalRunner(Runner, Direct):
         self._arrays = dict[int, Any]()
 
     @property
-    def calls(self) -> Calls | None:  # type: ignore[override]  # a new one each time: points may be added to the pool
+    def calls(self) -> Calls | None:
         """What the loop of rounds calls, for a deterministic learner."""
         if self.card.randomized:
             return None

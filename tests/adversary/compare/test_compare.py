@@ -23,8 +23,7 @@ from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
-from learners.algorithms.averaging import Averaging
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Averaging, Perceptron
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.runner import LocalRunner
