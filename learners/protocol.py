@@ -170,16 +170,16 @@ def as_label(answer: object) -> Label:
 
     """
     kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
-    if kind is not int and any(kind is known for known in _numpy_types("AllInteger")):
+    if kind is not int and any(kind is other for other in _numpy_types("AllInteger")):
         answer, kind = int(answer), int  # type: ignore[call-overload]
     if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path of every game
         return answer
-    plain = any(kind is known for known in (float, bool, str, type(None)))
-    if any(kind is known for known in _numpy_types("Float")):
+    plain = any(kind is other for other in (float, bool, str, type(None)))
+    if any(kind is other for other in _numpy_types("Float")):
         answer, plain = float(answer), True  # type: ignore[arg-type]
-    shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
+    text = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
-    raise Fault("illegal label", call="predict", answer=shown, type=name)
+    raise Fault("illegal label", call="predict", answer=text, type=name)
 
 
 def as_probability(answer: object) -> Fraction:
@@ -233,13 +233,13 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
     """
     numpy = sys.modules.get("numpy")
     for name in ("w", "weights") if dimension <= MAX_WEIGHTS else ():
-        found: Any = getattr(learner, name, None)
-        if numpy and type(found) is numpy.ndarray:
-            found = found.tolist() if found.shape == (dimension,) else None
-        if type(found) is list or type(found) is tuple:
-            found = dict(enumerate(found)) if len(found) == dimension else None
-        if type(found) is dict and len(found) <= dimension:
-            values = {plain_number(index): plain_number(value) for index, value in found.items()}
+        w: Any = getattr(learner, name, None)
+        if numpy and type(w) is numpy.ndarray:
+            w = w.tolist() if w.shape == (dimension,) else None
+        if type(w) is list or type(w) is tuple:
+            w = dict(enumerate(w)) if len(w) == dimension else None
+        if type(w) is dict and len(w) <= dimension:
+            values = {plain_number(index): plain_number(value) for index, value in w.items()}
             if all(type(index) is int and 0 <= index < dimension for index in values) and None not in values.values():
                 return vector([(index, Fraction(value)) for index, value in values.items()])
     return None
@@ -247,7 +247,7 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
 
 def plain_number(value: object) -> Any:
     """Return an int, Fraction or finite float, which may be numpy's, as Python's own; ``None`` for anything else."""
-    if any(type(value) is known for known in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
+    if any(type(value) is other for other in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
         value = value.item()  # type: ignore[attr-defined]
     if type(value) is float:
         return value if math.isfinite(value) else None
@@ -303,20 +303,20 @@ def run_rounds(
     """
     show, learner, fault = getattr(player, "calls", None) or Calls(None, player, None)
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
-        shown = x if show is None else show(x)
+        seen = x if show is None else show(x)
         try:
-            said = learner.predict(shown)
-            if fault is not None and (type(said) is not int or (said != 1 and said != -1)):  # noqa: PLR1714 - likewise
-                said = as_label(said)
+            prediction = learner.predict(seen)
+            if fault is not None and (type(prediction) is not int or (prediction != 1 and prediction != -1)):  # noqa: PLR1714 - likewise
+                prediction = as_label(prediction)
         except (Exception, SystemExit) as error:
             if fault is None or isinstance(error, Fault):
                 raise
             raise fault(error, "predict") from None
-        truth = label(x, said) if callable(label) else label
+        truth = label(x, prediction) if callable(label) else label
         try:
-            learner.update(shown, truth)
+            learner.update(seen, truth)
         except (Exception, SystemExit) as error:
             if fault is None:
                 raise
             raise fault(error, "update") from None
-        yield x, said, truth
+        yield x, prediction, truth

@@ -93,10 +93,10 @@ def module_file(module: str) -> str:
     for name in accumulate(module.split("."), "{}.{}".format):
         try:
             specs = (finder.find_spec(name, places) for finder in sys.meta_path)
-            found = next(filter(None, specs))
+            spec = next(filter(None, specs))
         except Exception:  # noqa: BLE001 - none knows it; and finders may be other people's
             return ""
-        origin, places = found.origin, found.submodule_search_locations
+        origin, places = spec.origin, spec.submodule_search_locations
     return origin or ""
 
 

@@ -330,8 +330,8 @@ class BatchPerceptron(Perceptron):
         if self.rule == "largest":
             return min(violated, key=lambda example: example[1] * product(self.weights, example[0]), default=None)
         if self.rule == "seeded":
-            found = list(violated)
-            return self.random.choice(found) if found else None
+            examples = list(violated)
+            return self.random.choice(examples) if examples else None
         return next(violated, None)
 
     def _next_in_passes(self) -> tuple[Vector, Label] | None:

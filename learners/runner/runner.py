@@ -52,14 +52,14 @@ NOW_AND_THEN = 0.02
 """Seconds between two places of a replay that are told."""
 
 
-def labels(said: Iterable[Prediction]) -> list[Label]:
+def labels(predictions: Iterable[Prediction]) -> list[Label]:
     """Return a deterministic learner's labels. Raises Fault if an answer is a probability."""
-    found: list[Label] = []
-    for answer in said:
+    checked: list[Label] = []
+    for answer in predictions:
         if not isinstance(answer, int):
             raise Fault("illegal label", ONLY_LABELS)
-        found.append(answer)
-    return found
+        checked.append(answer)
+    return checked
 
 
 class Begin(NamedTuple):
@@ -275,11 +275,11 @@ class LocalRunner(Runner):
 
     def predict(self, x: Any) -> Prediction:
         """Show the learner the point as its card says, and return its label."""
-        self._shown = shown = x if self._view is None and not self._pool else self._seen(x)
+        self._shown = seen = x if self._view is None and not self._pool else self._seen(x)
         try:
             if self.card.randomized:
-                return as_probability(self.learner.probability(shown))  # type: ignore[attr-defined]
-            answer = self.learner.predict(shown)
+                return as_probability(self.learner.probability(seen))  # type: ignore[attr-defined]
+            answer = self.learner.predict(seen)
             if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as ``as_label``, without a call
                 return answer
             return as_label(answer)

@@ -134,17 +134,17 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     turns: list["Answer"] = []
     reached: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
 
-    def add(self, said: "Prediction | Answer | Replayed") -> None:
+    def add(self, reply: "Prediction | Answer | Replayed") -> None:
         """Add a prediction, the answer to a turn, or the round that a replay has reached."""
-        if type(said) is int:
-            self.labels.append(said)
-        elif isinstance(said, tuple):
-            number, recorded, now = said
+        if type(reply) is int:
+            self.labels.append(reply)
+        elif isinstance(reply, tuple):
+            number, recorded, now = reply
             self.reached = number, _as_text(recorded), _as_text(now)
-        elif isinstance(said, Answer):
-            self.turns.append(said)
+        elif isinstance(reply, Answer):
+            self.turns.append(reply)
         else:
-            self.labels.append(_as_text(said))
+            self.labels.append(_as_text(reply))
 
 
 def parse_answer(call: str, line: bytes, key: str = "labels") -> Answer:
@@ -199,8 +199,8 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
 
 def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
     """Take the turns, and yield an answer for each."""
-    for said in runner.take_turns((turn.game, turn.turn()) for turn in turns):
-        yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
+    for outcome in runner.take_turns((turn.game, turn.turn()) for turn in turns):
+        yield Answer(fault=_fault(outcome, "")) if isinstance(outcome, Fault) else Answer([*outcome])
 
 
 def _as_text(prediction: Prediction | None) -> Any:
@@ -225,8 +225,8 @@ def serve_learner(requests: int, answers: int) -> None:
             request, answer, sent = decode(line), Answer(), time.monotonic()
             long = request.is_long
             try:
-                for said in _answers(runner, request):
-                    answer.add(said)
+                for reply in _answers(runner, request):
+                    answer.add(reply)
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         answer.more = True
                         send(answer)

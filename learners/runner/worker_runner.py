@@ -118,8 +118,8 @@ class WorkerRunner(Runner):
             if not self._sandboxed:
                 raise
             self.close()  # so that all is here that the sandbox has said
-            said = self.output.strip().rpartition("\n")[2]
-            raise self._not_started(one_line(said or str(why), MAX_EVENT)) from None
+            printed = self.output.strip().rpartition("\n")[2]
+            raise self._not_started(one_line(printed or str(why), MAX_EVENT)) from None
         if self._plan and "memory" in self._plan:
             self._child.limit_memory(self._plan["memory"])
         outside = " ".join(self.in_force)
@@ -149,8 +149,8 @@ class WorkerRunner(Runner):
 
     def predict(self, x: Point) -> Prediction:
         """Return the learner's prediction for a point."""
-        (said,) = self._ask("predict", [(write_point(x), 0)], expected=1)
-        return said
+        (prediction,) = self._ask("predict", [(write_point(x), 0)], expected=1)
+        return prediction
 
     def peek(self, points: Iterable[Point]) -> list[Label]:
         """Return the learner's labels of several points, sent in one message."""
@@ -192,8 +192,8 @@ class WorkerRunner(Runner):
         while True:
             answer, before = parse_answer("round", line, "reached"), reached
             if answer.reached:
-                reached, recorded, said = answer.reached
-                yield reached, _prediction(recorded), _prediction(said)
+                reached, recorded, prediction = answer.reached
+                yield reached, _prediction(recorded), _prediction(prediction)
             if not (answer.more and reached > before):
                 self._lost = answer.more
                 if answer.unusable is not None and answer.unusable.startswith(UNREADABLE):
@@ -209,21 +209,23 @@ class WorkerRunner(Runner):
         """
         asked = list(turns)
         written = [(game, turn.label or 0, *self._written(turn)) for game, turn in asked]
-        patience, heard, found = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
+        patience, heard, outcomes = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
         self.made += sum(turn.begin is not None for _, turn in asked)
         self._lost = True
         name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
         line = self._child.ask(name, _encode(("turns", (), None, None, (), 0, written)), patience)
         while True:
             answer = parse_answer(name, line, "turns")
-            for complaint in (one.unusable for one in (answer, *answer.turns) if one.unusable is not None):
+            for complaint in (reply.unusable for reply in (answer, *answer.turns) if reply.unusable is not None):
                 raise Fault("illegal label", complaint)  # whose word that is shows where a game begins alone
             heard += len(answer.turns)
-            found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
+            outcomes += [
+                self._said(turn, reply) for (_, turn), reply in zip(asked[len(outcomes) :], answer.turns, strict=False)
+            ]
             if not (answer.more and answer.turns) or heard > len(asked):
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, len(asked))
-                return found
+                return outcomes
             line = self._child.hear(name, patience)
 
     def _written(self, turn: Turn) -> tuple[Any, ...]:
@@ -246,8 +248,8 @@ class WorkerRunner(Runner):
     def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
         try:
             self._see_complete("predict", answer, len(answer.labels), len(turn.points))
-            found = self._predictions(answer)
-            return cast("list[Label]", found) if self._says is int else labels(found)
+            predictions = self._predictions(answer)
+            return cast("list[Label]", predictions) if self._says is int else labels(predictions)
         except Fault as fault:
             return fault
 
@@ -255,8 +257,8 @@ class WorkerRunner(Runner):
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
         expected = sum(len(game) for game in games) + points * len(games)
         self.made += len(games)
-        said = iter(labels(self._ask("branches", (), None, None, games, points, expected=expected)))
-        return [[next(said) for _ in range(len(game) + points)] for game in games]
+        predictions = iter(labels(self._ask("branches", (), None, None, games, points, expected=expected)))
+        return [[next(predictions) for _ in range(len(game) + points)] for game in games]
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
@@ -277,9 +279,9 @@ class WorkerRunner(Runner):
             w = read_foreign_vector(answer.weights or [])
         except (InputError, ValueError):
             return None
-        shown = answer.weights is not None and len(w.entries) <= MAX_WEIGHTS
+        small = answer.weights is not None and len(w.entries) <= MAX_WEIGHTS
         fits = all(index < self._setting.dimension and plain_number(value) is not None for index, value in w.entries)
-        return w if shown and fits else None
+        return w if small and fits else None
 
     def audit_events(self) -> list[str]:
         """Return the audit events that the learner's process has reported, in words.
@@ -293,8 +295,8 @@ class WorkerRunner(Runner):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("audit", LATE_SECONDS)
             words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds), "words").words
-        found = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
-        return [*dict.fromkeys(found)][:MAX_EVENTS]
+        events = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
+        return [*dict.fromkeys(events)][:MAX_EVENTS]
 
     def _streamed(self) -> list[str]:
         """Return the audit events so far, each of which was written when it happened."""
@@ -339,31 +341,31 @@ class WorkerRunner(Runner):
         patience = calls * (seconds or self._seconds) + long * SIGN_OF_LIFE
         self._lost = True
         line = self._child.ask(name, _encode((call, rounds, *parts)), patience)
-        found: list[Prediction] = []
+        predictions: list[Prediction] = []
         while True:
             answer = parse_answer(name, line)
-            heard = len(found) + len(answer.labels)
+            heard = len(predictions) + len(answer.labels)
             is_last = not (answer.more and long and answer.labels) or heard > expected
             if is_last:
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, expected, rounds)
-            found += self._predictions(answer)
+            predictions += self._predictions(answer)
             if is_last:
-                return found
+                return predictions
             line = self._child.hear(name, patience)
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
-        if self._says is int and all(type(said) is int for said in answer.labels):
+        if self._says is int and all(type(text) is int for text in answer.labels):
             return cast("list[Prediction]", answer.labels)
-        found = [said if isinstance(said, int) else _prediction(said) for said in answer.labels]
-        for kind in dict.fromkeys(map(type, found)):
+        predictions = [text if isinstance(text, int) else _prediction(text) for text in answer.labels]
+        for kind in dict.fromkeys(map(type, predictions)):
             if kind is not self._says:
                 if self._says is not None:
                     raise Fault("illegal label", "it answers now with labels and now with probabilities")
                 if self._sandboxed and kind is not int:
                     raise Fault("illegal label", ONLY_LABELS)
                 self._says = kind
-        return found
+        return predictions
 
     def _see_complete(
         self, call: str, answer: Answer, heard: int, expected: int, rounds: Sequence["_Round"] = ()
@@ -401,9 +403,9 @@ _Round = tuple[Coordinates | int, int]
 """A point as it is written, or its number in the pool, and its label, or 0."""
 
 
-def _prediction(said: Sign | RationalText) -> Prediction:
+def _prediction(text: Sign | RationalText) -> Prediction:
     """Read a label or a probability, which is checked again: the worker shares its process with the learner."""
     try:
-        return said if isinstance(said, int) else as_probability(read_rational(said))
+        return text if isinstance(text, int) else as_probability(read_rational(text))
     except InputError as error:
         raise Fault("illegal probability", str(error)) from None
