@@ -71,7 +71,7 @@ class Begin(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One turn of a game: tell a label, begin again, name more points, and ask about points by their numbers.
+    """One turn of a game: tell a label, begin again, name more points, and ask about points.
 
     All of it is optional, and done in this order. The label is that of the point asked about last.
     """
@@ -79,7 +79,7 @@ class Turn(NamedTuple):
     label: Label | None = None
     begin: Begin | None = None
     more: Sequence[Point] = ()
-    points: Sequence[int] = ()
+    points: Sequence[Point] = ()
 
 
 class Runner(ABC):
