@@ -45,6 +45,7 @@ def outcome(plan, attempt, before):
 for plan, attempt, before in json.loads(sys.argv[1]):
     if os.path.exists("neighbor.py"):  # where anything can be written
         open("notes.txt", "w").write("secret = 1\\n")
+        os.chmod("notes.txt", 0o666)
     reads, writes = os.pipe()
     process = os.fork()
     if not process:
