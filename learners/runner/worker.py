@@ -15,7 +15,7 @@ An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
 * ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
-  the setting;
+  the setting, where ``fault`` is the exception of its code, if it is one;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -212,6 +212,8 @@ def serve_learner(requests: int, answers: int) -> None:
                 _add_facts(answer, runner, request.call)
             except InputError as error:
                 answer.unusable = str(error)
+                if error.__cause__ is not None:
+                    answer.fault = _fault(error.__cause__, request.call)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 answer.fault = _fault(error, request.blamed)
             answer.words = audited() if request.call == "audit" else []

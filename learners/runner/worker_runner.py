@@ -368,7 +368,7 @@ class WorkerRunner(Runner):
     def _see_complete(self, call: str, answer: Answer, heard: int, expected: int, points: Sequence[Point] = ()) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
-            raise self._refused(call, answer.unusable, points)
+            raise self._refused(call, answer.unusable, points) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
             raise Fault(*answer.fault)
         if answer.more:

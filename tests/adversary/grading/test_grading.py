@@ -295,7 +295,7 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
 
 def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
     game = [Round(0, 1, 1), Round(0, None, -1)]
-    found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs")
+    found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, Fault("timeout", "it hangs"))
     assert traced(found, "grade").trace is None
 
 

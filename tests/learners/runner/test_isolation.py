@@ -197,7 +197,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     place = furnished(tmp_path_factory.mktemp("attempts"))
     plan = sandbox("plain", place / "mine.py").plan
     before = "file = open('written', 'wb', buffering=0)"
-    less = [part and {key: value for key, value in plan.items() if key != part} for _, part, _ in ATTEMPTS]
+    less = [{key: value for key, value in plan.items() if key != part} if part else None for _, part, _ in ATTEMPTS]
     plans = [*[plan] * len(ATTEMPTS), *less]
     return tried_all(place, [(each, attempt, before) for each, (*_, attempt) in zip(plans, ATTEMPTS * 2, strict=True)])
 
