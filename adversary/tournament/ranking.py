@@ -6,8 +6,8 @@ user-supplied adversary has failed if it did something impossible in some game, 
 labels. A slot in which no learner was shown a point does not count either, because this is the adversary's doing.
 
 A learner is ranked if it has a certified game in each of these slots, and no forfeited, failed or uncertified game in
-the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one more than the number of learners
-with a smaller score.
+the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one
+more than the number of learners with a smaller score.
 """
 
 from collections import Counter, defaultdict
