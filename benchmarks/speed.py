@@ -25,8 +25,8 @@ from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Learner, View
-from learners.runner.local import LocalRunner
 from learners.runner.process import PACKAGES, ROOT
+from learners.runner.runner import LocalRunner
 from proofs import checker
 from proofs.formats.trace import TraceWriter
 

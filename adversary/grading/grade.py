@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
-from adversary.grading.variants import perceptron
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, traced
@@ -41,7 +41,7 @@ from adversary.search.spaces.registry import SearchSpace
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.runner.child import Limits
-from learners.runner.clock import NO_TIME_LEFT, CutShort, NotStarted
+from learners.runner.clock import CutShort, NotStarted
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
@@ -105,47 +105,35 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
-        problem = None
-        try:
-            grading.run()
-        except CutShort as cut:
-            if isinstance(cut, NotStarted) and not grading.failed:
-                raise ResourceError(str(cut)) from None
-            grading.cut = f"{cut}: give more with --seconds" if str(cut).startswith(NO_TIME_LEFT) else str(cut)
-        except Fault as fault:  # one more process of it could not be started
-            if fault.kind == "timeout":
-                grading.cut = f"{fault.detail}, but it did in an earlier process"
-            else:
-                grading.failed = grading.failed or FailedCheck(DETERMINISTIC, f"started again, it fails: {fault}")
-        except Undefined as error:
-            raise Undefined(f"the kind {chosen.name}: its bound is unusable in some game: {error}") from None
-        except (InputError, Undecided) as error:
-            problem = str(error)
-            if NEEDS_A_CLASS in problem:
-                problem = problem.replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
+        grading.run_to_an_end()
+        problem = grading.problem
         if grading.failed and not problem:
             grader.budget.extend(HINTS_SECONDS)  # to make the counterexample small may have taken all
             grading.diagnose()
             grading.look_at_weights()
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
-    found = grading.failed and grading.failed.counterexample
-    told = problem or (grading.failed.found if grading.failed else "")
-    made = Grade(
+    game = grading.failed and grading.failed.counterexample
+    words = problem or (grading.failed.found if grading.failed else "")
+    reason = grading.reason
+    if grading.failed and not problem:
+        reason = (game and game.failure) or grading.failed.fault
+    result = Grade(
         source.text,
         chosen.name,
         checks,
-        traced(found, f"grade:{chosen.name}", output) if found else None,
+        traced(game, f"grade:{chosen.name}", output) if game else None,
         grader.games,
         grader.rounds,
         grader.budget.spent,
         grader.in_force,
         grader.output,
         problem,
-        failing_lines(source.path, told) if source.kind == "file" else (),
+        failing_lines(source.path, words) if source.kind == "file" else (),
         likenesses=grading.likenesses,
+        fault=reason if isinstance(reason, Fault) else None,
     )
-    return weighed(made, chosen.weights)
+    return weighed(result, chosen.weights)
 
 
 def _kinds_of_classes() -> str:
@@ -159,7 +147,8 @@ def _kinds_of_classes() -> str:
 class _Grading:
     """One grading under way.
 
-    ``failed`` is the check that it fails, with the game in which it does; ``cut`` why it was not graded to the end.
+    ``failed`` is the check that it fails, with the game in which it does; ``cut`` why it was not graded to the end, and
+    ``problem`` why it cannot be graded at all; ``reason`` is the fault behind either, if there is one.
     ``on_ties`` has, by requirement, a game that breaks the bound, but no longer once its points are moved a little.
     """
 
@@ -179,6 +168,8 @@ class _Grading:
     telling: list[Record] = field(default_factory=list)  # games that tell variants apart
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
+    problem: str | None = None
+    reason: BaseException | None = None
     on_ties: dict[str, Counterexample] = field(default_factory=dict)
 
     @property
@@ -194,7 +185,29 @@ class _Grading:
         most = self.grader.source.max_dimension
         return "" if most is None else f" in dimension 1 to {most}, where {self.grader.source.text} plays"
 
-    def run(self) -> None:
+    def run_to_an_end(self) -> None:
+        """Try everything, until something fails, or the grade is cut short. Raises Undefined, or ResourceError."""
+        try:
+            self._run()
+        except CutShort as cut:
+            if isinstance(cut, NotStarted) and not self.failed:
+                raise ResourceError(str(cut)) from None
+            self.cut = f"{cut}: give more with --seconds" if cut.limit == "game" else str(cut)
+            self.reason = Fault("timeout", str(cut), limit=cut.limit)
+        except Fault as fault:  # one more process of it could not be started
+            if fault.kind == "timeout":
+                self.cut, self.reason = f"{fault.detail}, but it did in an earlier process", fault
+            else:
+                failed = FailedCheck(DETERMINISTIC, f"started again, it fails: {fault}", fault=fault)
+                self.failed = self.failed or failed
+        except Undefined as error:
+            raise Undefined(f"the kind {self.kind.name}: its bound is unusable in some game: {error}") from None
+        except (InputError, Undecided) as error:
+            self.problem, self.reason = str(error), error.__cause__
+            if NEEDS_A_CLASS in self.problem:
+                self.problem = self.problem.replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
+
+    def _run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
         games = list[tuple[Requirement, Game[Any]]]()
         for requirement in self.kind.requirements:
@@ -284,9 +297,10 @@ class _Grading:
                 self.grader.end()
                 found = self.grader.forfeited(requirement.specification, beam, fault)
                 if found is None and fault.at_a_limit:
-                    raise CutShort(f"{fault.detail}; this did not happen when it was asked again") from None
+                    words = f"{fault.detail}; this did not happen when it was asked again"
+                    raise CutShort(words, fault.limit) from None
                 if found is None or not self._weigh(requirement, found):
-                    self.failed = FailedCheck(ANSWERS, f"it forfeits in a search: {fault}")
+                    self.failed = FailedCheck(ANSWERS, f"it forfeits in a search: {fault}", fault=fault)
                 return
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
@@ -298,7 +312,8 @@ class _Grading:
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
             if record.fault and record.fault.at_a_limit:
-                raise CutShort(f"{record.fault.detail}; this did not happen when it was asked again")
+                words = f"{record.fault.detail}; this did not happen when it was asked again"
+                raise CutShort(words, record.fault.limit)
             if self.asking_changes and record.peeks:
                 return False  # the reason is known
             failed = diagnose(self.grader, record)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
-from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Weighed, readable
@@ -32,20 +31,33 @@ AROUND = 3
 MAX_FILE = 1 << 20
 """Bytes of a file that is looked into."""
 
-_RETURNED = re.compile(r"illegal label: predict returned (.+) of type (\S+);")
-_ADVICE = {
+MUCH = 2_000
+"""Characters of output from which on a slow learner is told that printing takes time."""
+
+_NO_LABEL = {
     "NoneType": "Python returned None, because predict ended without a return: return 1 or -1 in every case",
     "bool": "a comparison gives True or False: return 1 if it is true, else -1",
     "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
-    "int": "0 is not a label. If it comes from numpy's sign of a tie, w @ x = 0, decide ties yourself: "
-    "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1",
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
+"""Advice by the type of what was returned."""
+
+_ZERO = (
+    "0 is not a label. If it comes from numpy's sign of a tie, w @ x = 0, decide ties yourself: "
+    "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1"
+)
 _TIE = "0.0 is not a label. If it comes from numpy's sign, decide ties yourself: return 1 if w @ x > 0 else -1"
 _FLOAT = "a float is not a label: return int(…). numpy's sign is 0.0 on a tie, so decide ties yourself"
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
+_SIGNATURES = {"predict": "predict(self, x)", "update": "update(self, x, y)"}
+_ARGUMENTS = re.compile(
+    r"\b(predict|update)\(\) (?:takes \d+ positional argument|missing \d+ required positional argument)"
+)
+_UNKNOWN_NAME = re.compile(r"name '(\w+)' is not defined")
+_WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
+_MEMORY = re.compile(r".* of memory")
 
 _DETERMINISM_HINTS = {
     DETERMINISTIC: "Fresh learners answer the same rounds differently. Look for chance, the clock or an address in "
@@ -59,53 +71,92 @@ _DETERMINISM_HINTS = {
 
 def hints(grade: Grade) -> list[str]:
     """Return sentences for a student whose learner did not pass; there may be none."""
-    found = grade.counterexample
-    told = found.fault if found and found.fault else grade.summary
+    if grade.verdict == "passed":
+        return []
+    fault = grade.fault or Fault("raised")
+    advice = [*_on_self(grade, fault), *_on_exceptions(fault), *_on_limits(grade, fault)]
     if grade.verdict != "failed":
-        return [] if grade.verdict == "passed" else [*advice(grade, told)]
+        return advice
+    game = grade.counterexample
     return [
         *_on_likenesses(grade),
-        *advice(grade, told),
-        *_on_labels(told),
-        *_on_files(grade, told),
-        *(_on_votes(found, grade.kind) if found else ()),
-        *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
+        *advice,
+        *_on_labels(fault),
+        *_on_files(grade, fault),
+        *(_on_votes(game, grade.kind) if game else ()),
+        *(_on_textbook(game) if game and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
     ]
 
 
 def _on_likenesses(grade: Grade) -> Iterator[str]:
     """Yield the known bugs that give all answers, with advice."""
-    ordered = sorted(grade.likenesses, key=lambda one: -one.rounds)
-    for number, found in enumerate(ordered):
-        decided = " that no tie or rounding decides" if found.ties else ""
+    ordered = sorted(grade.likenesses, key=lambda likeness: -likeness.rounds)
+    for number, likeness in enumerate(ordered):
+        decided = " that no tie or rounding decides" if likeness.ties else ""
         yield (
-            f"Your learner also answers like {found.name}: no round tells the two bugs apart. {found.advice}"
+            f"Your learner also answers like {likeness.name}: no round tells the two bugs apart. {likeness.advice}"
             if number
             else "The program compared your learner with learners that have known bugs, in "
-            f"{counted(found.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
-            f"{found.name}. "
-            f"In {found.unlike:,} of them the textbook's learner gives another answer. {found.advice}"
+            f"{counted(likeness.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
+            f"{likeness.name}. "
+            f"In {likeness.unlike:,} of them the textbook's learner gives another answer. {likeness.advice}"
         )
 
 
-def _on_labels(told: str) -> Iterator[str]:
+def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
+    if signature := _ARGUMENTS.search(fault.text):
+        yield f"Python passes the learner itself as the first argument: write def {_SIGNATURES[signature[1]]}."
+    elif method := next(filter(None, map(_WITHOUT_SELF.search, grade.excerpt)), None):
+        yield f"{method[1]} has no self: write self as the first parameter of each method."
+    elif fault.error == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
+        name = unknown[1]
+        own = "Write self as the first parameter of each method." if name == "self" else ""
+        yield own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
+
+
+def _on_exceptions(fault: Fault) -> Iterator[str]:
+    """Yield advice on what Python and numpy raise."""
+    if fault.error == "EOFError":
+        yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
+    if "array is read-only" in fault.text or "destination is read-only" in fault.text:
+        yield "The point x cannot be changed: make a new array, as in x = y * x."
+    if "Cannot cast ufunc" in fault.text:
+        floats = "begin with floats, as np.zeros and np.ones make them without dtype=int."
+        yield f"Weights of whole numbers cannot take a fraction: {floats}"
+
+
+def _on_limits(grade: Grade, fault: Fault) -> Iterator[str]:
+    """Yield advice if memory ran out, or may have made a call slow, or if printing may have."""
+    memory = next((layer for layer in grade.isolation if _MEMORY.fullmatch(layer)), "")
+    why = {
+        "error": f"A submission may use {memory}: keep fewer or smaller objects.",
+        "memory": f"A submission may use {memory}, and this machine may have had less to give.",
+        "call": f"A call that does not end may be a loop without an end, or one that fills the {memory}.",
+    }
+    if memory and (reached := "error" if fault.error == "MemoryError" else fault.limit) in why:
+        yield why[reached]
+    if fault.limit in ("call", "game", "output") and len(grade.output) >= MUCH:
+        yield "It prints much, and printing takes time: remove the print, above all from loops."
+
+
+def _on_labels(fault: Fault) -> Iterator[str]:
     """Yield advice on an answer that is not a label."""
-    if found := _RETURNED.search(told):
-        value, kind = found.groups()
-        advice = _ADVICE.get(kind, "")
-        number = value.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
-        if "float" in kind:
-            advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
-        if "int" in kind:
-            advice = _ADVICE["int"] if number == "0" else "the only labels are 1 and -1"
-        if advice:
-            yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
+    if not fault.type:
+        return
+    advice = _NO_LABEL.get(fault.type, "")
+    number = fault.answer.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
+    if "float" in fault.type:
+        advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
+    if "int" in fault.type:
+        advice = _ZERO if number == "0" else "the only labels are 1 and -1"
+    if advice:
+        yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
 
 
-def _on_files(grade: Grade, told: str) -> Iterator[str]:
+def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
     """Yield the rule against writing files, if the learner failed because it tried."""
-    refused = "PermissionError" in told or "Read-only file system" in told
+    refused = fault.error == "PermissionError" or "Read-only file system" in fault.text
     if refused and any("tried to write to a file" in check.found for check in grade.checks):
         yield "A submission may not write files: remove the code that opens a file for writing."
 

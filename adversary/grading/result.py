@@ -15,6 +15,7 @@ from adversary.search.counterexample import (
 )
 from adversary.search.determinism import ANSWERS, DETERMINISTIC, HASH_SEED, SHARES
 from adversary.tasks.task import NOT_CHECKED
+from learners.protocol import Fault
 from proofs.exact.rationals import Rational
 from proofs.formats.answers import answer
 from proofs.settings.vectors import RationalText
@@ -79,7 +80,8 @@ class Grade(Paged):
     restrictions on the learner's process. ``output`` is the beginning of what it printed. ``seconds`` is the time of
     the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
     failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
-    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have.
+    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
+    how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason.
     """
 
     learner: str
@@ -95,6 +97,7 @@ class Grade(Paged):
     excerpt: tuple[str, ...] = ()
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
+    fault: Fault | None = field(default=None, compare=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -136,13 +139,14 @@ class GradeRecord(msgspec.Struct):
     excerpt: tuple[str, ...] = ()
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
+    fault: Fault | None = None
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
     fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
-    found = grade.counterexample and write_counterexample(grade.counterexample, names=names)
-    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": found})
+    game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
+    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
 
 
@@ -153,8 +157,8 @@ def read_grade(plain: Any) -> Grade:
     class, or else numbers; and how the learner was shown points, and what is cut from ``seconds``.
     """
     record = msgspec.convert(plain, GradeRecord)
-    found = record.counterexample and read_counterexample(record.counterexample, record.learner)
-    fields = msgspec.structs.asdict(record) | {"counterexample": found}
+    game = record.counterexample and read_counterexample(record.counterexample, record.learner)
+    fields = msgspec.structs.asdict(record) | {"counterexample": game}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
 

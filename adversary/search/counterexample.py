@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import repeat
 from pathlib import Path
@@ -14,7 +14,7 @@ from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.strategies.protocol import Script
 from learners.checks.replayer import Rounds
-from learners.protocol import Label, View
+from learners.protocol import Fault, Label, View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
@@ -93,7 +93,8 @@ class Counterexample:
     ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
     ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
     ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``: in
-    the last round it fails with ``fault``. ``target`` explains every label except the lies that the setting allows.
+    the last round it fails with ``fault``, which a grader also has as the ``failure`` itself. ``target`` explains every
+    label except the lies that the setting allows.
 
     For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
     the same process. ``alone`` has the answers without these rounds, if they are known. ``turned`` is the round of
@@ -125,6 +126,7 @@ class Counterexample:
     alone: tuple[Label, ...] = ()
     turned: int | None = None
     weights: Weighed | None = None
+    failure: Fault | None = field(default=None, compare=False)
 
     @property
     def mistakes(self) -> int:

@@ -337,7 +337,7 @@ class Grader:
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, str(record.fault), told_margin=self.told)
+            return forfeit(name, space, played, record.fault, told_margin=self.told)
         return record.specification.broken(name, space, played, told_margin=self.told)
 
     def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
@@ -363,7 +363,9 @@ class Grader:
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
             if not (again.fault and again.fault.at_a_limit and again.answers == replayed.answers):
-                raise CutShort(f"{replayed.fault.detail}; this did not happen when it was asked again")
+                raise CutShort(
+                    f"{replayed.fault.detail}; this did not happen when it was asked again", replayed.fault.limit
+                )
         return replayed
 
     def have_time_to_confirm(self) -> None:

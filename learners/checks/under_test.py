@@ -10,7 +10,7 @@ from learners.checks.replayer import GAME_SEED, Answers, Rounds
 from learners.loading.sources import Source, find
 from learners.protocol import Card, Factory, Label, Learner, Prediction, as_label, as_probability, run_rounds
 from learners.runner.child import LIMITS, Limits
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from learners.runner.start import start_runner
 from proofs.exact.errors import InputError
 from proofs.settings import Point, SearchSetting

@@ -109,8 +109,8 @@ def _run(module: ModuleType, code: str | bytes, place: str, where: str, path: Pa
     except SyntaxError as error:
         line = f", line {error.lineno}" if error.lineno else ""  # bytes that are no text have none
         raise InputError(f"{where}{line}: {error.msg}") from None
-    except BaseException as error:  # noqa: BLE001 - it is the file's own code
-        raise _not_imported(path, error, module.__name__) from None
+    except BaseException as error:  # whatever the file's own code raises
+        raise _not_imported(path, error, module.__name__) from error
 
 
 def _not_imported(path: Path, error: BaseException, name: str) -> InputError:

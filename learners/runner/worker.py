@@ -17,7 +17,7 @@ An answer is an object with some of these keys:
 
 * ``labels``: the predictions, or the probabilities of a randomized learner;
 * ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
-  the setting;
+  the setting, where ``fault`` is the exception of its code, if it is one;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
@@ -43,9 +43,8 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, Replayed, Turn
+from learners.runner.runner import Begin, LocalRunner, Replayed, Turn, fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -80,7 +79,7 @@ the plan of the sandbox, if there is one; and the pipe that audit events are the
 class _Turn(msgspec.Struct, array_like=True):
     game: int
     label: Literal[-1, 0, 1]
-    points: list[_Written]
+    points: list[int]
     pool: list[_Written] = []
     setting: SettingRecord | None = None
     sees: View | None = None
@@ -89,7 +88,7 @@ class _Turn(msgspec.Struct, array_like=True):
         """Return the turn, without the number of its game."""
         pool = [read_point(x) for x in self.pool]
         begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
-        return Turn(self.label or None, begin, () if begin else pool, [read_point(x) for x in self.points])
+        return Turn(self.label or None, begin, () if begin else pool, self.points)
 
 
 class _Request(msgspec.Struct, array_like=True):
@@ -235,6 +234,8 @@ def serve_learner(requests: int, answers: int) -> None:
                 _add_facts(answer, runner, request.call)
             except InputError as error:
                 answer.unusable = str(error)
+                if error.__cause__ is not None:
+                    answer.fault = _fault(error.__cause__, request.call)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 answer.fault = _fault(error, BLAMED.get(request.call, request.call))
             answer.words = audited() if request.call == "audit" else []

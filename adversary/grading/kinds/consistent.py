@@ -1,7 +1,7 @@
 """The kind ``consistent``: learners that never contradict a label that they were told."""
 
+from adversary.grading.bugs import classes
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants import classes
 from adversary.search.games import class_games
 from adversary.search.record import Specification
 
@@ -19,5 +19,5 @@ CONSISTENT = Kind(
             Specification("consistent"),
         ),
     ),
-    family=classes.CONSISTENT,
+    family=classes.CONSISTENT_FAMILY,
 )

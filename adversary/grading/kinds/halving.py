@@ -1,7 +1,7 @@
 """The kind ``halving``: learners that keep Halving's bound."""
 
+from adversary.grading.bugs import classes
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants import classes
 from adversary.search.games import class_games
 
 HALVING = Kind(
@@ -16,5 +16,5 @@ HALVING = Kind(
             lambda: class_games.searched(class_games.halving_spaces()),
         ),
     ),
-    family=classes.HALVING,
+    family=classes.HALVING_FAMILY,
 )

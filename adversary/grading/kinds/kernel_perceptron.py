@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from adversary.grading.bugs.perceptron import kernel
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants.kernel import family
 from adversary.search.games import halfspace_games
 from adversary.search.record import ROUNDING, Specification
 from proofs.exact.rationals import Rational
@@ -31,5 +31,5 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         "?degree=3&constant=1/2 sets another"
     )
     return Kind(
-        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), family=family(degree, constant)
+        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), family=kernel(degree, constant)
     )

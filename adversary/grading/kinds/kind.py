@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from adversary.grading.bugs.rule import Family
 from adversary.grading.result import CONDUCT
-from adversary.grading.variants.variant import Family
 from adversary.search.games.game import Game
 from adversary.search.record import Specification
 from adversary.search.spaces.registry import SearchSpace

@@ -1,7 +1,7 @@
 """The kind ``optimal``: learners that make at most as many mistakes as the Littlestone dimension."""
 
+from adversary.grading.bugs import classes
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants import classes
 from adversary.search.games import class_games
 
 OPTIMAL = Kind(
@@ -16,5 +16,5 @@ OPTIMAL = Kind(
             class_games.optimal_spaces,
         ),
     ),
-    family=classes.OPTIMAL,
+    family=classes.OPTIMAL_FAMILY,
 )

@@ -1,8 +1,7 @@
 """The kind ``perceptron``: learners that keep the Perceptron's bound, without a bias or with one."""
 
+from adversary.grading.bugs.perceptron import BIAS, FAMILY
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants.perceptron import FAMILY
-from adversary.grading.variants.threshold import FAMILY as WITH_BIAS
 from adversary.search.games import halfspace_games
 from adversary.search.record import ROUNDING, Specification
 
@@ -44,4 +43,4 @@ def perceptron(bias: bool = False, *, name: str = "perceptron") -> Kind:  # noqa
         Specification(tolerance=ROUNDING),
     )
     summary = "at most ⌊R²/γ²⌋ mistakes on the points (x, 1), for learners that predict by w·x + b"
-    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), family=WITH_BIAS)
+    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), family=BIAS)

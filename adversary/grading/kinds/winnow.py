@@ -1,7 +1,7 @@
 """The kind ``winnow``: learners that keep Winnow1's bound on disjunctions."""
 
+from adversary.grading.bugs.winnow import FAMILY
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.variants.winnow import FAMILY
 from adversary.search.games import class_games
 
 WINNOW = Kind(

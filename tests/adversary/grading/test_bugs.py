@@ -1,4 +1,4 @@
-"""Known bugs: every variant of a textbook's learner is named as itself, and nobody else is."""
+"""Known bugs: every bug of a table is named as itself, and nobody else is."""
 
 import re
 from collections.abc import Iterator
@@ -6,31 +6,32 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from conftest import DATA, ROOT
 
+from adversary.grading.bugs.rule import Family, Make, makes
 from adversary.grading.diagnosis import MIN_ANSWERS, likenesses, telling_games
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Likeness, read_grade
-from adversary.grading.variants.variant import Family, Make, Variant
 from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.halfspaces import THRESHOLD, HalfspaceSpace
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.concepts import class_of_table
 from proofs.exact.vectors import polynomial_features
 from proofs.settings import Finite, Halfspaces, SearchSetting
 
 pytestmark = [
     pytest.mark.usefixtures("local_learners"),
-    pytest.mark.filterwarnings("ignore::RuntimeWarning"),  # a variant's weights may grow without end
+    pytest.mark.filterwarnings("ignore::RuntimeWarning"),  # weights may grow without end
 ]
 
 NAMED = DATA / "submissions" / "named"
@@ -38,21 +39,21 @@ WITH_BIAS = "perceptron?bias=true"
 FAMILIES: dict[str, Family] = {name: family for name in (*GRADE_KINDS, WITH_BIAS) if (family := find_kind(name).family)}
 
 
-def learner_of(variant: Variant, make: Make, *, on_class: bool) -> type:
-    """Return the class of learners that a variant is; ties are +1."""
-    kept: list[Any] = []
+def learner_of(make: Make, *, shared: bool, on_class: bool) -> type:
+    """Return the class of learners with a bug; ties are +1."""
+    made: list[Any] = []
 
     class Imitating:
         def begin(self, setting: SearchSetting) -> None:
-            self.imitation = kept[0] if variant.shared and kept else make(setting)
-            kept.append(self.imitation)
+            self.imitation = made[0] if shared and made else make(setting)
+            made.append(self.imitation)
 
         def predict(self, x: Any) -> Label:
-            self.said: Label = self.imitation.answer(x) or 1
-            return self.said
+            self.answer: Label = self.imitation.answer(x) or 1
+            return self.answer
 
         def update(self, x: Any, y: Label) -> None:
-            self.imitation.learn(y, self.said)
+            self.imitation.learn(y, self.answer)
 
     class OnPoints(Imitating):
         def __init__(self, dimension: int) -> None:
@@ -87,42 +88,50 @@ def name_of(found: Likeness) -> str:
 
 
 CONSTANT = "a learner that always gives the same answer"
-"""What some variants are that never leave w = 0, for one way to treat ties."""
+"""What some learners are that never leave w = 0, for one way to treat ties."""
 
-# In the games that tell variants apart these are still the textbook's learner; the games of a grade show what they are.
+# In the games that tell bugs apart these are still the textbook's learner; the games of a grade show what they are.
 LATE = {
     ("halving", "too few bits"),
     ("optimal", "Halving, not SOA"),
     ("optimal", "⌊log₂⌋"),
 }
 FIRST_TIER = "halving", "winnow"
-VARIANTS = [
-    pytest.param(kind, variant, alone, id=f"{kind}: {variant.name}{', alone' * alone}", marks=[pytest.mark.full] * full)
+CASES = [
+    pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.full] * full)
     for kind, family in FAMILIES.items()
-    for variant in family.variants
-    if not any(kind == late and words in variant.name for late, words in LATE)
+    for bug in family.bugs
+    if not any(kind == late and words in bug for late, words in LATE)
     for alone, full in ([(False, False)] if kind in FIRST_TIER else []) + [(True, True)]
 ]
 
 
-@pytest.mark.parametrize(("kind", "variant", "alone"), VARIANTS)
-def test_every_variant_is_named_as_itself_alone(kind: str, variant: Variant, *, alone: bool) -> None:
-    """A variant may be the textbook's learner in these games for one value of its parameter, but not for all.
+@pytest.mark.parametrize(("kind", "bug", "alone"), CASES)
+def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool) -> None:
+    """With a bug it may be the textbook's learner in these games for one value of its parameter, but not for all.
 
     To compare it with all others, too, takes several times as long.
     """
-    family = FAMILIES[kind] if alone else replace(FAMILIES[kind], variants=(variant,))
-    for _, make in variant.makes:
-        learner = learner_of(variant, make, on_class=family.sees == "index")
-        found = named(learner, family, shares=variant.shared)
-        if [one.name for one in found if not one.name.startswith(CONSTANT) or variant.name == CONSTANT]:
+    learners = FAMILIES[kind].bugs[bug]
+    family = FAMILIES[kind] if alone else replace(FAMILIES[kind], bugs={bug: learners})
+    for _, make in makes(learners):
+        shared = learners[0].shared
+        likely = named(learner_of(make, shared=shared, on_class=family.sees == "index"), family, shares=shared)
+        if [one.name for one in likely if not one.name.startswith(CONSTANT) or bug == CONSTANT]:
             break
-    assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in found)
-    names = [name_of(one) for one in found]
+    assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in likely)
+    names = [name_of(one) for one in likely]
     if kind in ("kernel-perceptron", WITH_BIAS):  # whose features are never short, or negative: some bugs are the same
-        assert variant.name in names
+        assert bug in names
     else:
-        assert names == [variant.name]
+        assert names == [bug]
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_textbooks_learner_has_no_bug_in_any_of_its_ways(kind: str) -> None:
+    family = FAMILIES[kind]
+    for _, make in makes(family.textbooks):
+        assert named(learner_of(make, shared=False, on_class=family.sees == "index"), family) == ()
 
 
 BUGS = {
@@ -190,7 +199,7 @@ WITHOUT_A_GRADE = [
     ("kernel-perceptron", "cubic_kernel"),
     ("winnow", "weights_by_coordinates"),
 ]
-"""Submissions whose bug the games that tell variants apart name already, without those of a grade."""
+"""Submissions whose bug the games that tell bugs apart name already, without those of a grade."""
 
 
 def test_every_named_submission_is_tried() -> None:
@@ -217,7 +226,7 @@ def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch:
 
 
 @pytest.mark.parametrize(("kind", "stem"), WITHOUT_A_GRADE)
-def test_the_games_that_tell_variants_apart_name_the_bug(kind: str, stem: str) -> None:
+def test_the_games_that_tell_bugs_apart_name_the_bug(kind: str, stem: str) -> None:
     (found,) = named(NAMED / f"{stem}.py", FAMILIES[kind])
     assert BUGS[kind][stem] in found.name
 
@@ -251,7 +260,7 @@ def test_a_bug_that_is_not_known_has_no_name(stem: str) -> None:
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_the_games_that_tell_variants_apart_are_legal(kind: str) -> None:
+def test_the_games_that_tell_bugs_apart_are_legal(kind: str) -> None:
     for space, rounds in FAMILIES[kind].games():
         if isinstance(space, HalfspaceSpace) and kind in ("kernel-perceptron", WITH_BIAS):
             features = THRESHOLD if kind == WITH_BIAS else partial(polynomial_features, degree=2, constant=1)
@@ -271,10 +280,15 @@ def test_a_few_answers_name_no_bug() -> None:
 
 
 @pytest.mark.parametrize("kind", FAMILIES)
-def test_the_documentation_lists_what_is_recognized(kind: str) -> None:
-    text = (ROOT / "docs" / "grading-reference.md").read_text()
-    section = re.search(rf"^### Bugs of {re.escape(kind)}\n(.*?)(?=^#|\Z)", text, re.DOTALL | re.MULTILINE)
-    assert section is not None
-    assert sorted(re.findall(r"^- (.*)", section[1], re.MULTILINE)) == sorted(
-        variant.name for variant in FAMILIES[kind].variants
-    )
+def test_the_documentation_lists_the_bugs(kind: str, pytestconfig: pytest.Config) -> None:
+    """Written anew by --write-golden."""
+    page = ROOT / "docs" / "grading-reference.md"
+    bugs = {name: learners[0].fix for name, learners in FAMILIES[kind].bugs.items()}
+    table = "".join(f"| {name} | {fix} |\n" for name, fix in bugs.items())
+    heading = f"### Bugs of {kind}\n"
+    before, _, after = page.read_text().partition(heading)
+    rest = "".join(after.partition("\n#")[1:])
+    fresh = f"{before}{heading}\n| answers like | what to do |\n| --- | --- |\n{table}{rest}"
+    if pytestconfig.getoption("--write-golden"):
+        page.write_text(fresh)
+    assert page.read_text() == fresh, f"to write it again: pytest {Path(__file__).name} --write-golden"
