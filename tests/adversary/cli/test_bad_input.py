@@ -98,6 +98,7 @@ BAD = {
     "show": "Missing argument",
     "challenge": "challenge is no command any more: type `adversary play --me -o page.html`",
     "play --me -o p.html": "a page for --me takes --margin",
+    "play perceptron --margin 1/3 -o p.html": "p.html: play writes a trace, like -o trace.jsonl",
     "play --me -o p.html --margin 1/5 --class thresholds:3": "a page for --me takes --margin",
     "play --me -o p.html --margin 0": "above 0",
     "play --me -o p.html --margin 1/5 --dimension 0": "the dimension should be at least 1",
