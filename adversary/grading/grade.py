@@ -11,6 +11,7 @@ from typing import Any
 from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
+from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
@@ -103,6 +104,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     check_seconds(seconds)
     source = sources.find(learner)
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
+    if chosen is ANY:
+        return weighed(fitness(source, seconds, isolation), chosen.weights)
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         grading.run_to_an_end()
@@ -140,7 +143,7 @@ def _kinds_of_classes() -> str:
     """Return the names of the kinds that play on finite classes alone."""
     kinds = [find_kind(name) for name in GRADE_KINDS]
     spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
-    return " or ".join(name for name, where in spaces.items() if all(space.complete for space in where))
+    return " or ".join(name for name, where in spaces.items() if where and all(space.complete for space in where))
 
 
 @dataclass

@@ -114,6 +114,7 @@ class Grade(Paged):
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
         but = " but on exact ties" if any(check.name == TIES for check in self.checks) else ""
         tried = f"no violation{but} in {self.games:,} games, {self.rounds:,} rounds in all"
+        tried = tried if self.games else "all checks passed"
         found = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
         return f"{found} ({NOT_CHECKED})" if self.stored else found
 

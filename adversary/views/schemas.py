@@ -242,7 +242,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "families": ("families", FamiliesAnswer),
     "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
-    "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
+    "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "plot": ("plot", PlotAnswer),
     "formal": ("formal FILE", FormalAnswer),

@@ -49,7 +49,9 @@ _Tested = TypeVar("_Tested")
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[_Tested]):
-    """A property as a check: ``find`` returns a learner's fault, and ``unless`` the reason to skip the check.
+    """A property as a check, of which ``expected`` says what it is.
+
+    ``find`` returns a learner's fault, and ``unless`` the reason to skip the check.
 
     Where a ``fundamental`` one fails, the others would only fail for the same reason.
     """
@@ -58,6 +60,13 @@ class Check(Generic[_Tested]):
     find: Callable[[_Tested], str]
     unless: Callable[[_Tested], str]
     fundamental: bool
+    expected: str = ""
+
+
+def expected_by(property_: Callable[..., Any]) -> str:
+    """Return what a property expects, as its docstring says."""
+    first = (property_.__doc__ or "").partition("\n")[0].partition(";")[0]
+    return first.rstrip(".").removeprefix("Check that ").replace("``", "")
 
 
 CHECKS: list[Check[LearnerUnderTest]] = []
@@ -88,7 +97,7 @@ def check(
             where = next((where for arguments in on(tested) if (where := found(*arguments))), None)
             return complaint.format(how=where.how, number=where.number) if where else ""
 
-        CHECKS.append(Check(found.__name__, find, unless, fundamental))
+        CHECKS.append(Check(found.__name__, find, unless, fundamental, expected_by(found)))
         return found
 
     return register

@@ -9,6 +9,7 @@ from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
 from adversary.search.record import Specification
 from adversary.search.spaces.registry import SearchSpace
+from learners.checks.properties import CHECKS
 from proofs.exact.errors import InputError, require_known
 
 Games = Callable[[int], Iterator[Game[Any]]]
@@ -35,7 +36,7 @@ MAX_WEIGHT = 10**6
 
 def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -> dict[str, int]:
     """Return the weights of checks as a file has them, by name. Raises InputError, which begins with ``where``."""
-    games = [requirement.name for requirement in requirements]
+    games = [requirement.name for requirement in requirements] or [check.name.replace("_", " ") for check in CHECKS]
     if not isinstance(found, dict):
         raise InputError(f'{where}checks are written as checks = {{ "{games[0]}" = 3 }}, not {found!r}')
     for name, weight in found.items():

@@ -18,6 +18,7 @@ GRADE_KINDS = {
     "consistent": "adversary.grading.kinds.consistent:CONSISTENT",
     "winnow": "adversary.grading.kinds.winnow:WINNOW",
     "kernel-perceptron": "adversary.grading.kinds.kernel_perceptron:kernel_perceptron",
+    "any": "adversary.grading.kinds.any:ANY",
 }
 """Every kind: its name, and the kind, or a function that makes it of parameters, imported when it is wanted."""
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.files import write_new
+from adversary.files import made_folder, write_new
 from adversary.grading.result import POINTS, Finding, Grade, Marks, Score, scores
 from adversary.search.counterexample import Counterexample
 from adversary.views.excerpt import (
@@ -32,12 +32,16 @@ REMARKS = {"skipped": "not tried", "unknown": "unknown"}
 
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write results.json, or a folder with a file for each submission."""
-    found = {one.learner: course_results(one) for one in graded.marks}
-    found = found or {grade.learner: results(grade) for grade in graded.all_grades}
-    for learner, plain in found.items():
+    plain_results = {marks.learner: course_results(marks) for marks in graded.marks}
+    plain_results = plain_results or {grade.learner: results(grade) for grade in graded.all_grades}
+    if graded.many:
+        made_folder(place)
+    for learner, plain in plain_results.items():
         text = json.dumps(plain, indent=1) + "\n"
         write_new(place / f"{graded.stems[learner]}.json" if graded.many else place, text)
-    return [("results", f"{counted(len(found), 'file')} in {place}")] if graded.many and not graded.marks else []
+    return (
+        [("results", f"{counted(len(plain_results), 'file')} in {place}")] if graded.many and not graded.marks else []
+    )
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from adversary.files import remove, write_new
+from adversary.files import made_folder, remove, write_new
 from adversary.grading.folder import submissions
 from adversary.search.counterexample import Counterexample, unsaid
 from adversary.views.excerpt import story
@@ -28,22 +28,23 @@ WIDTH = 110
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
     if not graded.many:
-        found = graded.all_grades[0].counterexample
-        if found is None or found.again:
-            why = "the learner plays one game in two ways" if found else "there is no counterexample"
+        game = graded.all_grades[0].counterexample
+        if game is None or game.again:
+            why = "the learner plays one game in two ways" if game else "there is no counterexample"
             return [("test", f"not written: {why}")]
-        _write(place, found, graded.file)
+        _write(place, game, graded.files[0])
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
-    files = {one.name: one.learner for one in submissions(Path(graded.file))}
+    files = {one.name: one.learner for one in submissions(graded.files)}
+    made_folder(place)
     written = notebooks = 0
     for grade in graded.all_grades:
         path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
-        found, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
-        if found is None or found.again or not is_python:  # a test plays in one process, which shows no difference
-            notebooks += found is not None and not is_python
+        game, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
+        if game is None or game.again or not is_python:  # a test plays in one process, which shows no difference
+            notebooks += game is not None and not is_python
             remove(path)
             continue
-        _write(path, found, file)
+        _write(path, game, file)
         written += 1
     without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
     return [("tests", f"{counted(written, 'file')} in {place}{without}")]
