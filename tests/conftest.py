@@ -22,7 +22,7 @@ from learners.algorithms.batch import BUDGET, BatchPerceptron
 from learners.loading.sources import Source, find
 from learners.registry import LEARNERS
 from learners.runner import start
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 

@@ -26,8 +26,7 @@ from learners.protocol import Fault, Label, View
 from learners.runner import isolation
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import Sandbox
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from learners.runner.start import RUNNERS
 from proofs import second_judge
 from proofs.settings import Point, Setting

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.formal.build import Built, build
-from proofs.formal.coqc import Coqc, find_coqc
+from proofs.formal.coqc import Built, Coqc, build, find_coqc
 
 
 @cache

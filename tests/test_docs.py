@@ -43,7 +43,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def marks(page: str) -> list[pytest.MarkDecorator]:
     """Return what a page needs."""
-    return [pytest.mark.rocq] if any(command.line.startswith("adversary formal") for command in commands(page)) else []
+    return [pytest.mark.rocq] if any("--rocq" in command.line for command in commands(page)) else []
 
 
 @pytest.mark.full

@@ -101,7 +101,7 @@ def test_it_has_a_statement_in_rocq_or_is_refused(game: str, tmp_path: Path) -> 
 
 @pytest.mark.rocq
 def test_rocq_checks_it_or_refuses_it(game: str, adversary: Run) -> None:
-    ran = adversary("formal", "game.jsonl", "--json")
+    ran = adversary("check", "game.jsonl", "--rocq", "--json")
     if ran.code == 2:
         assert f"is about {SETTINGS[game].title}, which the theorems of proofs/formal do not know yet" in ran.refusal
     else:

@@ -238,7 +238,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     ],
     concept_class: Annotated[
         str | None,
-        typer.Option("--class", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
+        typer.Option("--class", "-c", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
     ] = None,
     lies: Annotated[int, typer.Option(help="On a class: how many labels may differ from the target's.")] = 0,
     seconds: Seconds = SECONDS,

@@ -1,30 +1,22 @@
-"""The commands ``play`` and ``check``, and the options of a game on the command line."""
+"""The command ``play``, and the options of a game on the command line."""
 
-from dataclasses import replace
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from adversary.cli.terminal import (
     SECONDS,
     Json,
-    SecondOpinion,
     Seconds,
     output_to,
     print_details,
     print_json,
-    print_line,
     print_views,
+    read_limits,
     with_options,
 )
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import BudgetError, InputError
-
-if TYPE_CHECKING:
-    from adversary.game.judge import Verdict
-    from adversary.game.second_opinion import Opinion
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
@@ -41,12 +33,11 @@ PLAY_EXAMPLES = (
     "  adversary play --me --margin 1/5 -o page.html\n"
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
-CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
-NO_SECOND_OPINION = "sympy's second opinion is about the vectors of a game; a certificate or a finite class has none"
 
+SHORT = {"margin": ("-m",), "dimension": ("-d",), "concept_class": ("-c",)}
 
 GAME_OPTIONS: dict[str, Any] = {
-    name: Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    name: Annotated[option.kind | None, typer.Option(option.flag, *SHORT.get(name, ()), help=option.help)]
     for name, option in OPTIONS.items()
     if option.help
 }
@@ -85,13 +76,15 @@ def play(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         str | None, output_to("Write the trace to this file; with --me, a page to play on: .html.")
     ] = None,
-    time_limit: Annotated[
-        float,
+    limit: Annotated[
+        str | None,
         typer.Option(
-            help="Seconds for each call of a learner or adversary from a file, or of a program. Loading may take 30."
+            "--limit",
+            metavar="NAME=N,…",
+            help="Limits on the calls of a learner or adversary from a file, or of a program: call=5s for each, and "
+            "game=3600s for all of a game together. Loading may take 30 s.",
         ),
-    ] = 5.0,
-    game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
+    ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
@@ -99,10 +92,12 @@ def play(  # noqa: PLR0913 - one parameter an option
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
+    limits = read_limits(limit, "call", "game")
     if me and learner is None and output and output.lower().endswith(".html"):
         _write_page(output, against, options, seconds, as_json=as_json)
         return
     from adversary.game.play import play as play_game
+    from learners.runner.child import LIMITS
 
     result = play_game(
         _player(learner, me=me),
@@ -110,8 +105,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         output=output,
         watch=watch,
         steps=steps or me,
-        time_limit=time_limit,
-        game_limit=game_limit,
+        time_limit=limits.get("call", LIMITS.call),
+        game_limit=limits.get("game", LIMITS.game),
         **options,
     )
     if as_json:
@@ -161,65 +156,3 @@ def _write_page(output: str, against: str | None, options: dict[str, Any], secon
         print_json({"page": output, "rounds": page["count"], "adversary": page["adversary"]})
     else:
         print_details([("page", output), ("rounds", f"{page['count']:,}, and a mistake in each, whatever you predict")])
-
-
-def check(
-    *,
-    file: Annotated[Path, typer.Argument(help="A trace, or a certificate.")],
-    second_opinion: SecondOpinion = None,
-    as_json: Json = False,
-) -> None:
-    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
-
-    The checker of upper bounds by branch and bound in the margin game is not one of the four trusted checkers. The exit
-    code is also 1 if the file names a known class, but its table is not the table of that class.
-    """
-    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
-    from adversary.progress import Bar
-    from proofs.second_judge import MAX_JUDGED_ROUNDS
-
-    try:
-        with Bar("checking", None):
-            found, opinion = _judged(file, second_opinion=second_opinion)
-    except MalformedError as error:
-        unknown = isinstance(error, UndecidedError | UnreadableError)
-        why = InputError(f"{file}: {error}" if unknown else f"{file} is not a trace or a certificate: {error}")
-        if as_json:
-            said = Verdict(reason=str(error) if unknown else f"malformed: {error}").to_json()
-            said |= {"valid": None, "second_opinion": "not asked"}
-            print_json(said | {"error": str(why), "exit_code": 2})
-        raise why from None
-    if found.about and found.setting:
-        found.about["catalog"] = catalog_says(found.setting.concept_class)
-    if second_opinion and found.about:
-        raise InputError(NO_SECOND_OPINION)
-    if second_opinion and (found.rounds or 0) > MAX_JUDGED_ROUNDS:
-        raise InputError(
-            f"a second opinion is given on at most {MAX_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
-        )
-    if opinion.word == "differs":
-        found = replace(found, valid=False, reason=opinion.because)
-    if as_json:
-        about = {key: found.about[key] for key in ("class", "catalog", "checker") if key in found.about}
-        print_json(found.to_json() | {"second_opinion": opinion.word} | about | found.unusual)
-    else:
-        from adversary.views.terminal.show import findings_table
-
-        print_views(findings_table(found, "the recorded learner", opinion))
-    raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
-
-
-def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Verdict, Opinion]":
-    """Return what the checker for a file finds, and sympy's opinion of it, where that is wanted."""
-    from adversary.game.judge import first_line, judge_file, untrusted_checker
-    from adversary.game.second_opinion import NOT_ASKED, judge_twice
-
-    def import_views() -> None:  # which takes as long as sympy does
-        import_module("adversary.views.terminal.show")
-
-    if other := untrusted_checker(first_line(file)):
-        if second_opinion:
-            raise InputError(NO_SECOND_OPINION)
-        print_line(f"adversary: {file} is {other.needs}")
-        return other.judge(file), NOT_ASKED
-    return (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)

@@ -29,15 +29,6 @@ def output_to(text: str, metavar: str | None = None) -> Any:
     return typer.Option("--output", "-o", help=text, metavar=metavar)
 
 
-SecondOpinion = Annotated[
-    bool | None,
-    typer.Option(
-        "--second-opinion/--no-second-opinion",
-        help="Have sympy check norms and margins again. This is the default in games on vectors (halfspaces, hinge) of "
-        "up to 2,000 rounds. Longer games get no second opinion.",
-    ),
-]
-
 Jobs = Annotated[
     str | None,
     typer.Option(

@@ -51,9 +51,9 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values, the point as a trace has it."""
-        known = {"concepts_left": self.left, "lie": self.lie}
-        told = {key: value for key, value in known.items() if value is not None}
-        return answer(RoundAnswer, self, x=write_point(self.x), **told)
+        optional = {"concepts_left": self.left, "lie": self.lie}
+        keys = {key: value for key, value in optional.items() if value is not None}
+        return answer(RoundAnswer, self, x=write_point(self.x), **keys)
 
 
 class RoundAnswer(msgspec.Struct, rename={"number": "round", "left": "concepts_left"}):

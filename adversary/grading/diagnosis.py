@@ -17,7 +17,7 @@ from adversary.search.spaces.space import Floats
 from learners.checks.replayer import GAME_SEED
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
 

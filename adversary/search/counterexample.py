@@ -24,6 +24,7 @@ from proofs.formats.trace import (
     Index,
     Round,
     Sign,
+    Transcript,
     read_foreign_vector,
     read_point,
     read_target,
@@ -157,6 +158,13 @@ class Counterexample:
             return self.setting
         last = max([x.entries[-1][0] for x in self.lifted if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game that is judged: its rounds that have an answer, and their target."""
+        points = self.lifted or [entry.x for entry in self.rounds]
+        rounds = [e._replace(x=x) for x, e in zip(points, self.rounds, strict=True) if e.predicted is not None]
+        return replace(transcript_of(self.judged_setting, rounds, self.target if rounds else None), fault=self.fault)
 
     def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
         """Return the game in another setting, with every point mapped to its new number or vector."""
@@ -401,13 +409,7 @@ def answered(counterexample: Counterexample) -> bool:
 
 def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> None:
     """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
-    points = counterexample.lifted or tuple([entry.x for entry in counterexample.rounds])
-    pairs = zip(points, counterexample.rounds, strict=True)
-    rounds = [Round(x, entry.predicted, entry.label) for x, entry in pairs if entry.predicted is not None]
-    game = replace(
-        transcript_of(counterexample.judged_setting, rounds, counterexample.target if rounds else None),
-        fault=counterexample.fault,
-    )
+    game = counterexample.transcript
     claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
     if claims and not (counterexample.before or counterexample.fault or counterexample.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))

@@ -27,7 +27,7 @@ from learners.algorithms.perceptron import (
 )
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known

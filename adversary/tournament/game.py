@@ -200,15 +200,16 @@ def _of_trace(trace: Path) -> dict[str, Any]:
 def command_of(pair: Pair, spec: TournamentSpecification) -> str:
     """Return the command that plays the game of a pair in the folder where the specification's files are."""
     asked = pair.asked
+    limits = [f"call={_seconds(spec.time_limit)}s"] if spec.time_limit != LIMITS.call else []
+    limits += [f"game={_seconds(spec.game_limit)}s"] if spec.game_limit != LIMITS.game else []
     options = {
         "--against": pair.adversary,
-        "--margin-squared": None if asked.margin_squared is None else write_rational(asked.margin_squared),
+        "--margin": None if asked.margin_squared is None else f"sqrt({write_rational(asked.margin_squared)})",
         "--dimension": asked.dimension,
         "--class": asked.concept_class,
         "--lies": asked.lies,
         "--seed": asked.seed,
-        "--time-limit": None if spec.time_limit == LIMITS.call else _seconds(spec.time_limit),
-        "--game-limit": None if spec.game_limit == LIMITS.game else _seconds(spec.game_limit),
+        "--limit": ",".join(limits) or None,
     }
     given = [text for option, value in options.items() if value is not None for text in (option, str(value))]
     return shlex.join(["adversary", "play", pair.learner, *given])

@@ -245,7 +245,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "plot": ("plot", PlotAnswer),
-    "formal": ("formal FILE", FormalAnswer),
+    "formal": ("check FILE --rocq", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),
 }
 """What commands print, by the names of the schemas."""

@@ -23,7 +23,7 @@ from learners.protocol import (
     run_rounds,
 )
 from learners.runner.child import LIMITS, Limits
-from learners.runner.local import view_for
+from learners.runner.runner import view_for
 from learners.runner.start import start_runner
 from learners.signatures import parameters_of
 from proofs.classes.catalog import find_class

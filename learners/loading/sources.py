@@ -153,6 +153,11 @@ def find(learner: object) -> Source:
         source = Source("named", learner, learner)
         _ = source.factory  # complains now if it is unknown
     except InputError:
+        name, mark, parameters = learner.partition("?")
+        if mark and find_code_file(name):
+            values = parameters.replace("&", ", ")
+            instead = f"write Name = functools.partial(Class, …) with {values} into {name}, and type {name}:Name"
+            raise InputError(f"?{parameters}: a file takes no parameters; {instead}") from None
         with suppress(OSError):  # the text may be too long for a name
             if Path(learner).is_dir():
                 instead = f"name a file in it, or type adversary grade {learner} --as KIND"

@@ -43,9 +43,8 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.runner.local import LocalRunner, fault_of
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, Replayed, Turn
+from learners.runner.runner import Begin, LocalRunner, Replayed, Turn, fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -80,7 +79,7 @@ the plan of the sandbox, if there is one; and the pipe that audit events are the
 class _Turn(msgspec.Struct, array_like=True):
     game: int
     label: Literal[-1, 0, 1]
-    points: list[_Written]
+    points: list[int]
     pool: list[_Written] = []
     setting: SettingRecord | None = None
     sees: View | None = None
@@ -89,7 +88,7 @@ class _Turn(msgspec.Struct, array_like=True):
         """Return the turn, without the number of its game."""
         pool = [read_point(x) for x in self.pool]
         begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
-        return Turn(self.label or None, begin, () if begin else pool, [read_point(x) for x in self.points])
+        return Turn(self.label or None, begin, () if begin else pool, self.points)
 
 
 class _Request(msgspec.Struct, array_like=True):

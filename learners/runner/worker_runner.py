@@ -18,8 +18,7 @@ from learners.loading.sources import Source
 from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_probability, plain_number
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
-from learners.runner.local import dense_view
-from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, labels
+from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, dense_view, labels
 from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -229,7 +228,7 @@ class WorkerRunner(Runner):
 
     def _written(self, turn: Turn) -> tuple[Any, ...]:
         """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
-        points = [write_point(x) for x in turn.points]
+        points = [*turn.points]
         if turn.begin is not None:
             setting, pool, sees = turn.begin
             named = [*map(self._named, pool), *[write_point(x) for x in turn.more]]

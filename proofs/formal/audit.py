@@ -1,6 +1,6 @@
 """The audit: Rocq prints the statement, the axioms and the definitions of every theorem, and files record the text.
 
-``adversary formal --build`` compares the two, and names the differences. ``python -m proofs.formal.audit`` writes
+``python -m proofs.formal.build`` compares the two, and names the differences. ``python -m proofs.formal.audit`` writes
 Audit.v, audit.expected and definitions.expected again. A person should read them before they are committed.
 """
 
@@ -8,8 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from proofs.formal.build import Built, build
-from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
+from proofs.formal.coqc import BrokenError, Built, Coqc, MissingError, build, find_coqc
 from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
 from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 

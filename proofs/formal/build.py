@@ -1,136 +1,44 @@
-"""The compiled theorems, in a cache that all processes on this machine share."""
+"""``python -m proofs.formal.build [--json]``: compile the theorems again, and audit them; exit 1 if that fails."""
 
-import fcntl
-import hashlib
-import os
-import shutil
-import stat
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from pathlib import Path
-from threading import Event
+import json
+import sys
 
-from proofs.formal.coqc import BrokenError, Coqc
-from proofs.formal.theorems import FOLDER, RocqFile, sources
+from proofs.formal.audit import audit
+from proofs.formal.coqc import BrokenError, MissingError, build, find_coqc
+from proofs.formal.theorems import theorems
 
-BUILD_SECONDS = 600.0
-"""How long one file may take; all of them take about three minutes of processor time."""
-
-MAX_AT_ONCE = 8
-"""How many coqc run at once: each of them takes half a gigabyte of memory."""
-
-KEPT_SECONDS = 7 * 24 * 60 * 60.0
-"""How long a build of other sources, or by another coqc, is kept after its last use."""
-
-Progress = Callable[[int, int], object]
-"""Is told how many files of how many are compiled."""
+MAX_WRONG = 5
+"""Of the differences from audit.expected that are shown: one cause makes many."""
 
 
-@dataclass(frozen=True)
-class Built:
-    """Where the compiled theorems are, and the seconds that it took to compile them, if it was done just now."""
-
-    folder: Path
-    seconds: float | None
-
-
-def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = False, folder: Path = FOLDER) -> Built:
-    """Return the compiled theorems; compile them if that has not been done here, or is to be done ``again``.
-
-    They appear complete or not at all. Who asks while another process compiles them waits for it.
-
-    Raises:
-        BrokenError: coqc does not compile them.
-
-    """
+def main(arguments: list[str]) -> int:
+    """Print what was built and what is wrong, as words or as JSON; return the exit code."""
+    if arguments not in ([], ["--json"]):
+        sys.stderr.write("usage: python -m proofs.formal.build [--json]\n")
+        return 2
+    report = dict.fromkeys(("built", "version", "folder", "theorems", "seconds", "reason"))
+    report |= {"theorems": len(theorems()), "json_version": 1}
     try:
-        files, home = sources(folder), _cache_home()
-        final = home / f"formal-{_digest(coqc, files)}"
-        with _lock(home):
-            if not again and all(_compiled(final, file).is_file() for file in files):
-                os.utime(final)  # it is in use
-                return Built(final, None)
-            began = time.monotonic()
-            with tempfile.TemporaryDirectory(prefix=".formal-", dir=home, ignore_cleanup_errors=True) as place:
-                partial, before = Path(place, "new"), Path(place, "before")
-                _compile(coqc, files, partial, progress)
-                if final.exists():  # a rename replaces only an empty folder
-                    final.rename(before)
-                partial.rename(final)
-            _clear(home, final)
-            return Built(final, time.monotonic() - began)
-    except OSError as error:
-        raise BrokenError(f"the theorems cannot be compiled: {error.strerror}") from None
+        coqc = find_coqc()
+        report["version"] = coqc.version
+        built = build(coqc, again=True)
+        report |= {"built": True, "folder": str(built.folder), "seconds": round(built.seconds or 0, 3)}
+        wrong = audit(coqc, built)
+        more = [f"and {len(wrong) - MAX_WRONG} more"] if len(wrong) > MAX_WRONG else []
+        report["reason"] = "; ".join([*wrong[:MAX_WRONG], *more]) or None
+    except (MissingError, BrokenError) as error:
+        report["reason"] = str(error)
+    if arguments:
+        text = json.dumps(report)
+    elif report["built"]:
+        audited = report["reason"] or "every statement, definition and axiom is as written down"
+        text = "{theorems} theorems, built by Rocq {version} in {seconds:.1f} s in {folder}".format_map(report)
+        text += f"\n{audited}"
+    else:
+        text = f"not built: {report['reason']}"
+    sys.stdout.write(f"{text}\n")
+    return 1 if report["reason"] else 0
 
 
-def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
-    """Return what tells these theorems, compiled by this coqc, from any others."""
-    parts = [coqc.library, *(part for file in files for part in (file.name, file.text))]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
-
-
-def _compiled(folder: Path, file: RocqFile) -> Path:
-    return (folder / file.name).with_suffix(".vo")
-
-
-def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
-    """Compile every file after those that it needs, as many at once as there are cores."""
-    for file in files:
-        (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file.name).write_text(file.text, encoding="utf-8")
-    stop, done = Event(), dict[str, Future[None]]()
-
-    def one(file: RocqFile, needed: list[Future[None]]) -> None:
-        for before in needed:  # they were handed in earlier, so that none of them waits for this one
-            before.result()
-        ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
-        if ran.code or not _compiled(folder, file).is_file():
-            raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
-
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, MAX_AT_ONCE)) as pool:
-        try:
-            for file in files:
-                done[file.module] = pool.submit(one, file, [done[name] for name in file.needs])
-            for count, future in enumerate(done.values(), 1):
-                future.result()
-                progress(count, len(files))
-        except BaseException:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _clear(home: Path, final: Path) -> None:
-    """Remove what nobody has used for long: builds of other sources, and what a process that was killed has left."""
-    for folder in home.glob("*formal-*"):
-        with suppress(OSError):
-            if folder != final and time.time() - folder.stat().st_mtime > KEPT_SECONDS:
-                shutil.rmtree(folder)
-
-
-def _cache_home() -> Path:
-    """Return a folder of this user's that nobody else may write to: in the cache, or where that cannot be, in /tmp."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 - a home may be missing
-    tries = [Path(base, "forced-mistakes")] if os.path.isabs(base) else []  # noqa: PTH117 - likewise
-    tries.append(Path(tempfile.gettempdir(), f"forced-mistakes-{os.getuid()}"))
-    for folder in tries:
-        with suppress(OSError):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            found = folder.lstat()
-            mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
-            if mine and os.access(folder, os.W_OK | os.X_OK):
-                return folder
-    raise BrokenError(f"the compiled theorems cannot be kept: neither {tries[0]} nor {tries[-1]} can be written to")
-
-
-@contextmanager
-def _lock(home: Path) -> Iterator[None]:
-    """Hold the cache for ourselves; where files cannot be locked, two processes may compile the same."""
-    with (home / "lock").open("w") as file:
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,17 +1,23 @@
-"""Rocq's compiler: find it, run it on a file, and read what it prints."""
+"""Rocq's compiler, and the theorems that it has compiled, in a cache that all processes on this machine share."""
 
+import fcntl
+import hashlib
 import os
 import shutil
 import signal
+import stat
 import subprocess
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
 from proofs.exact.errors import one_line
-from proofs.formal.theorems import LIBRARY
+from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile, sources
 
 INSTALL = "apt-get install -y --no-install-recommends coq"
 """What installs it on Debian and Ubuntu."""
@@ -113,3 +119,124 @@ def _answers(process: "subprocess.Popen[bytes]", ends: float, stop: Event | None
         with suppress(subprocess.TimeoutExpired):
             return process.communicate(timeout=min(0.2, max(ends - time.monotonic(), 0)))
     raise TimeoutError
+
+
+# ------------------------------------------------------------------------------------------------ compiled theorems
+
+BUILD_SECONDS = 600.0
+"""How long one file may take; all of them take about three minutes of processor time."""
+
+MAX_AT_ONCE = 8
+"""How many coqc run at once: each of them takes half a gigabyte of memory."""
+
+KEPT_SECONDS = 7 * 24 * 60 * 60.0
+"""How long a build of other sources, or by another coqc, is kept after its last use."""
+
+Progress = Callable[[int, int], object]
+"""Is told how many files of how many are compiled."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """Where the compiled theorems are, and the seconds that it took to compile them, if it was done just now."""
+
+    folder: Path
+    seconds: float | None
+
+
+def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = False, folder: Path = FOLDER) -> Built:
+    """Return the compiled theorems; compile them if that has not been done here, or is to be done ``again``.
+
+    They appear complete or not at all. Who asks while another process compiles them waits for it.
+
+    Raises:
+        BrokenError: coqc does not compile them.
+
+    """
+    try:
+        files, home = sources(folder), _cache_home()
+        final = home / f"formal-{_digest(coqc, files)}"
+        with _lock(home):
+            if not again and all(_compiled(final, file).is_file() for file in files):
+                os.utime(final)  # it is in use
+                return Built(final, None)
+            began = time.monotonic()
+            with tempfile.TemporaryDirectory(prefix=".formal-", dir=home, ignore_cleanup_errors=True) as place:
+                partial, before = Path(place, "new"), Path(place, "before")
+                _compile(coqc, files, partial, progress)
+                if final.exists():  # a rename replaces only an empty folder
+                    final.rename(before)
+                partial.rename(final)
+            _clear(home, final)
+            return Built(final, time.monotonic() - began)
+    except OSError as error:
+        raise BrokenError(f"the theorems cannot be compiled: {error.strerror}") from None
+
+
+def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
+    """Return what tells these theorems, compiled by this coqc, from any others."""
+    parts = [coqc.library, *(part for file in files for part in (file.name, file.text))]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+def _compiled(folder: Path, file: RocqFile) -> Path:
+    return (folder / file.name).with_suffix(".vo")
+
+
+def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
+    """Compile every file after those that it needs, as many at once as there are cores."""
+    for file in files:
+        (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file.name).write_text(file.text, encoding="utf-8")
+    stop, done = Event(), dict[str, Future[None]]()
+
+    def compile_file(file: RocqFile, needed: list[Future[None]]) -> None:
+        for before in needed:  # they were handed in earlier, so that none of them waits for this one
+            before.result()
+        ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
+        if ran.code or not _compiled(folder, file).is_file():
+            raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
+
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, MAX_AT_ONCE)) as pool:
+        try:
+            for file in files:
+                done[file.module] = pool.submit(compile_file, file, [done[name] for name in file.needs])
+            for count, future in enumerate(done.values(), 1):
+                future.result()
+                progress(count, len(files))
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _clear(home: Path, final: Path) -> None:
+    """Remove what nobody has used for long: builds of other sources, and what a process that was killed has left."""
+    for folder in home.glob("*formal-*"):
+        with suppress(OSError):
+            if folder != final and time.time() - folder.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(folder)
+
+
+def _cache_home() -> Path:
+    """Return a folder of this user's that nobody else may write to: in the cache, or where that cannot be, in /tmp."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 - a home may be missing
+    tries = [Path(base, "forced-mistakes")] if os.path.isabs(base) else []  # noqa: PTH117 - likewise
+    tries.append(Path(tempfile.gettempdir(), f"forced-mistakes-{os.getuid()}"))
+    for folder in tries:
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            status = folder.lstat()
+            mine = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+            if mine and os.access(folder, os.W_OK | os.X_OK):
+                return folder
+    raise BrokenError(f"the compiled theorems cannot be kept: neither {tries[0]} nor {tries[-1]} can be written to")
+
+
+@contextmanager
+def _lock(home: Path) -> Iterator[None]:
+    """Hold the cache for ourselves; where files cannot be locked, two processes may compile the same."""
+    with (home / "lock").open("w") as file:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -15,8 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from proofs.formal.build import Built
-from proofs.formal.coqc import BrokenError, Coqc
+from proofs.formal.coqc import BrokenError, Built, Coqc
 from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile, theorems
 
 DEFINITIONS = FOLDER / "definitions.expected"

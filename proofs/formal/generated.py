@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from proofs import finite_checker, margin_checker, values_checker
 from proofs.exact.errors import one_line
-from proofs.formal.build import Built
-from proofs.formal.coqc import BrokenError, Coqc, Ran
+from proofs.formal.coqc import BrokenError, Built, Coqc, Ran
 from proofs.formal.theorems import read_audit
 from proofs.settings import SETTINGS
 from proofs.statements import Statement
@@ -33,9 +33,9 @@ SECONDS = 600.0
 """How long coqc may take for a file."""
 
 _HEAD = b"""\
-(** What a file proves. Written by `adversary formal`: the texts below are the file, byte for byte.
+(** What a file proves. Written by `adversary check --rocq`: the texts below are the file, byte for byte.
 
-    To check it again: coqc -R FOLDER ForcedMistakes NAME.v, where FOLDER is what `adversary formal --build` shows. *)
+    To check it again: coqc -R FOLDER ForcedMistakes NAME.v; `python -m proofs.formal.build` shows FOLDER. *)
 
 From ForcedMistakes Require Import Judge.
 
@@ -46,26 +46,20 @@ _VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", r
 _NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?0x(?P<whole>[0-9a-f]+)\.?(?P<part>[0-9a-f]*)%xQ|-?[0-9]+(?:\.[0-9]+)?")
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What Rocq has made of a file: ``checked`` is ``None`` if it did not decide, and ``reason`` says why."""
-
-    checked: bool | None
-    reason: str | None = None
-    seconds: float | None = None
-    assumptions: tuple[str, ...] | None = None
-
-
 class FormalAnswer(msgspec.Struct):
-    """What Rocq and the checker in Python have made of a file, in JSON, and the theorem about the file."""
+    """The theorem about a file, and what Rocq and the checker in Python have made of it, in JSON.
+
+    ``checked`` is ``None`` if Rocq did not decide, and ``reason`` says why. ``file`` is the Rocq file.
+    """
 
     checked: bool | None
     theorem: str
     statement: str
-    assumptions: tuple[str, ...] | None
-    left_out: list[str]
-    file: str
-    seconds: float | None
-    reason: str | None
+    assumptions: tuple[str, ...] | None = None
+    left_out: list[str] = []
+    file: str | None = None
+    seconds: float | None = None
+    reason: str | None = None
 
 
 def rocq_file(data: bytes, statement: str) -> bytes:
@@ -107,24 +101,24 @@ def left_out(data: bytes) -> list[str]:
 
 def _universal(claims: Any) -> list[dict[str, Any]]:
     """Return the universal bounds among the claims of a file, which need not be well-formed."""
-    found = [claim for claim in claims if type(claim) is dict] if type(claims) is list else []
-    return [claim for claim in found if claim.get("statement") == Statement.UNIVERSAL_BOUND]
+    records = [claim for claim in claims if type(claim) is dict] if type(claims) is list else []
+    return [claim for claim in records if claim.get("statement") == Statement.UNIVERSAL_BOUND]
 
 
 def _values(header: dict[str, Any]) -> tuple[list[str], list[str]]:
     """Return what Rocq calls the entries of a certificate of values, and the statements that no theorem is about."""
-    shown, others = list[str](), list[str]()
+    entries, others = list[str](), list[str]()
     for entry in header["values"]:
         statement = entry["statement"]
         if statement in finite_checker.BOUNDS:
-            shown.append(f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})")
+            entries.append(f"BoundWith {entry.get('lies', 0)} ({_claim(entry)})")
         elif statement == _RANDOMIZED:
-            shown.append(f"RandomizedValue {entry.get('lies', 0)} {_rational(entry['mistakes'])}")
+            entries.append(f"RandomizedValue {entry.get('lies', 0)} {_rational(entry['mistakes'])}")
         elif statement in values_checker.ORDERS:
-            shown.append(f"{statement.title().replace(' ', '')} {entry['mistakes']}")
+            entries.append(f"{statement.title().replace(' ', '')} {entry['mistakes']}")
         else:
             others.append(statement)
-    return shown, others
+    return entries, others
 
 
 def unread(data: bytes) -> str | None:
@@ -155,9 +149,9 @@ def unread(data: bytes) -> str | None:
     places += [
         (line, node, ("given", "rank", "moves")) for line, witness in witnesses_at for node in witness.get("ranks", ())
     ]
-    found = ((line, key) for line, record, keys in places for key in record if key not in keys)
+    unknown = ((line, key) for line, record, keys in places for key in record if key not in keys)
     why = "which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows"
-    return next((f"line {line} has the key {json.dumps(key)[:40]}, {why}" for line, key in found), None)
+    return next((f"line {line} has the key {json.dumps(key)[:40]}, {why}" for line, key in unknown), None)
 
 
 def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, Any], tuple[str, ...]]]:
@@ -235,33 +229,35 @@ _GAMES = {"halfspaces": _halfspaces, "hinge": _hinge, "finite": _finite}
 """What Rocq calls a game, without its rounds, by the kind of its setting."""
 
 
-def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked:
+def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> FormalAnswer:
     """Have Rocq check the theorem about a file, in a folder where nobody else writes.
 
     It is checked if coqc accepts the whole file and shows, at its end, this theorem with this statement and what it
     rests on. It is refused if Rocq computes that the judge of the file does not say ``Valid``. All else is undecided.
     """
+    answer = FormalAnswer(None, THEOREM, statement)
     with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
         place = Path(folder, "ThisFile.v")
         try:
             place.write_bytes(rocq_file(data, statement))
             ran = coqc.run(place, built.folder, SECONDS)
             if not ran.code:
-                return _accepted(ran, statement)
+                return replace(answer, seconds=ran.seconds, **_accepted(ran, statement))
             place.write_bytes(file_definition(data) + b"Eval vm_compute in judge file.\n")
             verdict = coqc.run(place, built.folder, SECONDS)
         except BrokenError as error:
-            return Checked(None, str(error))
+            return replace(answer, reason=str(error))
         except OSError as error:
-            return Checked(None, f"the file for Rocq cannot be written: {error.strerror}")
-    found = _VERDICT.search(verdict.output)
-    if verdict.code or found is None:
-        hint = "if the compiled theorems are damaged, `adversary formal --build` makes them anew"
-        return Checked(None, f"coqc does not decide it: {ran.error}; {hint}", ran.seconds)
-    if found[1] == "Valid":
-        return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {ran.error}", ran.seconds)
-    refusal = f"Rocq computes that judge file = {found[1]}: this file does not show it"
-    return Checked(checked=False, reason=refusal, seconds=ran.seconds)
+            return replace(answer, reason=f"the file for Rocq cannot be written: {error.strerror}")
+    computed = _VERDICT.search(verdict.output)
+    if verdict.code or computed is None:
+        hint = "if the compiled theorems are damaged, `python -m proofs.formal.build` makes them anew"
+        return replace(answer, reason=f"coqc does not decide it: {ran.error}; {hint}", seconds=ran.seconds)
+    if computed[1] == "Valid":
+        reason = f"Rocq finds the file valid, but does not accept the theorem: {ran.error}"
+        return replace(answer, reason=reason, seconds=ran.seconds)
+    reason = f"Rocq computes that judge file = {computed[1]}: this file does not show it"
+    return replace(answer, checked=False, reason=reason, seconds=ran.seconds)
 
 
 def file_definition(data: bytes) -> bytes:
@@ -306,26 +302,26 @@ def _rational(text: str) -> str:
     return f"({value.numerator} # {value.denominator})"
 
 
-def _accepted(ran: Ran, statement: str) -> Checked:
+def _accepted(ran: Ran, statement: str) -> dict[str, Any]:
     """Return what follows from a file that coqc has accepted: nothing, unless it shows just what we expect."""
     try:
-        (shown,) = read_audit(ran.output)
+        (theorem,) = read_audit(ran.output)
     except ValueError:
-        return Checked(None, f"coqc does not show the theorem, but says: {one_line(ran.output)}", ran.seconds)
-    if (shown.name, _plain(shown.statement)) != (THEOREM, _plain(statement)):
-        return Checked(None, f"coqc shows another theorem: {shown.name} : {shown.statement}", ran.seconds)
-    if shown.assumptions:
-        return Checked(None, f"it rests on {', '.join(shown.assumptions)}", ran.seconds, shown.assumptions)
-    return Checked(checked=True, seconds=ran.seconds, assumptions=())
+        return {"reason": f"coqc does not show the theorem, but says: {one_line(ran.output)}"}
+    if (theorem.name, _plain(theorem.statement)) != (THEOREM, _plain(statement)):
+        return {"reason": f"coqc shows another theorem: {theorem.name} : {theorem.statement}"}
+    if theorem.assumptions:
+        return {"reason": f"it rests on {', '.join(theorem.assumptions)}", "assumptions": theorem.assumptions}
+    return {"checked": True, "assumptions": ()}
 
 
 def _plain(statement: str) -> str:
     """Return a statement with all numbers written in one way: Rocq shows (3 # 10) as 0.3, (3 # 16) as 0x0.3%xQ."""
 
-    def plain(found: re.Match[str]) -> str:
-        if found["whole"]:
-            size = Fraction(int(found["whole"] + found["part"], 16), 16 ** len(found["part"]))
-            return str(-size if found[0].startswith("-") else size)
-        return str(Fraction(re.sub(r"[( )]", "", found[0]).replace("#", "/")))
+    def plain(number: re.Match[str]) -> str:
+        if number["whole"]:
+            size = Fraction(int(number["whole"] + number["part"], 16), 16 ** len(number["part"]))
+            return str(-size if number[0].startswith("-") else size)
+        return str(Fraction(re.sub(r"[( )]", "", number[0]).replace("#", "/")))
 
     return _NUMBER.sub(plain, statement)

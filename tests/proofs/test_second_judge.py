@@ -17,7 +17,7 @@ import typer
 from conftest import DATA, Ran
 
 from adversary import play
-from adversary.cli import play as cli
+from adversary.cli import check as cli
 from adversary.game import ending, judge, second_opinion
 from adversary.game.judge import Verdict
 from adversary.game.second_opinion import judge_twice, second_judge
@@ -96,9 +96,6 @@ def test_a_long_game_gets_no_second_opinion(tmp_path: Path, adversary: Run) -> N
         judgment(trace)
     checked = adversary("check", trace, "--json")
     assert (checked.code, checked.json["second_opinion"]) == (0, "not asked")
-    insisted = adversary("check", trace, "--second-opinion")
-    says = "adversary: a second opinion is given on at most 2,000 rounds; this trace has 2,001\n"
-    assert (insisted.code, insisted.out, insisted.err) == (2, "", says)
 
 
 # ------------------------------------------------------------------------------------------------ in the reports
@@ -111,15 +108,8 @@ def test_play_and_check_name_both_judges(adversary: Run) -> None:
         adversary("check", "t.jsonl").out.count("judges    the trusted checker; sympy agrees on points and target\n")
         == 1
     )
-    for asked in (["--second-opinion"], []):
-        assert adversary("check", "t.jsonl", "--json", *asked).json["second_opinion"] == "agrees"
+    assert adversary("check", "t.jsonl", "--json").json["second_opinion"] == "agrees"
     assert adversary("play", "perceptron", "--margin", "1/4", "--json").json["second_opinion"] == "agrees"
-
-
-def test_without_a_second_opinion_nobody_is_asked(adversary: Run) -> None:
-    adversary("play", "perceptron", "--margin", "1/4", "-o", "t.jsonl")
-    checked = adversary("check", "t.jsonl", "--no-second-opinion", "--json")
-    assert (checked.code, checked.json["second_opinion"]) == (0, "not asked")
 
 
 def test_on_a_finite_class_nobody_is_asked(adversary: Run) -> None:
@@ -128,13 +118,11 @@ def test_on_a_finite_class_nobody_is_asked(adversary: Run) -> None:
     checked = adversary("check", "t.jsonl", "--json")
     assert (checked.code, checked.json["second_opinion"]) == (0, "not asked")
     assert "judges" not in adversary("check", "t.jsonl").out
-    assert "a finite class has none" in adversary("check", "t.jsonl", "--second-opinion").refusal
 
 
 def test_a_certificate_of_the_margin_game_has_no_second_opinion(adversary: Run) -> None:
     adversary("value", "--dimension", 2, "--margin", "1/2", "-o", "c.json")
     assert adversary("check", "c.json", "--json").json["second_opinion"] == "not asked"
-    assert "a certificate or a finite class has none" in adversary("check", "c.json", "--second-opinion").refusal
 
 
 def test_a_trace_that_hides_its_setting_is_judged_twice_as_well(adversary: Run, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from adversary.views.markup import latex_text
 from learners.loading.sources import find
 from learners.protocol import Fault, exact_weights, run_rounds
 from learners.registry import LEARNERS
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target, Vector

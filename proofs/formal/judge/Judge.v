@@ -1,6 +1,6 @@
 (** The judge: what a file proves, decided from its bytes, and the proof that the judge is right.
 
-    [valid_file file] speaks of the meaning of the file; [judge file] computes. A file that [adversary formal] writes
+    [valid_file file] speaks of the meaning of the file; [judge file] computes. A file that [adversary check --rocq] writes
     states [proves file summary], so that its numbers can be read in the theorem.
 
     The verdicts are those of the trusted checkers in Python, but for what these leave undecided, since it takes too much

@@ -1,4 +1,4 @@
-"""The command that has Rocq check a file, and the list of theorems."""
+"""``check --rocq``, which has Rocq check a file, the build of the theorems, and their list."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import pytest
 from conftest import DATA, Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
-from proofs.formal import audit, build, generated
+from proofs.formal import build, generated
 from proofs.formal.theorems import theorems
 
 Run = Callable[..., Ran]
@@ -26,7 +26,7 @@ def trace(adversary: Run, tmp_path: Path) -> Path:
 
 @pytest.mark.rocq
 def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None:
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert ran.code == 0
     assert list(ran.json) == KEYS
     assert {**ran.json, "seconds": 0} == {
@@ -35,15 +35,15 @@ def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None
         "statement": STATEMENT,
         "assumptions": [],
         "left_out": [],
-        "file": "t.v",
+        "file": None,
         "seconds": 0,
         "reason": None,
         "json_version": 1,
     }
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl", "t.v"]
-    shown = adversary("formal", trace, "-o", "T.v")
+    assert [path.name for path in tmp_path.iterdir()] == ["t.jsonl"]
+    shown = adversary("check", trace, "--rocq", "-o", "T.v")
     assert shown.code == 0
-    assert (tmp_path / "T.v").read_bytes() == (tmp_path / "t.v").read_bytes()
+    assert f"Theorem this_file : {STATEMENT}." in (tmp_path / "T.v").read_text()
     assert "closed under the global context" in shown.out
 
 
@@ -52,17 +52,17 @@ def test_a_lie_is_refused_by_rocq(adversary: Run, trace: Path) -> None:
     lines = trace.read_text().splitlines()
     lines[3] = lines[3].replace('"label":-1', '"label":1')
     trace.write_text("\n".join(lines) + "\n")
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert (ran.code, ran.json["checked"]) == (1, False)
     assert ran.json["reason"].startswith("Rocq computes that judge file = NotValid: this file does not show it; ")
     assert ran.json["reason"].endswith("round 3: the label is +1, the target says -1")
-    assert "refused, by Rocq" in adversary("formal", trace).out
+    assert "refused, by Rocq" in adversary("check", trace, "--rocq").out
 
 
 @pytest.mark.rocq
 def test_numbers_that_rocq_shows_in_hexadecimal_are_read(adversary: Run) -> None:
     adversary(*["play", "perceptron", "--against", "standard-basis", "--margin", "1/4", "-o", "t.jsonl"])
-    ran = adversary("formal", "t.jsonl", "--json")
+    ran = adversary("check", "t.jsonl", "--rocq", "--json")
     assert (ran.json["checked"], ran.json["reason"]) == (True, None)
     assert ran.json["statement"].startswith("proves file (Halfspaces 16 (1 # 16) 16 ")
 
@@ -74,9 +74,9 @@ def test_where_rocq_and_the_checker_differ_nothing_is_checked(
     shown = f"this_file\n     : {STATEMENT}\nClosed under the global context\n"
     (tmp_path / "shown").write_text(shown)
     pretended_coqc(tmp_path, monkeypatch, f'cat "{tmp_path}/shown"')
-    assert adversary("formal", trace, "--json").json["checked"] is True
+    assert adversary("check", trace, "--rocq", "--json").json["checked"] is True
     trace.write_text(trace.read_text().replace('"label":-1', '"label":1', 1))
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert (ran.code, ran.json["checked"]) == (1, None)
     assert ran.json["reason"] == "the checker in Python says: round 1: the label is +1, the target says -1"
 
@@ -87,7 +87,7 @@ def test_where_rocq_and_the_checker_differ_nothing_is_checked(
 )
 def test_finite_classes_are_checked(arguments: str, adversary: Run) -> None:
     adversary(*arguments.split())
-    ran = adversary("formal", "f", "--json")
+    ran = adversary("check", "f", "--rocq", "--json")
     assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (0, True, [])
 
 
@@ -95,38 +95,52 @@ def test_finite_classes_are_checked(arguments: str, adversary: Run) -> None:
 def test_bytes_say_nothing_to_rocq(adversary: Run, trace: Path) -> None:
     nasty = '*) \\". Qed. Axiom a : False. (* "" \\u0000 “δ” 😀 \\\\'
     trace.write_text(trace.read_text().replace('"perceptron"', f'"{nasty}"').replace('""', '\\"\\"'))
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert (ran.code, ran.json["statement"], ran.json["assumptions"]) == (0, STATEMENT, [])
 
 
 @pytest.mark.rocq
-@pytest.mark.parametrize("wrong", [[], ["one says Admitted", "two differs"]])
-def test_the_theorems_are_built_and_audited(wrong: list[str], adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wrong", [[], ["one says Admitted", *["two differs"] * 7]])
+def test_the_theorems_are_built_and_audited(
+    wrong: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, built = rocq()  # both take long, and have tests of their own
     monkeypatch.setattr(build, "build", lambda *_, again: replace(built, seconds=2.5 if again else None))
-    monkeypatch.setattr(audit, "audit", lambda *_: wrong)
-    ran = adversary("formal", "--build", "--json")
-    assert (ran.code, ran.json["built"], ran.json["reason"]) == (1 if wrong else 0, True, "; ".join(wrong) or None)
-    assert (ran.json["theorems"], ran.json["seconds"]) == (len(theorems()), 2.5)
-    assert Path(ran.json["folder"], "basics", "Learner.vo").is_file()
-    shown = adversary("formal", "--build")
-    assert shown.code == ran.code
-    assert ("as written down" in shown.out) == (not wrong)
+    monkeypatch.setattr(build, "audit", lambda *_: wrong)
+    assert build.main(["--json"]) == bool(wrong)
+    report = json.loads(capsys.readouterr().out)
+    reason = f"one says Admitted; {'two differs; ' * 4}and 3 more" if wrong else None
+    assert (report["built"], report["theorems"], report["seconds"], report["reason"]) == (
+        True,
+        len(theorems()),
+        2.5,
+        reason,
+    )
+    assert Path(report["folder"], "basics", "Learner.vo").is_file()
+    assert build.main([]) == bool(wrong)
+    assert ("as written down" in capsys.readouterr().out) == (not wrong)
+
+
+def test_without_coqc_nothing_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_coqc(tmp_path, monkeypatch)
+    assert (build.main(["--json"]), json.loads(capsys.readouterr().out)["built"]) == (1, None)
+    assert build.main([]) == 1
+    assert "not built: coqc, the compiler of Rocq, is not installed" in capsys.readouterr().out
+    assert build.main(["--again"]) == 2
 
 
 def test_without_coqc_the_file_is_written(
     adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_coqc(tmp_path, monkeypatch)
-    ran = adversary("formal", trace, "-o", "T.v", "--json")
+    ran = adversary("check", trace, "--rocq", "-o", "T.v", "--json")
     assert (ran.code, list(ran.json)) == (1, KEYS)
     assert (ran.json["checked"], ran.json["statement"], ran.json["file"]) == (None, STATEMENT, "T.v")
     assert ran.json["reason"].startswith("coqc, the compiler of Rocq, is not installed")
     assert f"Theorem this_file : {STATEMENT}." in (tmp_path / "T.v").read_text()
-    assert "not checked" in adversary("formal", trace).out
-    built = adversary("formal", "--build", "--json")
-    assert (built.code, built.json["built"]) == (1, None)
-    assert "is not installed" in built.json["reason"]
+    assert "not checked" in adversary("check", trace, "--rocq").out
 
 
 @pytest.mark.full
@@ -135,7 +149,7 @@ def test_a_coqc_that_does_not_work_checks_and_refuses_nothing(
     does: str, adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretended_coqc(tmp_path, monkeypatch, does)
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (1, None, None)
     assert ran.json["reason"].startswith("coqc ")
 
@@ -146,24 +160,9 @@ def test_a_coqc_that_hangs_is_stopped(
 ) -> None:
     pretended_coqc(tmp_path, monkeypatch, 'case "$5" in ThisFile.v) sleep 60 ;; esac')
     monkeypatch.setattr(generated, "SECONDS", 0.3)
-    ran = adversary("formal", trace, "--json")
+    ran = adversary("check", trace, "--rocq", "--json")
     assert (ran.code, ran.json["checked"]) == (1, None)
     assert ran.json["reason"] == "coqc did not finish within 0.3 seconds"
-
-
-def test_a_file_gets_a_name_that_rocq_takes(
-    adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_coqc(tmp_path, monkeypatch)
-    for name, place in (
-        ("2-games.1.jsonl", "_2_games_1.v"),
-        ("δ.jsonl", "_.v"),
-        (".hidden", "_hidden.v"),
-        ("x" * 250, "x" * 100 + ".v"),
-    ):
-        trace.rename(tmp_path / name)
-        assert adversary("formal", name, "--json").json["file"] == place
-        trace = tmp_path / name
 
 
 def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +195,7 @@ def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkey
 )
 def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str, adversary: Run) -> None:
     assert adversary("play", *game, "-o", "game.jsonl").code == 0
-    ran = adversary("formal", "game.jsonl", "--json")
+    ran = adversary("check", "game.jsonl", "--rocq", "--json")
     assert (ran.code, ran.json["reason"], ran.json["assumptions"]) == (0, None, [])
     assert ran.json["statement"] == f"proves file ({statement})"
 
@@ -204,7 +203,7 @@ def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str
 @pytest.mark.rocq
 def test_values_are_checked_but_for_those_that_are_left_out(adversary: Run, tmp_path: Path) -> None:
     adversary("dimension", "intervals:4", "--models", "-o", "values.json")
-    ran = adversary("formal", "values.json", "--json")
+    ran = adversary("check", "values.json", "--rocq", "--json")
     assert (ran.code, ran.json["reason"], ran.json["assumptions"]) == (0, None, [])
     bounds = ("0 (UniversalBound 3)", "0 (UpperBound 3)", "1 (UniversalBound 5)", "1 (UpperBound 5)")
     coins = ("RandomizedValue 0 (27 # 16)", "RandomizedValue 1 (821 # 256)")
@@ -212,39 +211,44 @@ def test_values_are_checked_but_for_those_that_are_left_out(adversary: Run, tmp_
     assert ran.json["statement"] == f"proves file (Values 11 4 [{shown}])"
     halving = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
     assert ran.json["left_out"] == [*halving, "self-directed", "apple tasting", "don't know"]
-    assert "don't know: judged in Python alone" in " ".join(adversary("formal", "values.json").out.split())
+    assert "don't know: judged in Python alone" in " ".join(adversary("check", "values.json", "--rocq").out.split())
     wrong = (tmp_path / "values.json").read_text().replace('"best order", "mistakes": 2', '"best order", "mistakes": 1')
     (tmp_path / "values.json").write_text(wrong)
-    assert adversary("formal", "values.json", "--json").json["checked"] is False
+    assert adversary("check", "values.json", "--rocq", "--json").json["checked"] is False
 
 
 @pytest.mark.rocq
 def test_mistake_trees_are_checked(adversary: Run, tmp_path: Path) -> None:
     play = ("play", "perceptron", "--dimension", "3", "--margin", "1/3", "-o", "t.jsonl")
     assert adversary(*play).code == 0
-    ran = adversary("formal", "t.jsonl", "--json")
+    ran = adversary("check", "t.jsonl", "--rocq", "--json")
     assert (ran.code, ran.json["reason"], ran.json["assumptions"], ran.json["left_out"]) == (0, None, [], [])
     game = "HalfspacesWithTrees 3 (1 # 9) 4 [Realizable; RunBound 4; UniversalBound 4]"
     assert ran.json["statement"] == f"proves file ({game})"
     assert adversary("value", "--dimension", "3", "--margin", "1/3", "-o", "c.json").code == 0
-    ran = adversary("formal", "c.json", "--json")
+    ran = adversary("check", "c.json", "--rocq", "--json")
     assert (ran.code, ran.json["reason"], ran.json["left_out"]) == (0, None, ["upper bound"])
     assert ran.json["statement"] == "proves file (MarginBounds 3 (1 # 9) [UniversalBound 4])"
     record = json.loads((tmp_path / "c.json").read_bytes())
     record["lower"]["trees"][0]["targets"][0][0] *= -1
     (tmp_path / "c.json").write_text(json.dumps(record))
-    assert adversary("formal", "c.json", "--json").json["checked"] is False
+    assert adversary("check", "c.json", "--rocq", "--json").json["checked"] is False
 
 
 def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
     valid = DATA / "certificates" / "values" / "valid"
     record = json.loads((valid / "thresholds.json").read_bytes())
     (tmp_path / "v.json").write_text(json.dumps(record | {"values": record["values"][3:4]}))
-    assert "values of a class in games of other kinds, which the theorems" in adversary("formal", "v.json").refusal
+    assert (
+        "values of a class in games of other kinds, which the theorems"
+        in adversary("check", "v.json", "--rocq").refusal
+    )
     tree = DATA / "certificates" / "margin" / "valid" / "tree.json"
     (tmp_path / "c.json").write_text(tree.read_text() + "\n")  # a blank line
     assert adversary("check", "c.json").code == 0
-    assert "c.json: the certificate is on more than one line; the judge" in adversary("formal", "c.json").refusal
+    assert (
+        "c.json: the certificate is on more than one line; the judge" in adversary("check", "c.json", "--rocq").refusal
+    )
     assert generated.not_formalized(b"[1]\n") is None
     assert generated.not_formalized(b"no JSON") is None
 
@@ -253,6 +257,6 @@ def test_an_unknown_key_of_a_tree_is_refused_in_one_line(adversary: Run, tmp_pat
     text = (DATA / "certificates" / "valid" / "mistake_tree.jsonl").read_text()
     for place, line in (('"reflect"', 7), ('"axes"', 7), ('"lower"', 7)):
         (tmp_path / "t.jsonl").write_text(text.replace(place, f'"note": 1, {place}'))
-        assert f'line {line} has the key "note"' in adversary("formal", "t.jsonl").refusal
+        assert f'line {line} has the key "note"' in adversary("check", "t.jsonl", "--rocq").refusal
     (tmp_path / "t.jsonl").write_text(text[: text.index('"lower"')] + '"lower": null}\n')
-    assert 'line 7 has the key "lower"' in adversary("formal", "t.jsonl").refusal
+    assert 'line 7 has the key "lower"' in adversary("check", "t.jsonl", "--rocq").refusal

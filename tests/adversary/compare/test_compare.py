@@ -27,7 +27,7 @@ from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector

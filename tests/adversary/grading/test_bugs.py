@@ -24,7 +24,7 @@ from adversary.search.shrink import Shrinker
 from adversary.search.spaces.halfspaces import THRESHOLD, HalfspaceSpace
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.concepts import class_of_table
 from proofs.exact.vectors import polynomial_features
 from proofs.settings import Finite, Halfspaces, SearchSetting

@@ -46,8 +46,7 @@ from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass

@@ -60,7 +60,7 @@ def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_
 ) -> None:
     def takes_all(shrinker: Shrinker, found: Counterexample) -> Counterexample:
         budget = shrinker.grader.budget
-        budget._ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
+        budget.ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
         return found
 
     monkeypatch.setattr(Shrinker, "shrunk", takes_all)

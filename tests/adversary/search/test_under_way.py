@@ -18,8 +18,7 @@ from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Child, Limits
 from learners.runner.clock import CutShort
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from proofs.exact.mistake_bounds import read_bound
 from proofs.settings import Point
 

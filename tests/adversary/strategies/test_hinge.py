@@ -246,7 +246,7 @@ def test_its_views(adversary: Run) -> None:
     assert "hinge losses of at most 3/2, ‖u‖² ≤ 3/4, dimension 3" in steps
     assert "u = s·(-1, -1, -1) with s² = 1/4" in steps
     Path("broken.jsonl").write_text('{"format": "forced-mistakes/1", "setting": "hinge"}\n')
-    assert "broken.jsonl is neither a trace nor a certificate" in adversary("formal", "broken.jsonl").err
+    assert "broken.jsonl is neither a trace nor a certificate" in adversary("check", "broken.jsonl", "--rocq").err
     again = adversary("play", "always-minus", "--against", "scripted:h.jsonl", "--json").json
     assert (again["setting"], again["hinge"], again["mistakes"], again["realizable"]) == ("hinge", "3/2", 0, True)
     assert again["bounds"] == {"lower": None, "upper": None}

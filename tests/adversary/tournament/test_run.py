@@ -295,12 +295,12 @@ def test_a_command_is_quoted_for_the_shell_and_has_limits_to_the_last_digit() ->
     ((pair,), _) = pairs_of(spec)
     command = (
         "adversary play 'kernel-perceptron?kernel=polynomial&degree=3' --against orthonormal "
-        "--margin-squared 1/4 --seed -1"
+        "--margin 'sqrt(1/4)' --seed -1"
     )
     assert command_of(pair, spec) == command
     for limits, shown in (((3.0000001, 12345.678), ("3.0000001", "12345.678")), ((7.0, 0.1), ("7", "0.1"))):
         limited = replace(spec, time_limit=limits[0], game_limit=limits[1])
-        assert command_of(pair, limited) == f"{command} --time-limit {shown[0]} --game-limit {shown[1]}"
+        assert command_of(pair, limited) == f"{command} --limit call={shown[0]}s,game={shown[1]}s"
 
 
 @pytest.mark.parametrize("name", ["results.csv", "report.html", "games", "figures"])

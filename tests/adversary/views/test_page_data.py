@@ -21,7 +21,7 @@ from adversary.views.page.page import html_page, island
 from learners.loading.sources import find
 from learners.protocol import exact_weights
 from learners.registry import LEARNERS
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_texts
 from proofs.exact.errors import InputError

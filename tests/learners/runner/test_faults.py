@@ -408,7 +408,7 @@ def test_the_game_has_a_time_limit_too(learner_file: Write) -> None:
 
 def test_a_parent_that_is_killed_takes_the_learner_with_it(learner_file: Write, tmp_path: Path) -> None:
     body = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n        while True: pass"
-    command = [sys.executable, "-m", "adversary", "play", learner_file("\n        " + body), "--time-limit", "300"]
+    command = [sys.executable, "-m", "adversary", "play", learner_file("\n        " + body), "--limit", "call=300s"]
     command += ["--margin", "1/3"]
     game = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 250

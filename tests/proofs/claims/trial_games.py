@@ -21,7 +21,7 @@ from learners.algorithms.perceptron import (
 )
 from learners.loading.sources import find
 from learners.protocol import Label, Player, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.claims.perceptron import mistakes
 from proofs.exact.rationals import Rational

@@ -6,8 +6,7 @@ import pytest
 from rocq import rocq, theory
 
 from proofs.formal.audit import REFUSES, audit, audit_text, differences
-from proofs.formal.build import build
-from proofs.formal.coqc import find_coqc
+from proofs.formal.coqc import build, find_coqc
 from proofs.formal.definitions import Meaning, differing_meanings, meanings, printed
 from proofs.formal.theorems import read_audit, sources
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from rocq import pretended_coqc, rocq, theory, without_coqc
 
-from proofs.formal import build as module
-from proofs.formal.build import build
-from proofs.formal.coqc import BrokenError, MissingError, find_coqc
+from proofs.formal import coqc as module
+from proofs.formal.coqc import BrokenError, MissingError, build, find_coqc
 from proofs.formal.theorems import sources
 
 pytestmark = pytest.mark.full  # each starts coqc, or what pretends to be it
@@ -73,7 +72,7 @@ def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path, monkeypatch: p
 @pytest.mark.rocq
 def test_two_processes_at_once_compile_it_once(tmp_path: Path) -> None:
     folder = theory(tmp_path / "theory", **SMALL)
-    code = f"from pathlib import Path; from proofs.formal import build, coqc; print(build.build(coqc.find_coqc(), folder=Path({str(folder)!r})).seconds)"
+    code = f"from pathlib import Path; from proofs.formal import coqc; print(coqc.build(coqc.find_coqc(), folder=Path({str(folder)!r})).seconds)"
     processes = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     seconds = [process.communicate()[0].strip() for process in processes]
     assert sorted(text == "None" for text in seconds) == [False, True, True]

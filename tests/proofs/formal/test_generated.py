@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rocq import rocq
 
-from proofs.formal.build import Built
-from proofs.formal.coqc import Coqc, Ran
+from proofs.formal.coqc import Built, Coqc, Ran
 from proofs.formal.generated import (
     CHUNK,
     check_file,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.formal.build import _clear as clear
+from proofs.formal.coqc import _clear as clear
 
 WEEK = 7 * 24 * 60 * 60
 NOW = 1_000_000_000

@@ -155,7 +155,7 @@ def test_the_guide_names_theorems_that_there_are() -> None:
 
 
 def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
-    shown = " ".join(adversary("claims", "notes3-1.4-count", "--explain").out.split())
+    shown = " ".join(adversary("claims", "notes3-1.4-count", "--verbose").out.split())
     found = theorems()["count_1_4"]
     assert f"theorem count_1_4, checked by Rocq: {found.says}" in shown
     assert f"idea {found.idea}" in shown
