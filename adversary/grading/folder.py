@@ -118,18 +118,18 @@ def grade_submission(  # noqa: PLR0913 - each is an option of the command line
         InputError: as in ``grade``.
 
     """
-    one = _submission(path, part)
-    blank = Grade(str(path), find_kind(part.kind).name, (), None, 0, 0, 0.0, NOT_RUN, problem=one.problem)
-    if one.problem is not None:
+    entry = _submission(path, part)
+    blank = Grade(str(path), find_kind(part.kind).name, (), None, 0, 0, 0.0, NOT_RUN, problem=entry.problem)
+    if entry.problem is not None:
         return blank
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed, "progress": progress}
-    return _called(grade(one.learner, part.kind, visible=visible or one.visible, **options), blank.learner)
+    return _called(grade(entry.learner, part.kind, visible=visible or entry.visible, **options), blank.learner)
 
 
-def _called(made: Grade, name: str) -> Grade:
+def _called(grade: Grade, name: str) -> Grade:
     """Return a grade and its counterexample with the submission's name as the learner."""
-    shown = made.counterexample and replace(made.counterexample, learner=name)
-    return replace(made, learner=name, counterexample=shown)
+    game = grade.counterexample and replace(grade.counterexample, learner=name)
+    return replace(grade, learner=name, counterexample=game)
 
 
 def check_grade(task: Task, value: Any) -> Any:
@@ -139,13 +139,13 @@ def check_grade(task: Task, value: Any) -> Any:
         ValueError: it is not a grade of this submission, or its counterexample does not prove what it says.
 
     """
-    found = read_grade(value)
+    stored = read_grade(value)
     kind = find_kind(task.request["kind"]).name
-    if (found.learner, found.kind) != (task.request["name"], kind):
-        raise ValueError(f"it is a grade of {found.learner} as {found.kind}, not of {task.request['name']} as {kind}")
-    if found.verdict != value["verdict"] or not 0 <= found.seconds < float("inf"):
-        raise ValueError(f"its checks make the verdict {found.verdict}, and {found.seconds} are its seconds")
-    if (game := found.counterexample) is not None:
+    if (stored.learner, stored.kind) != (task.request["name"], kind):
+        raise ValueError(f"it is a grade of {stored.learner} as {stored.kind}, not of {task.request['name']} as {kind}")
+    if stored.verdict != value["verdict"] or not 0 <= stored.seconds < float("inf"):
+        raise ValueError(f"its checks make the verdict {stored.verdict}, and {stored.seconds} are its seconds")
+    if (game := stored.counterexample) is not None:
         try:
             proved = traced(game, f"grade:{kind}").statements
         except AssertionError as error:
@@ -161,10 +161,11 @@ def finished(keep: Path) -> None:
         keep.unlink()
 
 
-def _task(one: Submission, asked: dict[str, Any]) -> Task:
-    handed_in = {"name": one.name, "learner": one.learner, "visible": str(one.visible), "digest": digest(one.visible)}
+def _task(entry: Submission, asked: dict[str, Any]) -> Task:
+    place = entry.visible
+    handed_in = {"name": entry.name, "learner": entry.learner, "visible": str(place), "digest": digest(place)}
     patience = PATIENCE[0] * asked["seconds"] + PATIENCE[1]
-    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=one.name, limit=patience)
+    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=entry.name, limit=patience)
 
 
 def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
@@ -183,13 +184,13 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:
-        made = grade(asked["learner"], asked["kind"], visible=visible, **options)
+        result = grade(asked["learner"], asked["kind"], visible=visible, **options)
     except Undefined as error:
         raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # the error is about this submission only, so the others are graded
         raise TaskError(str(error)) from None
     _require_same(asked)
-    plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(made, name)))
+    plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(result, name)))
     return plain
 
 
@@ -284,8 +285,8 @@ def _learner_of(place: Path, part: Part) -> Path:
     if wanted.is_symlink() and not wanted.exists():
         raise InputError(f"{part.file} is a link that leads to no file")
     if not wanted.exists():
-        there = [str(path.relative_to(place)) for path in inside(place)]
-        close = difflib.get_close_matches(part.file, there, n=1)
+        names = [str(path.relative_to(place)) for path in inside(place)]
+        close = difflib.get_close_matches(part.file, names, n=1)
         raise InputError(
             f'{part.file} is missing: the part "{part.title}" asks for it'
             + (f"; did you mean {close[0]}?" if close else "")
@@ -295,12 +296,11 @@ def _learner_of(place: Path, part: Part) -> Path:
 
 def _learner_in(home: Path, class_name: str) -> Path:
     methods = [re.compile(rb"^class\s+%b\b" % class_name.encode(), re.MULTILINE)] if class_name else _METHODS
-    shown = {path: path.relative_to(home) for path in sorted(inside(home))}
-    files = [path for path in shown if path.suffix in SUFFIXES and path.is_file()]
+    files = [path for path in sorted(inside(home)) if path.suffix in SUFFIXES and path.is_file()]
     fit = [path for path in files if all(method.search(_code(path)) for method in methods)]
     if len(files) == 1 or len(fit) == 1:
         return (fit or files)[0]
-    listed = ", ".join([str(shown[path]) for path in (fit or files)])
+    listed = ", ".join([str(path.relative_to(home)) for path in (fit or files)])
     has = (
         f"{len(files)} files of Python, {len(fit) or 'none'} with {'it' if class_name else 'both'}: {listed}"
         if files

@@ -75,9 +75,9 @@ class ClassGames:
         table = self.setting.concept_class
         space = table.everything
 
-        def teach(x: int, said: Prediction) -> Label:
+        def teach(x: int, prediction: Prediction) -> Label:
             nonlocal space
-            label = opposite(as_label(said))
+            label = opposite(as_label(prediction))
             space = table.restrict(space, x, label)
             return label
 
@@ -112,7 +112,7 @@ class VectorGames:
     def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
         """Contradict a player on the standard basis; yield each mistake, the setting with most margin, its name."""
         points = basis_vectors(self.setting.dimension)
-        rounds = ((x, lambda _, said: opposite(as_label(said))) for x in points)
+        rounds = ((x, lambda _, prediction: opposite(as_label(prediction))) for x in points)
         for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
             yield mistakes, *self._with_margin(Fraction(1, mistakes))
 
@@ -145,7 +145,7 @@ def realizable_games(dimension: int) -> list[tuple[Rounds, Fraction]]:
     e1, other = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
     # Many of one point, then some that nearly contradict them: v = (1, 3)/√10 has margin² 1/10 on both.
     contradicting: Rounds = ((e1, 1),) * 13 + ((other, 1),) * 11
-    found = [(contradicting, Fraction(1, 10))]
+    games = [(contradicting, Fraction(1, 10))]
     for least in (Fraction(1, 4), Fraction(1, 9), Fraction(1, 25), Fraction(1, 100)):
         for _ in range(5):
             target = vector({i: random.choice((1, -1)) * random.randint(1, 3) for i in range(dimension)})
@@ -155,8 +155,8 @@ def realizable_games(dimension: int) -> list[tuple[Rounds, Fraction]]:
             game: Rounds = tuple((x, 1 if target.dot(x) > 0 else -1) for x in far)
             if game:  # again and again, to exceed the bound of one that never learns
                 again = 2 * int(1 / least) // len(game) + 2
-                found.append((game * again, min(margins[x] for x in far)))
-    return found
+                games.append((game * again, min(margins[x] for x in far)))
+    return games
 
 
 def _unit_point(dimension: int, random: Random) -> Vector:
@@ -193,14 +193,14 @@ class LearnerUnderTest:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
         self.before(self.limits.call)  # for it is shown what the next call is about
         view = view_for(self.card.sees, self.setting)
-        shown: Any = view(x) if view else x
-        return shown.copy() if hasattr(shown, "copy") else shown
+        point: Any = view(x) if view else x
+        return point.copy() if hasattr(point, "copy") else point
 
-    def answer(self, learner: Learner, shown: Any) -> Prediction:
+    def answer(self, learner: Learner, point: Any) -> Prediction:
         """Return the learner's answer for a point."""
         if self.card.randomized:
-            return as_probability(learner.probability(shown))  # type: ignore[attr-defined]
-        return as_label(learner.predict(shown))
+            return as_probability(learner.probability(point))  # type: ignore[attr-defined]
+        return as_label(learner.predict(point))
 
     def player(self, learner: Learner | None = None, asks: int = 1) -> "ShownAnew":
         """Return a learner, by default a fresh one, as a player that is asked one or more times per round."""
@@ -208,7 +208,7 @@ class LearnerUnderTest:
 
     def taught(self, learner: Learner | None, rounds: Rounds, asks: int = 1) -> list[Prediction]:
         """Play rounds to a learner, by default a fresh one; return its last answers."""
-        return [said for _, said, _ in run_rounds(self.player(learner, asks), rounds)]
+        return [answer for _, answer, _ in run_rounds(self.player(learner, asks), rounds)]
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""
@@ -219,7 +219,7 @@ class LearnerUnderTest:
         self.before(self.limits.game)  # that process has the limits itself
         with closing(start_runner(self.source, self.limits, hash_seed)) as runner:
             runner.begin(self.setting)
-            return [said for _, _, said in runner.replay((x, None, label) for x, label in rounds)]
+            return [answer for _, _, answer in runner.replay((x, None, label) for x, label in rounds)]
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds after another learner has played others."""
@@ -228,20 +228,20 @@ class LearnerUnderTest:
 
     def beside(self, rounds: Rounds, others: Rounds) -> Answers:
         """Play all the rounds; after each, a new learner is taught the one of the others with the same number."""
-        learner, said = self.fresh(), list[Prediction]()
+        learner, answers = self.fresh(), list[Prediction]()
         for entry, other in zip(rounds, others, strict=True):
-            said += self.taught(learner, (entry,))
+            answers += self.taught(learner, (entry,))
             self.play((other,))
-        return said
+        return answers
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
         """Ask about all the rounds, and tell the labels of some."""
-        player, said = self.player(), dict[int, Prediction | None]()
+        player, answers = self.player(), dict[int, Prediction | None]()
         for number, (x, y) in enumerate(rounds):
-            said[number] = player.predict(x)
+            answers[number] = player.predict(x)
             if kept[number]:
                 player.update(x, y)
-        return said
+        return answers
 
     def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
         """Ask twice and three times a round."""
