@@ -269,7 +269,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             bar.rename(what)
             bar.done, bar.total = int(spent), int(seconds)
 
-        found = attacks.attack(
+        result = attacks.attack(
             learner,
             bound,
             concept_class=concept_class,
@@ -281,9 +281,9 @@ def attack(  # noqa: PLR0913 - one parameter an option
             progress=progress,
         )
     if as_json:
-        print_json(found.to_json())
+        print_json(result.to_json())
     else:
         from adversary.views.terminal.grade_table import attack_table
 
-        print_views(attack_table(found))
-    raise typer.Exit(1 if found.verdict == "refuted" or found.problem else 0)
+        print_views(attack_table(result))
+    raise typer.Exit(1 if result.verdict == "refuted" or result.problem else 0)

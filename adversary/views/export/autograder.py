@@ -76,7 +76,7 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
         InputError: one of them is in another folder, or has the name of a file of ours.
 
     """
-    own = [Path(one) for one in dict.fromkeys((kind, *(part.kind for part in parts))) if one.endswith(".toml")]
+    own = [Path(name) for name in dict.fromkeys((kind, *(part.kind for part in parts))) if name.endswith(".toml")]
     kinds = own[1:] if parts else own
     files = [*own, *(path.parent / name for path in kinds for name in class_files(path))]
     for file in files:
@@ -101,8 +101,8 @@ def _check(final: Path, own: Sequence[Path]) -> None:
     if not final.is_dir():
         raise InputError(f"cannot write {final}: it exists and is not a folder")
     sources = final / PROJECT
-    if here := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
-        raise InputError(f"{here.name} is in the autograder's folder already: keep it elsewhere")
+    if same := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
+        raise InputError(f"{same.name} is in the autograder's folder already: keep it elsewhere")
     if is_autograder(final):
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
