@@ -193,7 +193,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("tree", "show thresholds:3 -o t.svg"),
     ("list", "list"),
     ("list", "list classes"),
-    ("autograder", "autograder build --as perceptron"),
+    ("autograder", "grade --gradescope build --as perceptron"),
     ("margin", "margin p.csv"),
     ("margin", "margin q.csv"),
     ("value", "value --dimension 2 --margin 1/3"),

@@ -28,7 +28,6 @@ COMMANDS = {
     "claims": "claims:claims",
     "grade": "grading:grade",
     "attack": "grading:attack",
-    "autograder": "grading:autograder",
     "list": "cards:list_cards",
 }
 """Every command, in the order of the help, and its module and function; the module also has its examples."""

@@ -222,7 +222,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "atlas": ("atlas", AtlasJson),
     "show": ("show GAME", ShowAnswer),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
-    "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
+    "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "formal": ("check FILE --rocq", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),

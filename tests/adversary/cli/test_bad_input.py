@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.views.export.exporters import EXPORTERS
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 
 STUDENT = ROOT / "examples" / "student.py"
 CERTIFICATES = DATA / "certificates"
@@ -185,31 +185,37 @@ BAD = {
     f"grade {STUDENT} --as perceptron --seconds 0": "--seconds should be above 0",
     f"grade {STUDENT} --as perceptron -o {STUDENT}": "that is the input",
     **{
-        f"grade {STUDENT} --as perceptron {option} /nowhere/file.py": "cannot write /nowhere/file.py: there is no folder"
-        for option in ("-o", *[f"--{name}" for name, one in EXPORTERS.items() if one.writes != "folder"])
+        f"grade {STUDENT} --as perceptron -o /nowhere/file{ending}": f"cannot write /nowhere/file{ending}: there is no folder"
+        for ending in (TRACE, *(ending for ending in EXPORTERS if ending != FOLDER))
     },
     **{
-        f"grade {ROOT}/examples --as perceptron --{name} other": "exists and is not a folder"
-        for name, one in EXPORTERS.items()
-        if one.writes != "file"
+        f"grade {ROOT}/examples --as perceptron -o a{ending}": "is for one submission; name a folder, as in -o out/"
+        for ending in (TRACE, ".py", ".json")
     },
     f"grade {ROOT}/docs/schemas --as perceptron": "schemas has no submissions",
     f"grade {ROOT}/examples --as perceptron --visible {ROOT}": "is a folder",
-    f"grade {STUDENT} --as perceptron --reports other/deep/reports": "other is not a folder",
+    f"grade {STUDENT} nobody.py --as perceptron": "there is no file nobody.py: of several learners, each is a file",
+    f"grade {STUDENT} {STUDENT} --as perceptron --visible {ROOT}": "is one of several: --visible is for one",
+    f"grade {STUDENT} --as perceptron -o other/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o other/deep/reports/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o grades.txt": "-o takes the name of a file that ends in .jsonl, .py, .json, .xml, .csv",
+    f"grade {STUDENT} --as any --isolation strict": "the checks of the kind any have no sandbox",
+    "grade --as halving": "name the learner to grade",
     "grade '' --as halving": "name the learner to grade",
     f"grade {STUDENT} --as halving --jobs tcp://127.0.0.1:1": "cannot reach a dask scheduler at tcp://127.0.0.1:1",
     "grade exec:true --as perceptron --isolation strict": "a program has no sandbox",
-    "grade exec:true --as perceptron -o true": "that is the input",
-    "grade exec:./student.py --as perceptron --pytest t.py": "--pytest is for a learner in a .py",
+    "grade exec:./t.csv --as perceptron -o t.csv": "that is the input",
+    "grade exec:./student.py --as perceptron -o t.py": "a test is for a learner in a .py file",
     f"grade {STUDENT} --as perceptron --visible loop.svg": "--visible should be a folder",
-    f"grade {STUDENT} --as perceptron --reports loop.svg": "its symbolic links lead in a circle",
+    f"grade {STUDENT} --as perceptron -o loop.svg/": "its symbolic links lead in a circle",
     f"attack {STUDENT}?bias=true --bound T": "?bias=true: a file takes no parameters; write Name = functools.partial(Class",
     "attack perceptron --bound R2/gama2": "did you mean 'gamma2'?",
     "attack perceptron --bound floor(log2(C)) --class nothing:3": "unknown class 'nothing'",
     "attack perceptron --bound '1/gamma2 + C'": "the bound names gamma2, which a finite class",
-    f"autograder {ROOT}/docs --as perceptron": "docs",
-    "autograder loop.svg --as perceptron": "its symbolic links lead in a circle",
-    "autograder /nowhere/x --as percptron": "did you mean 'perceptron'?",
+    f"grade --gradescope {ROOT}/docs --as perceptron": "docs is not empty",
+    f"grade {STUDENT} --gradescope x --as perceptron": "--gradescope grades nothing: leave out",
+    "grade --gradescope loop.svg --as perceptron": "its symbolic links lead in a circle",
+    "grade --gradescope /nowhere/x --as percptron": "did you mean 'perceptron'?",
 }  # fmt: skip
 """Commands, and what the line says."""
 
