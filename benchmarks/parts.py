@@ -23,7 +23,7 @@ from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Learner, View, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.formats.trace import TraceWriter
 
 REPEATS = 15

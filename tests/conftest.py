@@ -18,11 +18,11 @@ from hypothesis import settings
 from in_process import no_processes, replace_processes
 
 from adversary.cli.main import main
-from learners.algorithms.batch import BUDGET, BatchPerceptron
+from learners.algorithms.perceptron import BUDGET, BatchPerceptron
 from learners.loading.sources import Source, find
 from learners.registry import LEARNERS
 from learners.runner import start
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 

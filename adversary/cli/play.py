@@ -12,6 +12,7 @@ from adversary.cli.terminal import (
     print_details,
     print_json,
     print_views,
+    read_limits,
     with_options,
 )
 from adversary.strategies.options import OPTIONS
@@ -33,8 +34,10 @@ PLAY_EXAMPLES = (
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
 
+SHORT = {"margin": ("-m",), "dimension": ("-d",), "concept_class": ("-c",)}
+
 GAME_OPTIONS: dict[str, Any] = {
-    name: Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    name: Annotated[option.kind | None, typer.Option(option.flag, *SHORT.get(name, ()), help=option.help)]
     for name, option in OPTIONS.items()
     if option.help
 }
@@ -73,13 +76,15 @@ def play(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         str | None, output_to("Write the trace to this file; with --me, a page to play on: .html.")
     ] = None,
-    time_limit: Annotated[
-        float,
+    limit: Annotated[
+        str | None,
         typer.Option(
-            help="Seconds for each call of a learner or adversary from a file, or of a program. Loading may take 30."
+            "--limit",
+            metavar="NAME=N,…",
+            help="Limits on the calls of a learner or adversary from a file, or of a program: call=5s for each, and "
+            "game=3600s for all of a game together. Loading may take 30 s.",
         ),
-    ] = 5.0,
-    game_limit: Annotated[float, typer.Option(help="Seconds for all such calls of a game together.")] = 3600.0,
+    ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
@@ -87,10 +92,14 @@ def play(  # noqa: PLR0913 - one parameter an option
 
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
-    if me and learner is None and output and output.lower().endswith(".html"):
+    limits = read_limits(limit, "call", "game")
+    if output and output.lower().endswith(".html"):
+        if not me or learner is not None:
+            raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show makes a page of it")
         _write_page(output, against, options, seconds, as_json=as_json)
         return
     from adversary.game.play import play as play_game
+    from learners.runner.child import LIMITS
 
     result = play_game(
         _player(learner, me=me),
@@ -98,8 +107,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         output=output,
         watch=watch,
         steps=steps or me,
-        time_limit=time_limit,
-        game_limit=game_limit,
+        time_limit=limits.get("call", LIMITS.call),
+        game_limit=limits.get("game", LIMITS.game),
         **options,
     )
     if as_json:

@@ -11,7 +11,7 @@ from adversary.game.referee import Person
 from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights, run_rounds
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.vectors import Target, Vector, vector

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
-from adversary.grading.advice import advice
 from adversary.grading.result import Finding, Grade
 from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record, replay_together
+from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.checks.replayer import Answers, Rounds
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
@@ -32,20 +32,33 @@ AROUND = 3
 MAX_FILE = 1 << 20
 """Bytes of a file that is looked into."""
 
-_RETURNED = re.compile(r"illegal label: predict returned (.+) of type (\S+);")
-_ADVICE = {
+MUCH = 2_000
+"""Characters of output from which on a slow learner is told that printing takes time."""
+
+_NO_LABEL = {
     "NoneType": "Python returned None, because predict ended without a return: return 1 or -1 in every case",
     "bool": "a comparison gives True or False: return 1 if it is true, else -1",
     "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
-    "int": "0 is not a label. If it comes from numpy's sign of a tie, w @ x = 0, decide ties yourself: "
-    "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1",
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
+"""Advice by the type of what was returned."""
+
+_ZERO = (
+    "0 is not a label. If it comes from numpy's sign of a tie, w @ x = 0, decide ties yourself: "
+    "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1"
+)
 _TIE = "0.0 is not a label. If it comes from numpy's sign, decide ties yourself: return 1 if w @ x > 0 else -1"
 _FLOAT = "a float is not a label: return int(…). numpy's sign is 0.0 on a tie, so decide ties yourself"
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
+_SIGNATURES = {"predict": "predict(self, x)", "update": "update(self, x, y)"}
+_ARGUMENTS = re.compile(
+    r"\b(predict|update)\(\) (?:takes \d+ positional argument|missing \d+ required positional argument)"
+)
+_UNKNOWN_NAME = re.compile(r"name '(\w+)' is not defined")
+_WITHOUT_SELF = re.compile(r"\| +def (__init__|predict|update)\((?! *self\b)")
+_MEMORY = re.compile(r".* of memory")
 
 _DETERMINISM_HINTS = {
     DETERMINISTIC: "Fresh learners answer the same rounds differently. Look for chance, the clock or an address in "
@@ -59,53 +72,92 @@ _DETERMINISM_HINTS = {
 
 def hints(grade: Grade) -> list[str]:
     """Return sentences for a student whose learner did not pass; there may be none."""
-    found = grade.counterexample
-    told = found.fault if found and found.fault else grade.summary
+    if grade.verdict == "passed":
+        return []
+    fault = grade.fault or Fault("raised")
+    advice = [*_on_self(grade, fault), *_on_exceptions(fault), *_on_limits(grade, fault)]
     if grade.verdict != "failed":
-        return [] if grade.verdict == "passed" else [*advice(grade, told)]
+        return advice
+    game = grade.counterexample
     return [
         *_on_likenesses(grade),
-        *advice(grade, told),
-        *_on_labels(told),
-        *_on_files(grade, told),
-        *(_on_votes(found, grade.kind) if found else ()),
-        *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
+        *advice,
+        *_on_labels(fault),
+        *_on_files(grade, fault),
+        *(_on_votes(game, grade.kind) if game else ()),
+        *(_on_textbook(game) if game and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
     ]
 
 
 def _on_likenesses(grade: Grade) -> Iterator[str]:
     """Yield the known bugs that give all answers, with advice."""
-    ordered = sorted(grade.likenesses, key=lambda one: -one.rounds)
-    for number, found in enumerate(ordered):
-        decided = " that no tie or rounding decides" if found.ties else ""
+    ordered = sorted(grade.likenesses, key=lambda likeness: -likeness.rounds)
+    for number, likeness in enumerate(ordered):
+        decided = " that no tie or rounding decides" if likeness.ties else ""
         yield (
-            f"Your learner also answers like {found.name}: no round tells the two bugs apart. {found.advice}"
+            f"Your learner also answers like {likeness.name}: no round tells the two bugs apart. {likeness.advice}"
             if number
             else "The program compared your learner with learners that have known bugs, in "
-            f"{counted(found.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
-            f"{found.name}. "
-            f"In {found.unlike:,} of them the textbook's learner gives another answer. {found.advice}"
+            f"{counted(likeness.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
+            f"{likeness.name}. "
+            f"In {likeness.unlike:,} of them the textbook's learner gives another answer. {likeness.advice}"
         )
 
 
-def _on_labels(told: str) -> Iterator[str]:
+def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
+    if signature := _ARGUMENTS.search(fault.text):
+        yield f"Python passes the learner itself as the first argument: write def {_SIGNATURES[signature[1]]}."
+    elif method := next(filter(None, map(_WITHOUT_SELF.search, grade.excerpt)), None):
+        yield f"{method[1]} has no self: write self as the first parameter of each method."
+    elif fault.error == "NameError" and (unknown := _UNKNOWN_NAME.search(fault.text)):
+        name = unknown[1]
+        own = "Write self as the first parameter of each method." if name == "self" else ""
+        yield own or f"If {name} belongs to the learner, write self.{name}, also where it gets its first value."
+
+
+def _on_exceptions(fault: Fault) -> Iterator[str]:
+    """Yield advice on what Python and numpy raise."""
+    if fault.error == "EOFError":
+        yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
+    if "array is read-only" in fault.text or "destination is read-only" in fault.text:
+        yield "The point x cannot be changed: make a new array, as in x = y * x."
+    if "Cannot cast ufunc" in fault.text:
+        floats = "begin with floats, as np.zeros and np.ones make them without dtype=int."
+        yield f"Weights of whole numbers cannot take a fraction: {floats}"
+
+
+def _on_limits(grade: Grade, fault: Fault) -> Iterator[str]:
+    """Yield advice if memory ran out, or may have made a call slow, or if printing may have."""
+    memory = next((layer for layer in grade.isolation if _MEMORY.fullmatch(layer)), "")
+    why = {
+        "error": f"A submission may use {memory}: keep fewer or smaller objects.",
+        "memory": f"A submission may use {memory}, and this machine may have had less to give.",
+        "call": f"A call that does not end may be a loop without an end, or one that fills the {memory}.",
+    }
+    if memory and (reached := "error" if fault.error == "MemoryError" else fault.limit) in why:
+        yield why[reached]
+    if fault.limit in ("call", "game", "output") and len(grade.output) >= MUCH:
+        yield "It prints much, and printing takes time: remove the print, above all from loops."
+
+
+def _on_labels(fault: Fault) -> Iterator[str]:
     """Yield advice on an answer that is not a label."""
-    if found := _RETURNED.search(told):
-        value, kind = found.groups()
-        advice = _ADVICE.get(kind, "")
-        number = value.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
-        if "float" in kind:
-            advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
-        if "int" in kind:
-            advice = _ADVICE["int"] if number == "0" else "the only labels are 1 and -1"
-        if advice:
-            yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
+    if not fault.type:
+        return
+    advice = _NO_LABEL.get(fault.type, "")
+    number = fault.answer.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
+    if "float" in fault.type:
+        advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
+    if "int" in fault.type:
+        advice = _ZERO if number == "0" else "the only labels are 1 and -1"
+    if advice:
+        yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
 
 
-def _on_files(grade: Grade, told: str) -> Iterator[str]:
+def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
     """Yield the rule against writing files, if the learner failed because it tried."""
-    refused = "PermissionError" in told or "Read-only file system" in told
+    refused = fault.error == "PermissionError" or "Read-only file system" in fault.text
     if refused and any("tried to write to a file" in check.found for check in grade.checks):
         yield "A submission may not write files: remove the code that opens a file for writing."
 
@@ -113,22 +165,22 @@ def _on_files(grade: Grade, told: str) -> Iterator[str]:
 def _on_properties(grade: Grade) -> Iterator[str]:
     """Yield advice if the learner lacks optional properties, is not deterministic or shares state."""
     failed = {check.name for check in grade.checks if check.status == "failed"}
-    for name, hint in [*[(known.name, known.hint) for known in OPTIONAL_PROPERTIES], *_DETERMINISM_HINTS.items()]:
+    for name, hint in ({optional.name: optional.hint for optional in OPTIONAL_PROPERTIES} | _DETERMINISM_HINTS).items():
         if name in failed:
             yield hint
 
 
-def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
+def _on_votes(game: Counterexample, kind: str) -> Iterator[str]:
     """Yield how the remaining concepts vote in the round where the learner goes wrong, as the reference defines it.
 
     To learners of kinds whose textbook's learner does not vote, votes say something only if all of them are the same.
     """
     if kind == "winnow":  # it need not agree with labels before
         return
-    votes, votes_count = _votes(found), kind not in ("optimal", "consistent")
-    rounds = list(enumerate(found.rounds)) if votes else []
+    votes, votes_count = _votes(game), kind not in ("optimal", "consistent")
+    rounds = list(enumerate(game.rounds)) if votes else []
     wrong = [n for n, entry in rounds if entry.predicted is not None and entry.wrong and (votes_count or 0 in votes[n])]
-    against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (found.rounds[n].predicted or 0) < 0]
+    against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (game.rounds[n].predicted or 0) < 0]
     if against and (kind == "halving" or not votes_count):
         whom = "the majority" if votes_count else "all remaining concepts"
         number, begins = against[0], f"Your learner first contradicts {whom}, and is wrong,"
@@ -137,12 +189,11 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
     else:
         return
     plus, minus = votes[number]
-    said, lies = found.rounds[number].predicted, found.setting.lies
-    but = f" but at most {lies}" if lies else ""
+    but = f" but at most {game.setting.lies}" if game.setting.lies else ""
     agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
         f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
-        f"before it{but}, {plus_say} +1 and {minus_say} -1. Your learner says {said:+d}."
+        f"before it{but}, {plus_say} +1 and {minus_say} -1. Your learner says {game.rounds[number].predicted:+d}."
     )
 
 
@@ -150,34 +201,35 @@ def _say(count: int) -> str:
     return f"{count:,} {'says' if count == 1 else 'say'}"
 
 
-def _votes(found: Counterexample) -> list[tuple[int, int]]:
-    """Return, for each round, how many of the remaining concepts say +1 and how many say -1."""
-    setting, votes = found.setting, []
-    told = [0] * (setting.class_bound(lambda table, _: table.size) or 0)  # labels that each concept disagrees with
-    for entry in found.rounds if told else ():
-        left = [concept for concept, lies in enumerate(told) if lies <= setting.lies]
-        plus, minus = (sum(not setting.is_lie(concept, entry.x, y) for concept in left) for y in (1, -1))
+def _votes(game: Counterexample) -> list[tuple[int, int]]:
+    """Return, for each round, how many of the concepts that Halving keeps say +1, and how many say -1."""
+    votes, table = list[tuple[int, int]](), getattr(game.setting, "concept_class", None)
+    learner = VersionSpace(table.table(), game.setting.lies) if table else None
+    for entry in game.rounds if learner else ():
+        assert learner is not None and isinstance(entry.x, int)  # noqa: S101, PT018 - it is a game on a class
+        columns = learner.universe.columns[entry.x], learner.universe.minus_columns[entry.x]
+        plus, minus = ((learner.space & column).bit_count() for column in columns)
         votes.append((plus, minus))
-        told = [lies + setting.is_lie(concept, entry.x, entry.label) for concept, lies in enumerate(told)]
+        learner.update(entry.x, entry.label)
     return votes
 
 
-def _on_textbook(found: Counterexample) -> Iterator[str]:
+def _on_textbook(game: Counterexample) -> Iterator[str]:
     """Yield the first round where the learner differs from the textbook's Perceptron under every rule for ties."""
-    if found.why != "mistakes" or found.before or found.lifted or found.setting.vectors is not None:
+    if game.why != "mistakes" or game.before or game.lifted or game.setting.vectors is not None:
         return
     # The textbook's w of the report treats ties in one of the two ways.
-    ways = [found.weights.textbook] if found.weights else textbooks(found.rounds)
-    against = [[(n, way[n]) for n, entry in enumerate(found.rounds) if _against(entry, way[n])][:1] for way in ways]
+    ways = [game.weights.textbook] if game.weights else textbooks(game.rounds)
+    against = [[(n, way[n]) for n, entry in enumerate(game.rounds) if _against(entry, way[n])][:1] for way in ways]
     if [] in against:
         return  # it is one of them as far as this game shows
     number, w = max([first for [first] in against], key=itemgetter(0))
-    entry = found.rounds[number]
+    entry = game.rounds[number]
     value = _product(entry, w)
     yield (
-        f"The textbook's Perceptron, taught the same labels, has w = {found.setting.point_text(w)} in round "
+        f"The textbook's Perceptron, taught the same labels, has w = {game.setting.point_text(w)} in round "
         f"{number + 1}. There ⟨w, x⟩ = {short_number(value)}, so it says {'+1' if value > 0 else '-1'}. "
-        f"Your learner says {entry.predicted:+d}.{_on_predict(found.weights, entry, number) if found.weights else ''}"
+        f"Your learner says {entry.predicted:+d}.{_on_predict(game.weights, entry, number) if game.weights else ''}"
     )
 
 
@@ -214,15 +266,17 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
     records.sort(key=lambda record: len(record.played) - record.mistakes, reverse=True)
     records = [*([fatal] if fatal else []), *records][:MAX_GAMES]
     more.sort(key=lambda record: record.mistakes, reverse=True)
-    found = []
-    for known in OPTIONAL_PROPERTIES if records else ():
-        games = [*records, *more[:MAX_TELLING]] if known.find is is_conservative else records
-        first = _played_ahead(grader, games, known)
-        replays = [_Ahead(grader, record, first=said) for record, said in zip(games, first, strict=True)]
-        where = next((where for replay in replays if (where := _where(replay, known))), "")
+    findings = []
+    for optional in OPTIONAL_PROPERTIES if records else ():
+        games = [*records, *more[:MAX_TELLING]] if optional.find is is_conservative else records
+        first = _played_ahead(grader, games, optional)
+        replays = [_Ahead(grader, record, first=answers) for record, answers in zip(games, first, strict=True)]
+        where = next((where for replay in replays if (where := _where(replay, optional))), "")
         tried = where or f"no counterexample in {counted(len(games), 'game')}"
-        found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
-    return tuple(found)
+        findings.append(
+            Finding(optional.name, "failed" if where else "passed", optional.expected, tried, required=False)
+        )
+    return tuple(findings)
 
 
 def _is_short(record: Record) -> bool:
@@ -249,33 +303,33 @@ class _Ahead(Replays):
         return self.first.pop() if self.first else Replays.play(self, rounds)
 
 
-def _played_ahead(grader: Grader, games: Sequence[Record], known: OptionalProperty) -> list[list[Answers]]:
+def _played_ahead(grader: Grader, games: Sequence[Record], optional: OptionalProperty) -> list[list[Answers]]:
     """Play what a property plays first in each game, all at the same time: one by one, each round takes a message."""
     wanted = dict[int, Record]()
     for number, record in enumerate(games):
         try:
-            known.find(_Ahead(grader, record), record.rounds, record.answers)
+            optional.find(_Ahead(grader, record), record.rounds, record.answers)
         except _Wanted as first:
             wanted[number] = record.on(first.rounds)
     with suppress(Fault):
-        if (said := replay_together(grader.runner, [*wanted.values()])) is not None:
-            answers = dict(zip(wanted, said, strict=True))
+        if (replayed := replay_together(grader.runner, [*wanted.values()])) is not None:
+            answers = dict(zip(wanted, replayed, strict=True))
             return [[answers[number]] if number in answers else [] for number in range(len(games))]
     grader.end()
     return [[] for _ in games]
 
 
-def _where(replays: Replays, known: OptionalProperty) -> str:
+def _where(replays: Replays, optional: OptionalProperty) -> str:
     """Return where a learner lacks a property in a game, or how it fails there, or ""."""
     record = replays.record
     try:
-        found = known.find(replays, record.rounds, record.answers)
+        difference = optional.find(replays, record.rounds, record.answers)
     except Fault as fault:
         return str(fault)
-    return known.complaint.format(how=found.how, number=found.number) if found else ""
+    return optional.complaint.format(how=difference.how, number=difference.number) if difference else ""
 
 
-def failing_lines(path: Path, told: str) -> tuple[str, ...]:
+def failing_lines(path: Path, words: str) -> tuple[str, ...]:
     """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
 
     What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
@@ -283,18 +337,16 @@ def failing_lines(path: Path, told: str) -> tuple[str, ...]:
     """
     # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
     place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
-    if not (found := list(place.finditer(told))):
+    if not (places := list(place.finditer(words))):
         return ()
-    cell, line = found[-1].groups()
+    cell, line = places[-1].groups()
     number = int(line)
-    lines = next((one.text.splitlines() for one in _cells(path) if one.number == int(cell or 0)), [])
+    lines = next((part.text.splitlines() for part in _cells(path) if part.number == int(cell or 0)), [])
     if not 1 <= number <= len(lines):
         return ()
     first, last = max(number - AROUND, 1), min(number + AROUND, len(lines))
     width = len(str(last))
-    return tuple(
-        f"{'>' if shown == number else ' '} {shown:>{width}} | {lines[shown - 1]}" for shown in range(first, last + 1)
-    )
+    return tuple(f"{'>' if n == number else ' '} {n:>{width}} | {lines[n - 1]}" for n in range(first, last + 1))
 
 
 def imports_random(path: Path) -> bool:

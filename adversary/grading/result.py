@@ -15,6 +15,7 @@ from adversary.search.counterexample import (
 )
 from adversary.search.determinism import ANSWERS, DETERMINISTIC, HASH_SEED, SHARES
 from adversary.tasks.task import NOT_CHECKED
+from learners.protocol import Fault
 from proofs.exact.rationals import Rational
 from proofs.formats.answers import answer
 from proofs.settings.vectors import RationalText
@@ -79,7 +80,8 @@ class Grade(Paged):
     restrictions on the learner's process. ``output`` is the beginning of what it printed. ``seconds`` is the time of
     the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
     failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
-    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have.
+    the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
+    how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason.
     """
 
     learner: str
@@ -95,6 +97,7 @@ class Grade(Paged):
     excerpt: tuple[str, ...] = ()
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
+    fault: Fault | None = field(default=None, compare=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -111,8 +114,9 @@ class Grade(Paged):
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
         but = " but on exact ties" if any(check.name == TIES for check in self.checks) else ""
         tried = f"no violation{but} in {self.games:,} games, {self.rounds:,} rounds in all"
-        found = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
-        return f"{found} ({NOT_CHECKED})" if self.stored else found
+        tried = tried if self.games else "all checks passed"
+        words = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
+        return f"{words} ({NOT_CHECKED})" if self.stored else words
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
@@ -136,13 +140,14 @@ class GradeRecord(msgspec.Struct):
     excerpt: tuple[str, ...] = ()
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
+    fault: Fault | None = None
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
     fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
-    found = grade.counterexample and write_counterexample(grade.counterexample, names=names)
-    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": found})
+    game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
+    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
 
 
@@ -153,8 +158,8 @@ def read_grade(plain: Any) -> Grade:
     class, or else numbers; and how the learner was shown points, and what is cut from ``seconds``.
     """
     record = msgspec.convert(plain, GradeRecord)
-    found = record.counterexample and read_counterexample(record.counterexample, record.learner)
-    fields = msgspec.structs.asdict(record) | {"counterexample": found}
+    game = record.counterexample and read_counterexample(record.counterexample, record.learner)
+    fields = msgspec.structs.asdict(record) | {"counterexample": game}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
 
@@ -224,7 +229,7 @@ class Marks:
                 "grade": grade.to_json(),
                 "name": part.title,
                 "wanted": part.wanted,
-                "earned": {one.check.name: str(one.got) for one in scores(grade, part.points) if one.got},
+                "earned": {score.check.name: str(score.got) for score in scores(grade, part.points) if score.got},
             }
             for part, grade, got in self.rows()
         ]
@@ -283,7 +288,7 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
 
 def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points of a grade, out of a given maximum."""
-    return sum((one.got for one in scores(grade, most)), Fraction(0))
+    return sum((score.got for score in scores(grade, most)), Fraction(0))
 
 
 def weighed(grade: Grade, weights: Mapping[str, int]) -> Grade:

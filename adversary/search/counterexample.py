@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import repeat
 from pathlib import Path
@@ -14,7 +14,7 @@ from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.strategies.protocol import Script
 from learners.checks.replayer import Rounds
-from learners.protocol import Label, View
+from learners.protocol import Fault, Label, View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, read_rational, write_rational
 from proofs.exact.vectors import Target, Vector, vector
@@ -24,6 +24,7 @@ from proofs.formats.trace import (
     Index,
     Round,
     Sign,
+    Transcript,
     read_foreign_vector,
     read_point,
     read_target,
@@ -92,7 +93,8 @@ class Counterexample:
     ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
     ``bound`` allows (-1 if the bound is below 0); ``reason`` is the sentence that says why no more are allowed.
     ``contradiction``: in the last round it gives another answer than it was told for the same point. ``forfeit``: in
-    the last round it fails with ``fault``. ``target`` explains every label except the lies that the setting allows.
+    the last round it fails with ``fault``, which a grader also has as the ``failure`` itself. ``target`` explains every
+    label except the lies that the setting allows.
 
     For learners that share state, ``before`` has the rounds that another learner of the same class was taught first, in
     the same process. ``alone`` has the answers without these rounds, if they are known. ``turned`` is the round of
@@ -124,6 +126,7 @@ class Counterexample:
     alone: tuple[Label, ...] = ()
     turned: int | None = None
     weights: Weighed | None = None
+    failure: Fault | None = field(default=None, compare=False)
 
     @property
     def mistakes(self) -> int:
@@ -155,6 +158,13 @@ class Counterexample:
             return self.setting
         last = max([x.entries[-1][0] for x in self.lifted if isinstance(x, Vector) and x.entries], default=0)
         return replace(cast("Halfspaces", self.setting), dimension=last + 1)
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game that is judged: its rounds that have an answer, and their target."""
+        points = self.lifted or [entry.x for entry in self.rounds]
+        rounds = [e._replace(x=x) for x, e in zip(points, self.rounds, strict=True) if e.predicted is not None]
+        return replace(transcript_of(self.judged_setting, rounds, self.target if rounds else None), fault=self.fault)
 
     def moved(self, setting: SearchSetting, place: Callable[[Any], Point]) -> "Counterexample":
         """Return the game in another setting, with every point mapped to its new number or vector."""
@@ -399,13 +409,7 @@ def answered(counterexample: Counterexample) -> bool:
 
 def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> None:
     """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
-    points = counterexample.lifted or tuple([entry.x for entry in counterexample.rounds])
-    pairs = zip(points, counterexample.rounds, strict=True)
-    rounds = [Round(x, entry.predicted, entry.label) for x, entry in pairs if entry.predicted is not None]
-    game = replace(
-        transcript_of(counterexample.judged_setting, rounds, counterexample.target if rounds else None),
-        fault=counterexample.fault,
-    )
+    game = counterexample.transcript
     claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
     if claims and not (counterexample.before or counterexample.fault or counterexample.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))

@@ -54,12 +54,16 @@ TIMES = 12  # processes that replay a game whose answers may depend on chance
 
 
 class FailedCheck(NamedTuple):
-    """A failed check: its name, a description, a game, and how it is played, if it also has too many mistakes."""
+    """A failed check: its name, a description, a game, and how it is played, if it also has too many mistakes.
+
+    ``fault`` is how the learner failed, if there is no game in which it does.
+    """
 
     check: str
     found: str
     counterexample: Counterexample | None = None
     record: Record | None = None
+    fault: Fault | None = None
 
 
 def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
@@ -167,7 +171,7 @@ def diagnose(grader: Grader, record: Record, seed: int = OTHER_SEED) -> FailedCh
     """
     place, alone = Replays(grader, record), grader.alone(record)
     if alone.fault and not record.fault:
-        return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}")
+        return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}", fault=alone.fault)
     often = long_enough(record.rounds)
     check, difference = DETERMINISTIC, is_deterministic(place, often, times=4)
     if not difference:
@@ -191,7 +195,7 @@ def diagnose(grader: Grader, record: Record, seed: int = OTHER_SEED) -> FailedCh
         return None
     company = "after other learners have played in its process it"
     if record.fault:
-        return FailedCheck(SHARES, f"{company} forfeits: {record.fault}")
+        return FailedCheck(SHARES, f"{company} forfeits: {record.fault}", fault=record.fault)
     shared = first_difference(record.answers, alone.answers)
     where = shared.where if shared else "in company and alone"
     return FailedCheck(SHARES, f"{company} plays differently: {where}", _after_others(grader, record))

@@ -55,6 +55,10 @@ MAX_EXTENSIONS = 4  # of a grade's time, to so many seconds
 MAX_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
+_Begun = tuple[Record, Trial[Any], UnderWay]
+"""A game that is being played: its record without rounds, its rounds so far, and its turns."""
+
+
 class Grader:
     """A learner that is graded or attacked: its games, and its processes with their output and audit events.
 
@@ -198,20 +202,20 @@ class Grader:
         Neither a fault nor what cuts games short undoes the rounds before: if they break the specification, they are
         the game. If not, CutShort is raised.
         """
-        waiting, begun, over = iter(games), deque[_Playing](), 0
+        waiting, begun, over = iter(games), deque[_Begun](), 0
         cut: CutShort | None = None
         while True:
-            live = [game for game in begun if game.turn is not None]
+            live = [game for *_, game in begun if game.turn is not None]
             free = min(max(over - FIRST_ALONE, 0) + 1, MAX_TOGETHER) - len(live)
-            if begun and begun[0].turn is None:
-                record = self._over(begun.popleft())
+            if begun and begun[0][-1].turn is None:
+                record = self._over(*begun.popleft())
                 if isinstance(record, Record):
                     yield record
                 else:
                     cut = record
-                    for game in begun:
+                    for *_, game in begun:
                         game.stop(game.stopped or cut)
-            elif not cut and free > 0 and not any(game.stopped for game in begun) and (new := next(waiting, None)):
+            elif not cut and free > 0 and not any(game.stopped for *_, game in begun) and (new := next(waiting, None)):
                 begun.append(self._begin(*new))
             elif begun:
                 self._advance(live)
@@ -221,19 +225,20 @@ class Grader:
         if cut is not None:
             raise cut
 
-    def _begin(self, specification: Specification, game: Game[Any]) -> "_Playing":
+    def _begin(self, specification: Specification, game: Game[Any]) -> _Begun:
         """Begin a game without taking its first turn. If no learner can be loaded, the game is over at once."""
         why = None
         try:
             _ = self.runner  # knows whether the constructor asks for the margin
         except (Fault, CutShort) as error:
             why = error
-        begun = _Playing(specification, game, told_margin=self.told)
+        trial: Trial[Any] = Trial(game.space, self.told)
+        under_way = UnderWay(trial.game(game.run))
         if why:
-            begun.stop(why)
-        return begun
+            under_way.stop(why)
+        return Record(game.space, (), specification, game.peeks), trial, under_way
 
-    def _advance(self, live: "list[_Playing]") -> None:
+    def _advance(self, live: list[UnderWay]) -> None:
         """Take a turn in all games; if this fails, play the first game to its end."""
         try:
             runner = self.runner
@@ -253,10 +258,9 @@ class Grader:
             for game in live:
                 game.stop(cut)
 
-    def _over(self, game: "_Playing") -> Record | CutShort:
+    def _over(self, begun: Record, trial: Trial[Any], under_way: UnderWay) -> Record | CutShort:
         """Return a finished game, or the error that cut it short."""
-        trial, stopped = game.trial, game.stopped
-        record = Record(game.space, tuple(trial.played), game.specification, game.peeks)
+        stopped, record = under_way.stopped, replace(begun, played=tuple(trial.played))
         if stopped:
             self.end()
             if record.mistakes:
@@ -265,9 +269,9 @@ class Grader:
                 if isinstance(stopped, CutShort):
                     return stopped
                 record = replace(record, fault=stopped)
-                if trial.shown and game.runner:
+                if trial.shown and under_way.runner:
                     record = self._with_failing_round(replace(record, space=trial.space), trial.shown)
-                    record = replace(record, space=game.space)
+                    record = replace(record, space=begun.space)
         self._count(1, len(record.played))
         self.records.append(record)
         return record
@@ -333,7 +337,7 @@ class Grader:
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, str(record.fault), told_margin=self.told)
+            return forfeit(name, space, played, record.fault, told_margin=self.told)
         return record.specification.broken(name, space, played, told_margin=self.told)
 
     def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
@@ -359,7 +363,9 @@ class Grader:
             self.have_time_to_confirm()
             again = self._alone(game, hash_seed)
             if not (again.fault and again.fault.at_a_limit and again.answers == replayed.answers):
-                raise CutShort(f"{replayed.fault.detail}; this did not happen when it was asked again")
+                raise CutShort(
+                    f"{replayed.fault.detail}; this did not happen when it was asked again", replayed.fault.limit
+                )
         return replayed
 
     def have_time_to_confirm(self) -> None:
@@ -405,21 +411,6 @@ class Grader:
                 break
             counterexample = cut
         return counterexample and replace(counterexample, before=game.before, sees=game.space.sees)
-
-
-class _Playing(UnderWay):
-    """A game that a grader is playing."""
-
-    def __init__(
-        self,
-        specification: Specification,
-        game: Game[Any],
-        *,
-        told_margin: bool,
-    ) -> None:
-        self.specification, self.space, self.peeks = specification, game.space, game.peeks
-        self.trial: Trial[Any] = Trial(game.space, told_margin)
-        super().__init__(self.trial.game(game.run))
 
 
 @dataclass(frozen=True, slots=True)

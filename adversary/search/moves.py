@@ -118,7 +118,7 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
     try:
         game.play_out(grader.runner)
     except Fault as unstarted:
-        raise CutShort(unstarted.detail) from None
+        raise CutShort(unstarted.detail, unstarted.limit) from None
     if isinstance(game.stopped, Fault) and game.stopped.kind not in ("raised", "illegal label"):
         grader.end()
     if game.stopped is None or _is_broken(grader, so_far()):  # what comes after a violation does not undo it
@@ -126,7 +126,7 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
     if isinstance(game.stopped, CutShort):
         raise game.stopped
     if game.stopped.at_a_limit:
-        raise CutShort(game.stopped.detail)
+        raise CutShort(game.stopped.detail, game.stopped.limit)
     return replace(record, space=space, played=tuple(played), fault=game.stopped)
 
 

@@ -82,10 +82,11 @@ def _contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) ->
 
 
 def forfeit(
-    learner: str, space: SearchSpace, played: Sequence[Round], fault: str, *, told_margin: bool = False
+    learner: str, space: SearchSpace, played: Sequence[Round], fault: Fault, *, told_margin: bool = False
 ) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
-    return replace(explained_game(learner, space, played, told_margin=told_margin), why="forfeit", fault=fault)
+    game = explained_game(learner, space, played, told_margin=told_margin)
+    return replace(game, why="forfeit", fault=str(fault), failure=fault)
 
 
 def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool) -> Counterexample:
@@ -251,5 +252,6 @@ def in_time(again: Record) -> Record:
 
     """
     if again.fault and again.fault.at_a_limit:
-        raise CutShort(f"{again.fault.detail}; this did not happen when these rounds were first played")
+        words = f"{again.fault.detail}; this did not happen when these rounds were first played"
+        raise CutShort(words, again.fault.limit)
     return again

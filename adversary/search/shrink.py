@@ -238,7 +238,7 @@ class Shrinker:
         """End a process in which a learner failed. Raises CutShort if a call took too long: the machine may be slow."""
         self.grader.end()
         if fault.kind == "timeout":
-            raise CutShort(fault.detail)
+            raise CutShort(fault.detail, fault.limit)
 
     def _too_short(self, game: Counterexample) -> bool:
         """Tell exactly whether a game is too short for a violation even if every round is a mistake."""

@@ -157,8 +157,8 @@ class Child:
             os.close(answers)
         _running[self._process] = os.getpid()
         if self._process.stdin:
-            with suppress(BrokenPipeError), self._process.stdin as given:  # it may have ended
-                given.write(f"{text}main({requests}, {answers})\n".encode())
+            with suppress(BrokenPipeError), self._process.stdin as pipe:  # it may have ended
+                pipe.write(f"{text}main({requests}, {answers})\n".encode())
         self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
         self._group: MemoryGroup | None = None
@@ -205,7 +205,8 @@ class Child:
             CutShort: in a grade: there is no time left, or it was killed.
 
         """
-        self._budget.resume()
+        if not self._graded:  # a grader's budget is for all of its processes
+            self._budget.resume()
         began = began or self.begin()
         if not self._stdio and (self._received or any(events & select.POLLIN for _, events in self._readable.poll(0))):
             raise Fault("illegal label", f"{call} was answered before it was asked")
@@ -219,11 +220,14 @@ class Child:
 
     def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
         """Return the next line of a call's answer. Raises as ``ask``."""
-        self._budget.resume()
+        if not self._graded:
+            self._budget.resume()
         began = began or self.begin()
-        poll = self._readable.poll
+        quick = min(began.wall + min(seconds, CLOCK_ERROR), self._budget.ends)  # no limit can be reached before
         while b"\n" not in self._received:
-            while not poll(self._left(call, seconds, began) * 1000):
+            while not self._readable.poll(
+                1000 * (max(quick - time.monotonic(), 0) or self._left(call, seconds, began))
+            ):
                 pass
             data = os.read(self._answers, 1 << 16)
             if not data:
@@ -231,10 +235,11 @@ class Child:
             self._received += data
             if len(self._received) > MAX_ANSWER:
                 raise Fault("illegal label", f"{call} was answered with more than {MAX_ANSWER:,} bytes")
-        self._left(call, seconds, began)  # a player may also talk for ever
-        self._note(call, began)
+        if time.monotonic() >= quick:
+            self._left(call, seconds, began)  # a player may also talk for ever
+            self._note(call, began)
         line, _, self._received = self._received.partition(b"\n")
-        if not self._graded:  # a grader's budget is for all of its processes
+        if not self._graded:
             self._budget.pause()
         return line
 

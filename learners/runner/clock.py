@@ -127,6 +127,7 @@ class Stopwatch:
 
     Attributes:
         slow: the slow calls so far, and the seconds that each took.
+        ends: when the budget ends at the earliest: what is waited from now on will extend it.
 
     """
 
@@ -135,7 +136,7 @@ class Stopwatch:
         self.slow: list[tuple[str, float]] = []
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
-        self._ends = self._least = self._began + seconds
+        self.ends = self._least = self._began + seconds
         self._paused: float | None = None
 
     def add(self, clock: Clock) -> None:
@@ -153,12 +154,12 @@ class Stopwatch:
         if (took := spent.cpu + spent.asleep) >= SLOW:
             self.slow.append((call, took))
             self._gone -= spent.waited
-            self._ends = self._least
+            self.ends = self._least
 
     def extend(self, seconds: float) -> None:
         """Extend the budget to at least this many remaining seconds."""
         self._least += max(seconds - self.left, 0.0)
-        self._ends = max(self._ends, self._least)
+        self.ends = max(self.ends, self._least)
 
     def pause(self) -> None:
         """Stop until ``resume``, while other processes have their turn."""
@@ -169,16 +170,16 @@ class Stopwatch:
         if self._paused is not None:
             pause, self._paused = time.monotonic() - self._paused, None
             self._least += pause
-            self._ends += pause
+            self.ends += pause
 
     @property
     def left(self) -> float:
         """How many seconds are left."""
-        left = self._ends - time.monotonic()
+        left = self.ends - time.monotonic()
         if left > 0:  # to ask the system takes time, so it is not asked before
             return left
-        self._ends = self._least + self._waited()
-        return max(self._ends - time.monotonic(), 0.0)
+        self.ends = self._least + self._waited()
+        return max(self.ends - time.monotonic(), 0.0)
 
     @property
     def spent(self) -> float:

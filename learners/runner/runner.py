@@ -1,16 +1,38 @@
-"""The protocol of all runners of learners: this process, a worker process, or a program."""
+"""The protocol of all runners of learners, and the runner in this process, which workers also use."""
 
+import re
+import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from learners.protocol import Fault, Label, Prediction, View, run_rounds
+from learners.loading.code_file import where_raised
+from learners.loading.sources import Source
+from learners.protocol import (
+    Calls,
+    Card,
+    Fault,
+    Label,
+    Learner,
+    Prediction,
+    View,
+    as_label,
+    as_probability,
+    run_rounds,
+    shown_weights,
+)
+from learners.spec import NEEDS_A_CLASS
+from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 from proofs.formats.trace import read_rounds
 from proofs.settings import Point, Setting
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
 
@@ -20,15 +42,24 @@ Recorded = tuple[Point, Prediction | None, Label]
 Replayed = tuple[int, Prediction | None, Prediction]
 """A round of a replay: its number, the recorded prediction, and that of the learner that plays now."""
 
+MAX_WORDS = 250
+"""Characters of what an exception says; where it was raised stands behind."""
 
-def labels(said: Iterable[Prediction]) -> list[Label]:
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+"""Where an object is in memory: that is another place in each process, and helps no one."""
+
+NOW_AND_THEN = 0.02
+"""Seconds between two places of a replay that are told."""
+
+
+def labels(predictions: Iterable[Prediction]) -> list[Label]:
     """Return a deterministic learner's labels. Raises Fault if an answer is a probability."""
-    found: list[Label] = []
-    for answer in said:
+    checked: list[Label] = []
+    for answer in predictions:
         if not isinstance(answer, int):
             raise Fault("illegal label", ONLY_LABELS)
-        found.append(answer)
-    return found
+        checked.append(answer)
+    return checked
 
 
 class Begin(NamedTuple):
@@ -170,3 +201,206 @@ class Runner(ABC):
 
     def close(self) -> None:  # noqa: B027 - likewise
         """End the runner's processes. Closing twice is harmless."""
+
+
+class LocalRunner(Runner):
+    """Learners of one source in this process.
+
+    Attributes:
+        learner: the one that plays.
+        card: what it says of itself.
+
+    """
+
+    takes_turns = True
+    learner: Learner
+    card: Card
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._games: dict[int, LocalRunner] = {}
+
+    def load(self) -> None:
+        """Load the learner's code. Raises InputError, and whatever the code raises."""
+        self.asks = frozenset(self._source.named)
+
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
+        """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
+        source, self._pool, self._sees = self._source, list(pool), sees
+        self.made += 1
+        try:
+            learner = source.make(setting)
+            card = source.card_of(learner)
+            for method in ("probability" if card.randomized else "predict", "update"):
+                if not callable(getattr(learner, method, None)):
+                    raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
+            self.adopt(learner, card, setting)
+        except InputError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is also the player's code
+            if source.kind == "named":  # a library's, then, which the user's parameters do not suit
+                raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
+            raise fault_of(error, "the constructor") from None
+
+    def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
+        """Let an existing learner object play."""
+        self.learner, self.card, self._setting = learner, card, setting
+        self._view = view_for(card.sees or self._sees, setting)
+        self._arrays = dict[int, Any]()
+
+    @property
+    def calls(self) -> Calls | None:
+        """What the loop of rounds calls, for a deterministic learner."""
+        if self.card.randomized:
+            return None
+        numbered = bool(self._pool) or (self._view is not None and self._setting.vectors is not None)
+        return Calls(self._seen if numbered else self._view, self.learner, fault_of)
+
+    _sees: View | None = None
+    _shown: object = None
+
+    def _seen(self, x: Any) -> Any:
+        """Return the point as the learner sees it; a numbered point is a new copy of the same array each time."""
+        numbered, view = type(x) is int, self._view
+        if view is None or not numbered:
+            point = self._pool[x] if self._pool and numbered else x
+            return view(point) if view else point
+        array: Any = self._arrays.get(x)
+        if array is None:
+            array = self._arrays[x] = view(self._pool[x] if self._pool else x)
+        if hasattr(array, "setflags"):
+            array = array.copy()
+            array.setflags(write=False)
+        return array
+
+    def predict(self, x: Any) -> Prediction:
+        """Show the learner the point as its card says, and return its label."""
+        self._shown = seen = x if self._view is None and not self._pool else self._seen(x)
+        try:
+            if self.card.randomized:
+                return as_probability(self.learner.probability(seen))  # type: ignore[attr-defined]
+            answer = self.learner.predict(seen)
+            if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as ``as_label``, without a call
+                return answer
+            return as_label(answer)
+        except Fault:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
+            raise fault_of(error, "predict") from None
+
+    def update(self, x: Any, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
+        """Tell the learner the label of the point that it was just shown."""
+        try:
+            self.learner.update(self._shown, y)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
+            raise fault_of(error, "update") from None
+
+    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
+        """Play recorded rounds; of a trace, which has many, yield some, up to the first that is replayed otherwise."""
+        if not isinstance(rounds, Path):
+            yield from super().replay(rounds)
+            return
+        untold, due = None, 0.0
+        try:
+            for reached in super().replay(rounds):
+                untold = reached
+                if reached[1] != reached[2]:
+                    break
+                if time.monotonic() >= due:
+                    yield reached
+                    untold, due = None, time.monotonic() + NOW_AND_THEN
+        except Exception:
+            if untold:  # the round before the one that failed
+                yield untold
+            raise
+        if untold:
+            yield untold
+
+    def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
+        """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
+        for game, turn in turns:
+            if turn.begin is not None and game not in self._games:
+                self._games[game] = LocalRunner(self._source)
+            try:
+                yield self._games[game].turn(turn)
+            except Fault as fault:
+                yield fault
+
+    def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
+        """Play each of these games to a learner of its own, and then ask that about the first points by number."""
+        return [labels(self.branch(game, points)) for game in games]
+
+    def branch(self, game: Iterable[tuple[Point, Label]], points: int) -> Iterator[Prediction]:
+        """Play one of these games, and yield each prediction."""
+        other = LocalRunner(self._source)
+        other.begin(self._setting, self._pool, self._sees)
+        other._arrays = self._arrays
+        yield from other._predictions_of(game)
+        for number in range(points):
+            yield other.predict(number)
+
+    def weights(self) -> Vector | None:
+        """Return the w that the learner's own attribute says."""
+        try:
+            return shown_weights(self.learner, self._setting.dimension)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an attribute may also run its code
+            raise fault_of(error, "its w") from None
+
+    def bound(self) -> Rational | None:
+        """Return the most mistakes that the learner's card allows, if it says. Raises InputError."""
+        return self._source.bound(self._setting, self.card)
+
+
+def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:
+    """Return the function that converts a point for the learner, or ``None`` if no conversion is needed.
+
+    Raises:
+        InputError: it sees numbers of points, and the points are not numbered.
+
+    """
+    sees = sees or setting.default_view
+    if sees == "index":
+        if setting.default_view != "index":
+            raise InputError(f"this learner sees numbers of points, of a finite class; {NEEDS_A_CLASS}")
+        return None
+    vectors = setting.vectors  # of the points that are numbers
+    if sees == "exact":
+        return None if vectors is None else vectors.__getitem__
+    dense = dense_view(setting.dimension)
+    return dense if vectors is None else lambda x: dense(vectors[x])
+
+
+def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
+    """Return what turns a point into a new read-only array of shape (dimension,), rounded to the nearest floats."""
+    import numpy as np  # exact games do without
+
+    zeros = np.zeros  # looked up once
+
+    def view(x: Vector) -> "NDArray[np.float64]":
+        try:
+            array = zeros(dimension)
+            for index, value in x.entries:
+                array[index] = value if type(value) is int else value.numerator / value.denominator
+        except (MemoryError, ValueError):
+            raise InputError(f"a dense learner cannot be shown points of dimension {dimension}: too large") from None
+        except OverflowError:
+            raise InputError("a coordinate is too large for a float64") from None
+        array.setflags(False)  # type: ignore[call-arg]  # noqa: FBT003 - write; by keyword it takes longer
+        return array
+
+    return view
+
+
+def fault_of(error: BaseException, call: str) -> Fault:
+    """Return the fault for an exception of a player's code."""
+    if isinstance(error, SystemExit):
+        return Fault("exited", f"{call} called exit", call)
+    try:
+        text = one_line(ADDRESS.sub("", str(error)), MAX_WORDS)
+    except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
+        text = ""
+    try:
+        where = where_raised(error)
+    except Exception:  # noqa: BLE001 - likewise its frames
+        where = ""
+    return Fault("raised", text, call, error=type(error).__name__, place=where.strip(" ()"))

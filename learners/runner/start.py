@@ -7,9 +7,8 @@ from typing import Any
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
-from learners.runner.local import LocalRunner
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Runner
+from learners.runner.runner import LocalRunner, Runner
 from learners.runner.worker_runner import WorkerRunner
 
 RUNNERS: dict[str, Callable[..., Runner]] = {

@@ -28,8 +28,8 @@ from adversary.strategies.registry import load_plugin, validate_options, validat
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
-from learners.runner.local import fault_of
 from learners.runner.process import end_with_parent
+from learners.runner.runner import fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
 from proofs.formats.margin import LowerRecord

@@ -21,7 +21,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Card, Fault, Label
 from learners.runner.child import LIMITS
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.formats.trace import Transcript

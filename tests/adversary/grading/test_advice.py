@@ -1,84 +1,112 @@
-"""Advice on faults, from grades as they are told: what to do is said, and nothing where nothing is known."""
+"""Advice on faults: one line on those that are known, and none on others."""
 
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from adversary.grading.hints import hints
-from adversary.grading.result import Finding, Grade, Likeness
+from adversary.grading.result import Finding, Grade, Likeness, read_grade
+from learners.protocol import Fault, as_label
 
 FAILED = Finding("answers with labels", "failed", "", "")
 LIMITED = ("2 GiB of memory", "60 s of CPU")
-TAKES = "TypeError: Student.{} positional argument{} but {} were given"
-CASES: list[tuple[str, dict[str, Any], str]] = [
-    (TAKES.format("predict() takes 1", "", 2), {}, "write def predict(self, x)"),
-    (TAKES.format("update() takes 2", "s", 3), {}, "write def update(self, x, y)"),
-    ("Student.predict() missing 1 required positional argument: 'y'", {}, "write def predict(self, x)"),
-    ("can't multiply", {"excerpt": ("  2 |     def __init__(dimension):", "> 3 |  ")}, "__init__ has no self"),
-    ("NameError: name 'self' is not defined", {}, "Write self as the first parameter"),
+TAKES = "Student.{} positional argument{} but {} were given"
+MANY_LINES = "x\n" * 1000
+
+
+def raised(what: str, text: str = "") -> Fault:
+    return Fault("raised", text, "update", what)
+
+
+SLOW = Fault("timeout", "predict gave no answer within 2 s of CPU time", limit="call")
+OVER = Fault("timeout", "the time did not suffice", limit="game")
+UNKNOWN = raised("NameError", "name 'w' is not defined")
+CAST = "Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64')"
+CASES: list[tuple[Fault, dict[str, Any], str]] = [
+    (raised("TypeError", TAKES.format("predict() takes 1", "", 2)), {}, "write def predict(self, x)"),
+    (raised("TypeError", TAKES.format("update() takes 2", "s", 3)), {}, "write def update(self, x, y)"),
     (
-        "NameError: name 'w' is not defined",
-        {"excerpt": ("  2 |     def predict(self, x):",)},
-        "write self.w, also where",
-    ),
-    ("EOFError: EOF when reading a line", {}, "Remove input()"),
-    ("update raised ValueError: output array is read-only", {}, "The point x cannot be changed"),
-    ("update raised ValueError: assignment destination is read-only", {}, "as in x = y * x"),
-    (
-        "UFuncTypeError: Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64')",
+        raised("TypeError", "Student.predict() missing 1 required positional argument: 'y'"),
         {},
-        "begin with floats, as np.zeros and np.ones make them without dtype=int",
+        "write def predict(self, x)",
     ),
-    ("MemoryError", {}, "may use 2 GiB of memory: keep fewer"),
     (
-        "the learner's process was killed; there may be too little memory",
+        raised("TypeError", "can't multiply"),
+        {"excerpt": ("  2 |     def __init__(dimension):", "> 3 |  ")},
+        "__init__ has no self",
+    ),
+    (raised("NameError", "name 'self' is not defined"), {}, "Write self as the first parameter"),
+    (UNKNOWN, {"excerpt": ("  2 |     def predict(self, x):",)}, "write self.w, also where"),
+    (raised("EOFError", "EOF when reading a line"), {}, "Remove input()"),
+    (raised("ValueError", "output array is read-only"), {}, "The point x cannot be changed"),
+    (raised("ValueError", "assignment destination is read-only"), {}, "as in x = y * x"),
+    (raised("UFuncTypeError", CAST), {}, "begin with floats, as np.zeros and np.ones make them without dtype=int"),
+    (raised("MemoryError"), {}, "may use 2 GiB of memory: keep fewer"),
+    (
+        Fault("exited", "the learner's process was killed", limit="memory"),
         {},
         "may use 2 GiB of memory, and this machine",
     ),
-    ("predict gave no answer within 2 s of CPU time", {}, "one that fills the 2 GiB of memory"),
-    ("predict gave no answer within 2 s of CPU time", {"isolation": (), "output": "x\n" * 1000}, "remove the print"),
-    ("the time did not suffice", {"output": "x\n" * 1000}, "It prints much"),
-    ("the learner printed more than 268,435,456 bytes", {"output": "x\n" * 1000}, "remove the print"),
+    (SLOW, {}, "one that fills the 2 GiB of memory"),
+    (SLOW, {"isolation": (), "output": MANY_LINES}, "remove the print"),
+    (OVER, {"output": MANY_LINES}, "It prints much"),
+    (Fault("exited", "the learner printed more than", limit="output"), {"output": MANY_LINES}, "remove the print"),
 ]
-NOTHING: list[tuple[str, dict[str, Any]]] = [
-    ("the time did not suffice", {"output": "x"}),
-    ("ValueError: MemoryErr", {"output": "x\n" * 1000}),
-    ("helper() takes 1 positional argument but 2 were given", {}),
-    ("MemoryError", {"isolation": ()}),
+NOTHING: list[tuple[Fault, dict[str, Any]]] = [
+    (OVER, {"output": "x"}),
+    (raised("ValueError", "MemoryError"), {"output": MANY_LINES}),
+    (raised("TypeError", "helper() takes 1 positional argument but 2 were given"), {}),
+    (raised("MemoryError"), {"isolation": ()}),
 ]
 
 
-def failing(told: str, status: str, facts: dict[str, Any]) -> Grade:
-    checks = (Finding("answers with labels", status, "", told),)  # type: ignore[arg-type]
-    known = {"isolation": LIMITED} | facts
-    return Grade("a.py", "perceptron", checks, None, 1, 1, 1.0, **known)
+def failing(fault: Fault, status: str, facts: dict[str, Any]) -> Grade:
+    checks = (Finding("answers with labels", status, "", str(fault)),)  # type: ignore[arg-type]
+    fields = {"isolation": LIMITED} | facts
+    return Grade("a.py", "perceptron", checks, None, 1, 1, 1.0, **fields, fault=fault)
 
 
-@pytest.mark.parametrize(("told", "facts", "said"), CASES)
+@pytest.mark.parametrize(("fault", "facts", "words"), CASES)
 @pytest.mark.parametrize("status", ["failed", "unknown"])
-def test_what_to_do_is_said(told: str, facts: dict[str, Any], said: str, status: str) -> None:
-    (hint,) = hints(failing(told, status, facts))
-    assert said in hint
+def test_a_fault_gets_one_line_of_advice(fault: Fault, facts: dict[str, Any], words: str, status: str) -> None:
+    grade = failing(fault, status, facts)
+    (hint,) = hints(grade)
+    assert words in hint
+    assert hints(read_grade(grade.to_json())) == [hint]
 
 
-@pytest.mark.parametrize(("told", "facts"), NOTHING)
-def test_nothing_is_said_of_other_faults(told: str, facts: dict[str, Any]) -> None:
-    assert hints(failing(told, "failed", facts)) == []
+@pytest.mark.parametrize(("fault", "facts"), NOTHING)
+def test_other_faults_get_none(fault: Fault, facts: dict[str, Any]) -> None:
+    assert hints(failing(fault, "failed", facts)) == []
 
 
 def test_a_learner_that_passes_gets_no_advice() -> None:
-    assert hints(failing("MemoryError", "passed", {})) == []
+    assert hints(failing(raised("MemoryError"), "passed", {})) == []
 
 
-@pytest.mark.parametrize("value", ["0 of type int", "np.int64(0) of type int64"])
-def test_an_integer_0_may_be_a_tie_or_stand_for_a_label(value: str) -> None:
-    told = f"illegal label: predict returned {value}; a label is the int 1 or -1"
-    (hint,) = hints(failing(told, "failed", {}))
-    assert "numpy's sign of a tie, w @ x = 0" in hint
-    assert "If 0 stands for -1, return -1" in hint
-    (hint,) = hints(failing(told.replace("0", "2"), "failed", {}))
-    assert hint.startswith("The only labels are 1 and -1")
+LABELS = [
+    (0, "numpy's sign of a tie, w @ x = 0"),
+    (np.int64(0), "If 0 stands for -1, return -1"),
+    (2, "The only labels are 1 and -1"),
+    (None, "predict ended without a return"),
+    (True, "return 1 if it is true, else -1"),
+    (np.bool_(True), "return 1 if it is true, else -1"),
+    ("1", "the number, not its text"),
+    (np.array([1]), "not an array"),
+    (np.float64(-0.0), "0.0 is not a label"),
+    (1.0, "return int(…)"),
+    (0.5, "by the sign of this number"),
+]
+
+
+@pytest.mark.parametrize(("answer", "words"), LABELS)
+def test_advice_depends_on_what_was_returned(answer: object, words: str) -> None:
+    with pytest.raises(Fault) as caught:
+        as_label(answer)
+    (hint,) = hints(failing(caught.value, "failed", {}))
+    assert words.lower() in hint.lower()
 
 
 @pytest.mark.parametrize("check", ["shares no state", "is conservative"])

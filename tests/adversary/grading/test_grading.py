@@ -25,7 +25,7 @@ from sampled_kinds import sampled
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.grading.kinds.cone_halving import BOUND as CONE_HALVING_BOUND
+from adversary.grading.kinds.halfspaces import CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
@@ -46,8 +46,7 @@ from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
-from learners.runner.local import LocalRunner
-from learners.runner.runner import Turn
+from learners.runner.runner import LocalRunner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
@@ -296,7 +295,7 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
 
 def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
     game = [Round(0, 1, 1), Round(0, None, -1)]
-    found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs")
+    found = forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, Fault("timeout", "it hangs"))
     assert traced(found, "grade").trace is None
 
 

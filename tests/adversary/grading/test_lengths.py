@@ -26,7 +26,7 @@ from adversary.search.shrink import Shrinker
 from adversary.search.spaces import pools
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.runner.local import LocalRunner, dense_view
+from learners.runner.runner import LocalRunner, dense_view
 from proofs.exact.vectors import Vector
 
 

@@ -60,7 +60,7 @@ def test_a_grade_whose_time_ran_out_while_it_shrank_shows_weights_and_names_the_
 ) -> None:
     def takes_all(shrinker: Shrinker, found: Counterexample) -> Counterexample:
         budget = shrinker.grader.budget
-        budget._ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
+        budget.ends = budget._least = time.monotonic() - budget._waited()  # noqa: SLF001 - nothing is left
         return found
 
     monkeypatch.setattr(Shrinker, "shrunk", takes_all)
@@ -156,8 +156,8 @@ def test_no_verdict_depends_on_what_is_shown(learner_file: Callable[[str], str],
         assert game.weights.differs == 1
         assert len(game.weights.own) == len(game.weights.textbook) == 3
         data = counterexample_view(game, "student.py", "a command", Budget(states=10_000)).data
-        assert (data["beside"]["differs"], data["beside"]["own"][1][0][:2]) == (1, (0, "-1"))
-        assert [moment["w"][0][1] for moment in data["weights"]["moments"][1:]] == [-1, -2]
+        assert (data.beside.differs, data.beside.own[1][0][:2]) == (1, (0, "-1"))
+        assert [moment.w[0][1] for moment in data.weights.moments[1:]] == [-1, -2]
         assert update_text(game) == "the update of round 1, marked ≠, is the first that differs from the textbook's"
 
 

@@ -31,7 +31,7 @@ from adversary.views.terminal.grade_table import attack_rows
 from learners.loading.sources import find
 from learners.protocol import Label, opposite
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import LocalRunner
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError

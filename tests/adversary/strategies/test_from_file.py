@@ -128,13 +128,13 @@ def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adv
 @pytest.mark.parametrize(
     ("lines", "limit", "says"),
     [
-        ("    def next_point(self):\n        while True: pass", "--time-limit", "next_point gave no answer within 1 s"),
-        ("    def target(self): time.sleep(60)", "--time-limit", "target gave no answer within 1 s"),
-        ("    def next_point(self): return [1]", "--game-limit", "the game took more than 1 s"),
+        ("    def next_point(self):\n        while True: pass", "call=1s", "next_point gave no answer within 1 s"),
+        ("    def target(self): time.sleep(60)", "call=1s", "target gave no answer within 1 s"),
+        ("    def next_point(self): return [1]", "game=1s", "the game took more than 1 s"),
     ],
 )
 def test_a_file_that_hangs_is_ended(lines: str, limit: str, says: str, file: Write, adversary: Run) -> None:
-    ran = adversary("play", "always-minus", "--against", file(lines), "--margin", 1, "--dimension", 1, limit, 1)
+    ran = adversary("play", "always-minus", "--against", file(lines), "--margin", 1, "--dimension", 1, "--limit", limit)
     assert says in ran.refusal
 
 
@@ -151,7 +151,7 @@ class Slow:
 @pytest.mark.full
 def test_what_a_slow_learner_takes_is_not_held_against_it(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW)
-    game = "--margin", "1/2", "--dimension", 4, "--game-limit", 2, "--json"
+    game = "--margin", "1/2", "--dimension", 4, "--limit", "game=2s", "--json"
     ran = adversary("play", "slow.py", "--against", EXAMPLE, *game)
     assert (ran.code, ran.json["fault"]) == (1, "timeout: the game took more than 2 s")
 

@@ -52,9 +52,9 @@ RIGHT: dict[str, tuple[Callable[[WorkerRunner], object], bytes]] = {
     "update": (lambda runner: runner.update(X, 1), b"{}"),
     "replay": (lambda runner: next(iter(runner.replay([(X, None, 1)]))), b'{"labels":[1]}'),
     "branches": (lambda runner: runner.branches([[(X, 1)]], 1), b'{"labels":[1,-1]}'),
-    "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[X]))]), b'{"turns":[{"labels":[1]}]}'),
+    "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[0]))]), b'{"turns":[{"labels":[1]}]}'),
     "two turns": (
-        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[X]))]),
+        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[0]))]),
         b'{"turns":[{},{"labels":[1]}]}',
     ),
     "bound": (lambda runner: runner.bound(), b'{"bound":"9"}'),
@@ -128,7 +128,7 @@ def test_a_turn_is_not_answered_with_something_else(
 ) -> None:
     lines.append(line)
     with pytest.raises(Fault, match=complaint):
-        scripted.take_turns([(0, Turn(points=[X]))])
+        scripted.take_turns([(0, Turn(points=[0]))])
 
 
 PERCEPTRON = """

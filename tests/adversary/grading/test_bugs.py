@@ -1,0 +1,294 @@
+"""Known bugs: every bug of a table is named as itself, and nobody else is."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from conftest import DATA, ROOT
+
+from adversary.grading.bugs.rule import Family, Make, makes
+from adversary.grading.diagnosis import MIN_ANSWERS, likenesses, telling_games
+from adversary.grading.grade import grade
+from adversary.grading.hints import hints
+from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.result import Likeness, read_grade
+from adversary.search.counterexample import unplayed
+from adversary.search.grader import Grader
+from adversary.search.shrink import Shrinker
+from adversary.search.spaces.halfspaces import THRESHOLD, HalfspaceSpace
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.runner.runner import LocalRunner
+from proofs.classes.concepts import class_of_table
+from proofs.exact.vectors import polynomial_features
+from proofs.settings import Finite, Halfspaces, SearchSetting
+
+pytestmark = [
+    pytest.mark.usefixtures("local_learners"),
+    pytest.mark.filterwarnings("ignore::RuntimeWarning"),  # weights may grow without end
+]
+
+NAMED = DATA / "submissions" / "named"
+WITH_BIAS = "perceptron?bias=true"
+FAMILIES: dict[str, Family] = {name: family for name in (*GRADE_KINDS, WITH_BIAS) if (family := find_kind(name).family)}
+
+
+def learner_of(make: Make, *, shared: bool, on_class: bool) -> type:
+    """Return the class of learners with a bug; ties are +1."""
+    made: list[Any] = []
+
+    class Imitating:
+        def begin(self, setting: SearchSetting) -> None:
+            self.imitation = made[0] if shared and made else make(setting)
+            made.append(self.imitation)
+
+        def predict(self, x: Any) -> Label:
+            self.answer: Label = self.imitation.answer(x) or 1
+            return self.answer
+
+        def update(self, x: Any, y: Label) -> None:
+            self.imitation.learn(y, self.answer)
+
+    class OnPoints(Imitating):
+        def __init__(self, dimension: int) -> None:
+            self.begin(Halfspaces(dimension, Fraction(1, 4)))
+
+    class OnClass(Imitating):
+        def __init__(self, concepts: Any) -> None:
+            self.begin(Finite(class_of_table("the class", concepts)))
+
+    return OnClass if on_class else OnPoints
+
+
+class Here:
+    """A grader that has played no games, whose learners play in this process."""
+
+    def __init__(self, learner: object) -> None:
+        self.learner = learner
+
+    @contextmanager
+    def another(self, _seed: int) -> Iterator[LocalRunner]:
+        yield LocalRunner(find(self.learner))
+
+
+def named(learner: object, family: Family, *, shares: bool = False) -> tuple[Likeness, ...]:
+    grader = cast("Grader", Here(learner))
+    return likenesses(grader, family, [], telling_games(grader, family), shares=shares)
+
+
+def name_of(found: Likeness) -> str:
+    """Return the name without the value of the parameter."""
+    return re.split(r", (?:here|of about|by a factor|with the rate) ", found.name)[0]
+
+
+CONSTANT = "a learner that always gives the same answer"
+"""What some learners are that never leave w = 0, for one way to treat ties."""
+
+# In the games that tell bugs apart these are still the textbook's learner; the games of a grade show what they are.
+LATE = {
+    ("halving", "too few bits"),
+    ("optimal", "Halving, not SOA"),
+    ("optimal", "⌊log₂⌋"),
+}
+FIRST_TIER = "halving", "winnow"
+CASES = [
+    pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.full] * full)
+    for kind, family in FAMILIES.items()
+    for bug in family.bugs
+    if not any(kind == late and words in bug for late, words in LATE)
+    for alone, full in ([(False, False)] if kind in FIRST_TIER else []) + [(True, True)]
+]
+
+
+@pytest.mark.parametrize(("kind", "bug", "alone"), CASES)
+def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool) -> None:
+    """With a bug it may be the textbook's learner in these games for one value of its parameter, but not for all.
+
+    To compare it with all others, too, takes several times as long.
+    """
+    learners = FAMILIES[kind].bugs[bug]
+    family = FAMILIES[kind] if alone else replace(FAMILIES[kind], bugs={bug: learners})
+    for _, make in makes(learners):
+        shared = learners[0].shared
+        likely = named(learner_of(make, shared=shared, on_class=family.sees == "index"), family, shares=shared)
+        if [one.name for one in likely if not one.name.startswith(CONSTANT) or bug == CONSTANT]:
+            break
+    assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in likely)
+    names = [name_of(one) for one in likely]
+    if kind in ("kernel-perceptron", WITH_BIAS):  # whose features are never short, or negative: some bugs are the same
+        assert bug in names
+    else:
+        assert names == [bug]
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_textbooks_learner_has_no_bug_in_any_of_its_ways(kind: str) -> None:
+    family = FAMILIES[kind]
+    for _, make in makes(family.textbooks):
+        assert named(learner_of(make, shared=False, on_class=family.sees == "index"), family) == ()
+
+
+BUGS = {
+    "perceptron": {
+        "adds_x": "adds x on a mistake",
+        "any_start": "does not start at w = 0",
+        "average_of_weights": "an averaged version",
+        "bias_in_a_list": "a bias term",
+        "decays_in_every_round": "shrink in every round, or whose steps grow, by a factor of about 0.95",
+        "float16": "half precision",
+        "forgets_slowly": "shrink in every round, or whose steps grow, by a factor of about 0.99",
+        "global_weights": "shares what it learns",
+        "learns_when_right": "learns when it is right",
+        "no_condition": "learns in every round",
+        "off_by_one": "leaves out the last coordinate",
+        "one_appended": "a bias term",
+        "positive_labels_only": "always gives the same answer",
+        "positive_threshold": "compares w·x with a number other than 0, here 1",
+        "stale_prediction": "the prediction of the round before",
+        "standardizes": "centers or scales points",
+        "steps_cast_to_int": "whose weights are whole numbers",
+        "strictly_below_zero": "always gives the same answer",
+        "subtracts": "a wrong sign",
+        "unit_weights": "scales w to length 1",
+    },
+    "kernel-perceptron": {
+        "cubic_kernel": "another degree or constant, here (⟨a, b⟩ + 1)^3",
+        "features_without_roots": "wrong factors of features",
+        "kernel_of_sum": "applies the kernel to the sum",
+        "kernel_without_labels": "adds x on a mistake",
+    },
+    "halving": {
+        "follows_the_first": "follows one consistent concept, not Halving, here the first",
+        "forgets_to_store": "never removes a concept",
+        "keeps_the_wrong_half": "keeps the concepts that are wrong",
+        "needs_one_vote_more": "off by one where it compares the votes with half",
+    },
+    "winnow": {
+        "adds_and_subtracts": "a Perceptron, not Winnow",
+        "doubles_and_halves": "divides weights",
+        "subtracts_one": "subtracts 1 from weights",
+        "winnow2_in_every_round": "learns in every round, here Winnow2",
+        "weights_by_coordinates": "uses the coordinates 0 and 1 as indices of weights",
+    },
+    "consistent": {
+        "first_that_fits": "fits only the last label, here the first one",
+        "learns_from_mistakes": "learns only from its mistakes",
+        "new_dictionary": "remembers only the last points, and gives all others the same label, here the last 1",
+        "next_one_unchecked": "goes on to the next concept after a mistake, without a look at earlier labels",
+    },
+    "optimal": {"majority_for_soa": "Halving, not SOA", "no_empty_side": "0 as the dimension of an empty side"},
+}
+"""Submissions as students write them, by what they are graded as, with words of the bug that each has."""
+
+FIRST_FILES = "off_by_one kernel_without_labels follows_the_first adds_and_subtracts first_that_fits majority_for_soa"
+FILES = [
+    pytest.param(kind, stem, words, marks=[pytest.mark.full] * (stem not in FIRST_FILES.split()))
+    for kind, stems in BUGS.items()
+    for stem, words in stems.items()
+]
+WITHOUT_A_GRADE = [
+    ("perceptron", "adds_x"),
+    ("perceptron", "bias_in_a_list"),
+    ("perceptron", "stale_prediction"),
+    ("kernel-perceptron", "cubic_kernel"),
+    ("winnow", "weights_by_coordinates"),
+]
+"""Submissions whose bug the games that tell bugs apart name already, without those of a grade."""
+
+
+def test_every_named_submission_is_tried() -> None:
+    assert sorted(stem for stems in BUGS.values() for stem in stems) == sorted(path.stem for path in NAMED.glob("*.py"))
+
+
+@pytest.mark.parametrize(("kind", "stem", "words"), FILES)
+def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)  # which is tested elsewhere
+    found = grade(NAMED / f"{stem}.py", kind, isolation="plain", seconds=120)
+    assert found.verdict == "failed"
+    first, *_ = hints(found)
+    rounds = (
+        r", in [\d,]+ rounds( that no tie or rounding decides)?\. In all of these rounds your learner answers like "
+    )
+    assert re.match(f"The program compared your learner with learners that have known bugs{rounds}", first)
+    assert words in first
+    assert len(found.likenesses) == {"kernel_without_labels": 3, "kernel_of_sum": 7}.get(
+        stem, 1
+    )  # no square is negative
+    assert read_grade(found.to_json()).likenesses == found.likenesses
+    lacking = "the textbook's learner does"
+    assert not any(lacking in hint for hint in hints(found))  # no optional property is held against it
+
+
+@pytest.mark.parametrize(("kind", "stem"), WITHOUT_A_GRADE)
+def test_the_games_that_tell_bugs_apart_name_the_bug(kind: str, stem: str) -> None:
+    (found,) = named(NAMED / f"{stem}.py", FAMILIES[kind])
+    assert BUGS[kind][stem] in found.name
+
+
+RIGHT = {
+    "perceptron": "bias_that_stays_zero gram_matrix mirrored_labels tie_in_turn updates_on_ties",
+    "halving": "learns_from_mistakes_only median tie_by_first tie_in_turn zero_one_weights",
+}
+MORE_RIGHT = "learning_rate romma rehearses two_scores passive_aggressive rotated tie_by_last_label"
+RIGHT_FILES = [
+    *((kind, stem) for kind, stems in RIGHT.items() for stem in stems.split()),
+    *(pytest.param("perceptron", stem, marks=pytest.mark.full) for stem in MORE_RIGHT.split()),
+]
+
+
+@pytest.mark.parametrize(("kind", "stem"), RIGHT_FILES)
+def test_no_right_learner_is_like_a_bug(kind: str, stem: str) -> None:
+    assert named(ROOT / "benchmarks" / "submissions" / kind / "right" / f"{stem}.py", FAMILIES[kind]) == ()
+
+
+OTHERS = "centroids pocket"
+MORE_OTHERS = "noisy_weights projection_only seven_neighbors sign_patterns"
+OTHER_FILES = [*OTHERS.split(), *(pytest.param(stem, marks=pytest.mark.full) for stem in MORE_OTHERS.split())]
+
+
+@pytest.mark.parametrize("stem", OTHER_FILES)
+def test_a_bug_that_is_not_known_has_no_name(stem: str) -> None:
+    assert (
+        named(ROOT / "benchmarks" / "submissions" / "perceptron" / "wrong" / f"{stem}.py", FAMILIES["perceptron"]) == ()
+    )
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_games_that_tell_bugs_apart_are_legal(kind: str) -> None:
+    for space, rounds in FAMILIES[kind].games():
+        if isinstance(space, HalfspaceSpace) and kind in ("kernel-perceptron", WITH_BIAS):
+            features = THRESHOLD if kind == WITH_BIAS else partial(polynomial_features, degree=2, constant=1)
+            space = replace(space, features=features)  # noqa: PLW2901 - where its targets are
+        found = space.explained(unplayed(rounds))
+        assert found is not None
+        margin = getattr(space.setting, "margin_squared", None)
+        assert margin is None or found.values["gamma2"] >= margin
+
+
+def test_a_few_answers_name_no_bug() -> None:
+    family = FAMILIES["halving"]
+    few = replace(family, games=lambda: [*family.games()][:1])
+    never = NAMED / "forgets_to_store.py"
+    assert named(never, few) == ()
+    assert [name_of(one) for one in named(never, family)] == ["Halving that never removes a concept"]
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_the_documentation_lists_the_bugs(kind: str, pytestconfig: pytest.Config) -> None:
+    """Written anew by --write-golden."""
+    page = ROOT / "docs" / "grading-reference.md"
+    bugs = {name: learners[0].fix for name, learners in FAMILIES[kind].bugs.items()}
+    table = "".join(f"| {name} | {fix} |\n" for name, fix in bugs.items())
+    heading = f"### Bugs of {kind}\n"
+    before, _, after = page.read_text().partition(heading)
+    rest = "".join(after.partition("\n#")[1:])
+    fresh = f"{before}{heading}\n| answers like | what to do |\n| --- | --- |\n{table}{rest}"
+    if pytestconfig.getoption("--write-golden"):
+        page.write_text(fresh)
+    assert page.read_text() == fresh, f"to write it again: pytest {Path(__file__).name} --write-golden"
