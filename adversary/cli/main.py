@@ -38,74 +38,56 @@ _ROOT = 'type --margin "sqrt(2/5)", or another root'
 _SYMPY = "sympy always judges games on vectors of up to 2,000 rounds"
 _WORST = "type `adversary tournament LEARNER... --margin 1/3`, or --class CLASS"
 
-RETIRED = {
-    ("autograder", ""): "type `adversary grade --as KIND --gradescope DIR`",
-    ("challenge", ""): "type `adversary play --me -o page.html`, with --margin or --class",
-    ("compare", ""): _WORST,
-    ("families", ""): "type `adversary dimension` with ranges, as in intervals:3..11",
-    ("formal", ""): "type `adversary check FILE --rocq`; `python -m proofs.formal.build` compiles the theorems",
-    ("margin", ""): "type `adversary value POINTS.csv`",
-    ("plot", ""): "type `adversary show FILE -o figure.pdf`",
-    ("tree", ""): "type `adversary show CLASS`, or `adversary show CLASS -o tree.svg`",
-    ("worst-case", ""): _WORST,
-    ("play", "--margin-squared"): _ROOT,
-    ("play", "--as-printed"): 'type --against "standard-basis?as-printed"',
-    ("play", "--mistakes"): 'type --against "hinge?mistakes=25"',
-    ("play", "--scale"): 'type --against "hinge?mistakes=25&scale=1/2"',
-    ("play", "--order"): 'type --against "announced-order?order=2,4,1,3"',
-    ("play", "--time-limit"): "type --limit call=5s",
-    ("play", "--game-limit"): "type --limit game=3600s",
-    ("play", "--second-opinion"): _SYMPY,
-    ("play", "--no-second-opinion"): _SYMPY,
-    ("play", "--no-watch"): "leave it out: --watch is a switch",
-    ("check", "--second-opinion"): _SYMPY,
-    ("check", "--no-second-opinion"): _SYMPY,
-    ("grade", "--csv"): _OUTPUT,
-    ("grade", "--reports"): _OUTPUT,
-    ("grade", "--results"): _OUTPUT,
-    ("grade", "--junit"): _OUTPUT,
-    ("grade", "--pytest"): _OUTPUT,
-    ("grade", "--scheduler"): _JOBS,
-    ("grade", "--cluster"): _JOBS,
-    ("tournament", "--learners"): "name them by themselves, as in `adversary tournament perceptron averaging`",
-    ("tournament", "--margins"): "type --margin 1/2..1/6",
-    ("tournament", "--dimensions"): "type --dimension 4,8,16",
-    ("tournament", "--seeds"): "type --seed 1,2",
-    ("tournament", "--classes"): "type --class intervals:5,thresholds:7",
-    ("tournament", "--csv"): _OUTPUT,
-    ("tournament", "--plot"): _OUTPUT,
-    ("tournament", "--traces"): _OUTPUT,
-    ("tournament", "--no-traces"): _OUTPUT,
-    ("tournament", "--pages"): _OUTPUT,
-    ("tournament", "--no-pages"): _OUTPUT,
-    ("tournament", "--scheduler"): _JOBS,
-    ("tournament", "--cluster"): _JOBS,
-    ("dimension", "--models"): "type --only all",
-    ("dimension", "--states"): _LIMIT,
-    ("dimension", "--megabytes"): "type --limit memory=500MB",
-    ("value", "--margin-squared"): _ROOT,
-    ("show", "--kind"): "type `adversary show CLASS --chart halving`",
-    ("show", "--tie"): "type `adversary show CLASS --chart 'halving?tie=negative'`",
-    ("show", "--tex"): "type -o table.tex",
-    ("atlas", "--extremal"): "type --largest EXPR",
-    ("atlas", "--quantities"): "type --only NAME,NAME",
-    ("atlas", "--families"): "type `adversary dimension` with ranges, as in intervals:3..11",
-    ("atlas", "--states"): _LIMIT,
-    ("atlas", "--scheduler"): _JOBS,
-    ("atlas", "--cluster"): _JOBS,
-    ("claims", "--errata"): "leave it out: the false statements come first",
-    ("claims", "--explain"): "type `adversary claims NAME --verbose`",
-    ("claims", "--no-explain"): "leave it out",
-    ("claims", "--latex"): "type `adversary claims NAME --verbose`; --json has everything",
-    ("claims", "--keep"): "leave it out: all claims are judged within a second",
-    ("claims", "--jobs"): "leave it out: all claims are judged within a second",
-    ("claims", "--scheduler"): "leave it out: all claims are judged within a second",
-    ("claims", "--cluster"): "leave it out: all claims are judged within a second",
-}
-"""By a command and one of its options, or an empty text for the whole command: what to type instead.
+_RETIRED = [
+    ("autograder", "", "type `adversary grade --as KIND --gradescope DIR`"),
+    ("challenge", "", "type `adversary play --me -o page.html`, with --margin or --class"),
+    ("compare", "", _WORST),
+    ("families", "", "type `adversary dimension` with ranges, as in intervals:3..11"),
+    ("formal", "", "type `adversary check FILE --rocq`; `python -m proofs.formal.build` compiles the theorems"),
+    ("margin", "", "type `adversary value POINTS.csv`"),
+    ("plot", "", "type `adversary show FILE -o figure.pdf`"),
+    ("tree", "", "type `adversary show CLASS`, or `adversary show CLASS -o tree.svg`"),
+    ("worst-case", "", _WORST),
+    ("play", "--margin-squared", _ROOT),
+    ("play", "--as-printed", 'type --against "standard-basis?as-printed"'),
+    ("play", "--mistakes", 'type --against "hinge?mistakes=25"'),
+    ("play", "--scale", 'type --against "hinge?mistakes=25&scale=1/2"'),
+    ("play", "--order", 'type --against "announced-order?order=2,4,1,3"'),
+    ("play", "--time-limit", "type --limit call=5s"),
+    ("play", "--game-limit", "type --limit game=3600s"),
+    ("play", "--second-opinion --no-second-opinion", _SYMPY),
+    ("play", "--no-watch", "leave it out: --watch is a switch"),
+    ("check", "--second-opinion --no-second-opinion", _SYMPY),
+    ("grade", "--csv --reports --results --junit --pytest", _OUTPUT),
+    ("grade", "--scheduler --cluster", _JOBS),
+    ("tournament", "--learners", "name them by themselves, as in `adversary tournament perceptron averaging`"),
+    ("tournament", "--margins", "type --margin 1/2..1/6"),
+    ("tournament", "--dimensions", "type --dimension 4,8,16"),
+    ("tournament", "--seeds", "type --seed 1,2"),
+    ("tournament", "--classes", "type --class intervals:5,thresholds:7"),
+    ("tournament", "--csv --plot --traces --no-traces --pages --no-pages", _OUTPUT),
+    ("tournament", "--scheduler --cluster", _JOBS),
+    ("dimension", "--models", "type --only all"),
+    ("dimension", "--states", _LIMIT),
+    ("dimension", "--megabytes", "type --limit memory=500MB"),
+    ("value", "--margin-squared", _ROOT),
+    ("show", "--kind", "type `adversary show CLASS --chart halving`"),
+    ("show", "--tie", "type `adversary show CLASS --chart 'halving?tie=negative'`"),
+    ("show", "--tex", "type -o table.tex"),
+    ("atlas", "--extremal", "type --largest EXPR"),
+    ("atlas", "--quantities", "type --only NAME,NAME"),
+    ("atlas", "--families", "type `adversary dimension` with ranges, as in intervals:3..11"),
+    ("atlas", "--states", _LIMIT),
+    ("atlas", "--scheduler --cluster", _JOBS),
+    ("claims", "--errata", "leave it out: the false statements come first"),
+    ("claims", "--explain", "type `adversary claims NAME --verbose`"),
+    ("claims", "--no-explain", "leave it out"),
+    ("claims", "--latex", "type `adversary claims NAME --verbose`; --json has everything"),
+    ("claims", "--keep --jobs --scheduler --cluster", "leave it out: all claims are judged within a second"),
+]
 
-An entry answers once the command or option is gone.
-"""
+RETIRED = {(command, option): text for command, options, text in _RETIRED for option in options.split() or [""]}
+"""By a command and one of its options, or an empty text for the whole command: what to type instead."""
 
 TERMINATED = 128 + signal.SIGTERM
 
@@ -181,7 +163,7 @@ def main() -> NoReturn:
 def refuse_retired(command: Sequence[str]) -> None:
     """Raise InputError, which says what to type instead, if this command is retired."""
     for name in command:
-        if name not in COMMANDS and (name, "") in RETIRED:
+        if (name, "") in RETIRED:
             raise InputError(f"{name} is no command any more: {RETIRED[name, '']}")
 
 

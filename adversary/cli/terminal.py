@@ -62,13 +62,6 @@ Limit = Annotated[
 Outputs = list[str] | None
 """The files of a repeatable -o; ``read_outputs`` reads them."""
 
-Keep = Annotated[
-    Path | None,
-    typer.Option(
-        help="Store results in this file, and reuse its results. By default nothing is stored.", metavar="FILE"
-    ),
-]
-
 CLOSED_PIPE = 128 + signal.SIGPIPE
 """The exit code if the reader of the output has gone."""
 
