@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,7 +26,7 @@ from adversary.cli.terminal import (
     read_limits,
     read_outputs,
 )
-from proofs.exact.errors import BudgetError, InputError
+from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
@@ -44,14 +44,6 @@ DIMENSION_EXAMPLES = (
     '  adversary dimension thresholds:2..9 singletons:2..9 --where "L > announced"'
 )
 
-TREE_EXAMPLES = (
-    "\b\nExamples:\n"
-    "  adversary tree thresholds:7\n"
-    "  adversary tree intervals:5 --kind halving --tie negative\n"
-    "  adversary tree halfspaces:3 -o tree.svg\n"
-    "  adversary tree intervals:11 --depth 2 -o tree.pdf\n"
-    "  adversary tree game.jsonl -o game.svg"
-)
 MARGIN_EXAMPLES = (
     "\b\nExamples:\n  adversary margin examples/iris_two_classes.csv\n  adversary margin data.csv --constant --json"
 )
@@ -194,60 +186,6 @@ def _write(
         if table is not None:
             write_csv(table, classes_csv(solved))
     return notes
-
-
-def tree(  # noqa: PLR0913 - one parameter an option
-    *,
-    concept_class: Annotated[
-        str,
-        typer.Argument(
-            metavar="CLASS", help="A class as in `adversary list classes`, a file of a class, or the trace of a game."
-        ),
-    ],
-    kind: Annotated[
-        str, typer.Option(help="littlestone: the tree that forces every learner; halving: the worst case of Halving.")
-    ] = "littlestone",
-    tie: Annotated[
-        str, typer.Option(help="What Halving predicts at a tie: negative, positive, adversarial or optimal.")
-    ] = "positive",
-    output: Annotated[str | None, output_to("Write a .svg, .pdf, .png, .dot, .graphml or .json file instead.")] = None,
-    depth: Annotated[
-        int | None, typer.Option(help="Show only this many levels, and the number of nodes that are left out.")
-    ] = None,
-    seconds: Seconds = SECONDS,
-    as_json: Json = False,
-) -> None:
-    """Show the mistake tree of a class, Halving's tree, or how a game split the version space."""
-    from adversary.files import refuse_overwrite
-    from adversary.progress import Bar
-    from adversary.views.figures.tree import terminal_tree, top_levels
-    from adversary.views.figures.tree_files import draw_class, draw_game, export, node_link
-    from proofs.classes.files import load_class
-    from proofs.solvers.budget import Budget, OutOfBudget
-
-    refuse_overwrite(output, concept_class)
-    if depth is not None and depth < 1:
-        raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
-    budget = Budget(seconds=seconds)
-    try:
-        with Bar("solving", None):
-            if concept_class.endswith(".jsonl"):
-                graph = draw_game(concept_class, budget)
-            else:
-                graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
-    except OutOfBudget as error:
-        raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
-    if depth is not None:
-        graph = top_levels(graph, depth)
-    if output is not None:
-        export(graph, output)
-    if as_json:
-        told = {"tree": node_link(graph)} if output is None else {}
-        print_json({"file": output, "name": str(graph.name), "nodes": len(graph)} | told)
-    elif output is None:
-        print_views(terminal_tree(graph))
-    else:
-        print_details([("tree", output), ("shows", str(graph.name))])
 
 
 def margin(

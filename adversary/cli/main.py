@@ -19,19 +19,15 @@ from proofs.exact.errors import BudgetError, InputError, one_line
 COMMANDS = {
     "play": "play:play",
     "dimension": "classes:dimension",
-    "tree": "classes:tree",
     "check": "check:check",
     "show": "show:show",
-    "plot": "show:plot",
     "margin": "classes:margin",
     "value": "value:value",
-    "compare": "compare:compare",
     "tournament": "tournament:tournament",
     "atlas": "atlas:atlas",
     "claims": "claims:claims",
     "grade": "grading:grade",
     "attack": "grading:attack",
-    "autograder": "grading:autograder",
     "list": "cards:list_cards",
 }
 """Every command, in the order of the help, and its module and function; the module also has its examples."""
@@ -90,6 +86,7 @@ RETIRED = {
     ("dimension", "--megabytes"): "type --limit memory=500MB",
     ("value", "--margin-squared"): _ROOT,
     ("show", "--kind"): "type `adversary show CLASS --chart halving`",
+    ("show", "--tie"): "type `adversary show CLASS --chart 'halving?tie=negative'`",
     ("show", "--tex"): "type -o table.tex",
     ("atlas", "--extremal"): "type --largest EXPR",
     ("atlas", "--quantities"): "type --only NAME,NAME",

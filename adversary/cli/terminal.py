@@ -146,14 +146,11 @@ def where_to_run(jobs: str | None = None) -> "Where":
     """
     from adversary.tasks.where import Where
 
-    if jobs is None or jobs.isdecimal():
-        return Where(None if jobs is None else int(jobs))
-    if "://" not in jobs:
-        raise InputError(f"--jobs is a number of processes, or an address like tcp://host:8786, not {jobs!r}")
-    from adversary.tasks.cluster import require_answer
+    where = Where(jobs)
+    if where.scheduler is not None:
+        from adversary.tasks.cluster import require_answer
 
-    where = Where(scheduler=jobs)
-    require_answer(jobs)
+        require_answer(where.scheduler)
     return where
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.views.export.exporters import EXPORTERS
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 
 STUDENT = ROOT / "examples" / "student.py"
 CERTIFICATES = DATA / "certificates"
@@ -77,32 +77,33 @@ BAD = {
     "dimension cube:2 --lies 1 --only halving": "halving is not computed with lies; with lies there are littlestone",
     "dimension my.csv -o my.csv": "that is the input",
     "margin /dev/null": "/dev/null: it is not a regular file",
-    "tree cube:2 --kind halfing": "did you mean 'halving'?",
-    "tree cube:2 --tie up": "unknown rule for ties 'up'",
-    "tree cube:2 -o t.jpg": "unknown ending '.jpg'",
-    "tree one.jsonl": "one.jsonl",
-    "tree my.csv -o ./my.csv": "that is the input",
+    "show cube:2 --chart halfing": "did you mean 'halving'?",
+    "show cube:2 --chart halving?tie=up": "unknown rule for ties 'up'",
+    "show cube:2 -o t.jpg": "known endings are .html, .svg, .pdf, .png, .tex, .dot",
+    "show cube:2 -o t.tex": "a .tex has a table of a game",
+    "show cube:2 cube:3 -o t.svg": "and cube:2 is a class",
+    "show cube:2 --depth 0": "--depth is a number of levels, at least 1, but is 0",
+    "show one.jsonl": "one.jsonl",
+    "show my.csv -o ./my.csv": "that is the input",
+    "show game.jsonl -o f.jpg": "cannot write f.jpg: known endings",
+    "show game.jsonl -o game.jsonl": "that is the input",
+    "show game.jsonl -o f.tex --chart mistakes": "--chart is about a figure: name its file",
+    "show game.jsonl -o f.pdf --depth 2": "--depth is about a tree",
+    "show game.jsonl game.jsonl": "a page and a tree are of one game",
+    "show nothing.jsonl": "nothing.jsonl",
+    "show passed.json": "is an attack that found no counterexample to the bound R2/gamma2",
+    "show broken.json": "looks like an attack, but is none",
+    "show game.jsonl --seconds 0": "above 0",
+    "show game.jsonl --chart": "requires an argument",
+    "show": "Missing argument",
     "challenge": "challenge is no command any more: type `adversary play --me -o page.html`",
     "play --me -o p.html": "a page for --me takes --margin",
+    "play perceptron --margin 1/3 -o p.html": "p.html: play writes a trace, like -o trace.jsonl",
     "play --me -o p.html --margin 1/5 --class thresholds:3": "a page for --me takes --margin",
     "play --me -o p.html --margin 0": "above 0",
     "play --me -o p.html --margin 1/5 --dimension 0": "the dimension should be at least 1",
     "play --me -o p.html --class nothing:3": "unknown class 'nothing'",
     "play --me -o p.html --class thresholds:3 --dimension 2": "a page for --me takes --margin",
-    "plot game.jsonl -o f.jpg": "a figure is a .pdf, .png or .svg",
-    "plot game.jsonl -o game.jsonl": "that is the input",
-    "plot game.jsonl --tex -o f.pdf": "it is a .tex",
-    "plot game.jsonl --tex --chart spaces": "--chart is about a figure, and --tex writes a table",
-    "plot game.jsonl game.jsonl": "give one, like -o",
-    "plot nothing.jsonl": "nothing.jsonl",
-    "plot empty.json": "is not a trace",
-    "plot passed.json": "is an attack that found no counterexample to the bound R2/gamma2",
-    "plot broken.json": "looks like an attack, but is none",
-    "plot game.jsonl --chart tree": "type: adversary tree CLASS -o tree.pdf",
-    "plot game.jsonl --seconds 0": "above 0",
-    "plot game.jsonl --chart": "requires an argument",
-    "plot": "Missing argument",
-    f"plot {CERTIFICATES}/margin/valid/axes.json -o a.pdf": "is a certificate of the margin game, which has no picture",
     f"show {CERTIFICATES}/margin/valid/axes.json -o a.html": "is a certificate of the margin game, which has no picture",
     "show empty.json": "is not a trace, a certificate or a grade",
     "check t.jsonl -o T.v": "-o writes the theorem for Rocq: give --rocq too",
@@ -134,34 +135,28 @@ BAD = {
     "value --dimension 10000000 --mistakes 5 --search": "trees of dimension 3 to 14",
     "value --dimension 1000000000 --mistakes 3": "--dimension should be from 1 to 1,000,000",
     "value --dimension 3 --mistakes 5 --search -o other": "is not the certificate of a search",
-    "compare perceptron": "compare needs settings",
-    "compare percepton --margins 1/3": "did you mean 'perceptron'?",
-    "compare perceptron --margins 1/3..x": "is not a range of margins",
-    "compare perceptron --class nothing:3": "unknown class",
-    "compare perceptron --margins 1/3 --plot c.gif": "a figure is a .pdf, .png or .svg",
-    "compare perceptron --margins 1/3 --plot c.svg --csv c.svg": "two outputs",
-    f"compare perceptron --margins 1/3 --traces {STUDENT}": "exists and is not a folder",
-    "compare perceptron --margins 1/3 --seconds 0": "--seconds should be above 0",
-    "compare halving --margins 1/3": "it sees numbers of points",
-    "compare perceptron --margins 1/3 --states 3": "--states is a budget of searches on classes",
-    "compare noted.py --margins 1/2 --keep noted.py": "cannot write noted.py: that is the input",
-    "compare perceptron --margins 1/2 --csv c --keep c": "the same file, c",
-    "compare perceptron --margins 1/2 --traces . --keep 1.jsonl": "1.jsonl may be the name",
-    "compare perceptron --margins 1/2 --traces . --csv x/../12.jsonl": "12.jsonl may be the",
-    "compare nobody --margins 1/2 --keep new": "unknown learner 'nobody'",
-    "compare perceptron --margins 1/2 --keep other": "other has something else than results",
+    "tournament perceptron": "a tournament needs settings: margins, like --margin 1/2..1/6, or classes",
+    "tournament perceptron --against orthonormal": "a tournament needs settings",
+    "tournament percepton --margin 1/3": "did you mean 'perceptron'?",
+    "tournament perceptron --margin 1/3..x": "is not a range of margins",
+    "tournament perceptron --class nothing:3": "--class: unknown class",
+    "tournament perceptron --margin 1/3 -o c.gif": "cannot write c.gif: -o takes the name of a file that ends in .csv",
+    "tournament perceptron --margin 1/3 -o c.svg -o d.svg": "-o names c.svg and d.svg: give one .svg",
+    "tournament perceptron --margin 1/3 --dimension 4..2": "--dimension is a number, a list like 4,8,16 or a range",
+    "tournament perceptron --class intervals:9..2": "--class intervals:9..2 is not a range of classes like intervals:3..11",
+    "tournament perceptron --margin 1/3 --seconds 0": "--seconds should be above 0",
+    "tournament perceptron --margin 1/3 --count mistake": "unknown count 'mistake'; did you mean 'mistakes'?",
+    "tournament perceptron --margin 1/3 --isolation strong": "unknown isolation 'strong'",
+    "tournament perceptron --margin 1/3 --limit call=5s,states=few": "--limit takes states=N, call=Ns, game=Ns, with commas between, not 'states=few'",
+    "tournament noted.py --margin 1/2 -o noted.py/": "cannot write noted.py/: that is the input",
+    "tournament nobody --margin 1/2 --cache new": "learners: unknown learner 'nobody'",
+    "tournament perceptron --margin 1/2 --cache other": "cannot write to other: it exists and is not a folder",
+    "tournament perceptron --margin 1/2 --against hinge -o out/": "there is no game to play",
+    "tournament nothing.toml -o out/": "the specification nothing.toml cannot be read",
+    "tournament perceptron --margin 1/2 -o out/ --jobs local:2": "--jobs is a number of processes, up to 1,024, or an",
     **{
-        f"compare perceptron winnow --margins 1/2 {option} loop.svg": "loop.svg: its symbolic links lead in a circle"
-        for option in ("--keep", "--csv", "--plot")
-    },
-    **{
-        f"compare perceptron {name}.py --margins 1/2 --traces traces": line
-        for name, line in {
-            "syntax": "syntax.py, line 1: invalid syntax",
-            "exits": "exits.py cannot be imported: SystemExit: 3 (exits.py, line 2)",
-            "imports": "No module named 'nowhere_at_all' (imports.py, line 1)",
-            "noted": "noted.py has no class with the methods predict(x) and update(x, y)",
-        }.items()
+        f"tournament perceptron winnow --margin 1/2 {option}": "loop.svg: its symbolic links lead in a circle"
+        for option in ("-o loop.svg", "--cache loop.svg")
     },
     "claims tight-sao": "unknown claim 'tight-sao'; did you mean 'tight-soa'?",
     "claims no.py": "no.py: there is no such file",
@@ -181,10 +176,6 @@ BAD = {
     "atlas --points 3 --limit classes=3": "--limit is how many classes to show, and without --where or --largest",
     "atlas --points 4 --jobs local:2": "--jobs is a number of processes, or an address like tcp://host:8786",
     "atlas --points 2 -o other": "cannot write to other: it exists and is not a folder",
-    "tournament --learners perceptron --margins 1/2": "a tournament needs a folder for its results: give one, like -o out",
-    "tournament --learners perceptron --margins 1/2 --against hinge -o out": "there is no game to play",
-    "tournament nothing.toml -o out": "the specification nothing.toml cannot be read",
-    "tournament --learners perceptron --margins 1/2 -o out --jobs 0": "--jobs should be from 1 to 1,024, but is 0",
     "grade nobody.py --as perceptron": "there is no file nobody.py",
     "grade nope --as perceptron": "there is no file or folder nope; unknown learner 'nope'; known: ",
     f"grade {STUDENT} --as percetron": "unknown kind 'percetron'; did you mean 'perceptron'?",
@@ -194,30 +185,37 @@ BAD = {
     f"grade {STUDENT} --as perceptron --seconds 0": "--seconds should be above 0",
     f"grade {STUDENT} --as perceptron -o {STUDENT}": "that is the input",
     **{
-        f"grade {STUDENT} --as perceptron {option} /nowhere/file.py": "cannot write /nowhere/file.py: there is no folder"
-        for option in ("-o", *[f"--{name}" for name, one in EXPORTERS.items() if one.writes != "folder"])
+        f"grade {STUDENT} --as perceptron -o /nowhere/file{ending}": f"cannot write /nowhere/file{ending}: there is no folder"
+        for ending in (TRACE, *(ending for ending in EXPORTERS if ending != FOLDER))
     },
     **{
-        f"grade {ROOT}/examples --as perceptron --{name} other": "exists and is not a folder"
-        for name, one in EXPORTERS.items()
-        if one.writes != "file"
+        f"grade {ROOT}/examples --as perceptron -o a{ending}": "is for one submission; name a folder, as in -o out/"
+        for ending in (TRACE, ".py", ".json")
     },
     f"grade {ROOT}/docs/schemas --as perceptron": "schemas has no submissions",
     f"grade {ROOT}/examples --as perceptron --visible {ROOT}": "is a folder",
-    f"grade {STUDENT} --as perceptron --reports other/deep/reports": "other is not a folder",
+    f"grade {STUDENT} nobody.py --as perceptron": "there is no file nobody.py: of several learners, each is a file",
+    f"grade {STUDENT} {STUDENT} --as perceptron --visible {ROOT}": "is one of several: --visible is for one",
+    f"grade {STUDENT} --as perceptron -o other/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o other/deep/reports/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o grades.txt": "-o takes the name of a file that ends in .jsonl, .py, .json, .xml, .csv",
+    f"grade {STUDENT} --as any --isolation strict": "the checks of the kind any have no sandbox",
+    "grade --as halving": "name the learner to grade",
     "grade '' --as halving": "name the learner to grade",
+    f"grade {STUDENT} --as halving --jobs tcp://127.0.0.1:1": "cannot reach a dask scheduler at tcp://127.0.0.1:1",
     "grade exec:true --as perceptron --isolation strict": "a program has no sandbox",
-    "grade exec:true --as perceptron -o true": "that is the input",
-    "grade exec:./student.py --as perceptron --pytest t.py": "--pytest is for a learner in a .py",
+    "grade exec:./t.csv --as perceptron -o t.csv": "that is the input",
+    "grade exec:./student.py --as perceptron -o t.py": "a test is for a learner in a .py file",
     f"grade {STUDENT} --as perceptron --visible loop.svg": "--visible should be a folder",
-    f"grade {STUDENT} --as perceptron --reports loop.svg": "its symbolic links lead in a circle",
+    f"grade {STUDENT} --as perceptron -o loop.svg/": "its symbolic links lead in a circle",
     f"attack {STUDENT}?bias=true --bound T": "?bias=true: a file takes no parameters; write Name = functools.partial(Class",
     "attack perceptron --bound R2/gama2": "did you mean 'gamma2'?",
     "attack perceptron --bound floor(log2(C)) --class nothing:3": "unknown class 'nothing'",
     "attack perceptron --bound '1/gamma2 + C'": "the bound names gamma2, which a finite class",
-    f"autograder {ROOT}/docs --as perceptron": "docs",
-    "autograder loop.svg --as perceptron": "its symbolic links lead in a circle",
-    "autograder /nowhere/x --as percptron": "did you mean 'perceptron'?",
+    f"grade --gradescope {ROOT}/docs --as perceptron": "docs is not empty",
+    f"grade {STUDENT} --gradescope x --as perceptron": "--gradescope grades nothing: leave out",
+    "grade --gradescope loop.svg --as perceptron": "its symbolic links lead in a circle",
+    "grade --gradescope /nowhere/x --as percptron": "did you mean 'perceptron'?",
 }  # fmt: skip
 """Commands, and what the line says."""
 

@@ -149,7 +149,7 @@ def test_what_fits_is_certified(adversary: Run, tmp_path: Path) -> None:
     assert {found["statement"]: found["mistakes"] for found in ran.json["statements"]} == proved
     assert adversary("check", "v.json", "--json").json["statements"] == ran.json["statements"]
     assert ran.json["models"]["self_directed"] == 1
-    assert "v.json is a certificate, which `adversary check`" in adversary("tree", "v.json", "-o", "v.svg").err
+    assert "v.json is a certificate, which `adversary check`" in adversary("dimension", "v.json").err
     assert (
         "note: not certified (18 states did not suffice; give a larger budget): Littlestone dimension with" in ran.err
     )
@@ -264,19 +264,6 @@ def test_games_end_to_end(adversary: Run) -> None:
     assert (ran.json["mistakes"], ran.json["bounds"]) == ("481/280", {"lower": None, "upper": "481/280"})
 
 
-def test_trees(adversary: Run, tmp_path: Path) -> None:
-    shown = adversary("tree", "thresholds:7")
-    assert shown.code == 0
-    assert shown.out.count("|V| = 1,") == 8
-    assert "a mistake" in adversary("tree", "intervals:3", "--kind", "halving", "--tie", "negative").out
-    for suffix in ("graphml", "dot", "svg", "json"):
-        ran = adversary("tree", "intervals:4", "-o", f"t.{suffix}")
-        assert (ran.code, ran.out, ran.err) == (0, f"tree   t.{suffix}\nshows  mistake tree of intervals:4\n", "")
-        assert (tmp_path / f"t.{suffix}").stat().st_size > 100
-    adversary("play", "halving", "--class", "intervals:5", "-o", "game.jsonl")
-    assert "* the play" in adversary("tree", "game.jsonl").out
-
-
 def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "zero.csv").write_text("0,1,1\n1,1,0\n1,1,0\n")
     notes = adversary("dimension", "zero.csv", "--json").json["notes"]
@@ -321,7 +308,7 @@ def test_one_is_not_many(adversary: Run, tmp_path: Path) -> None:
     assert adversary("dimension", "one.csv", "--only", "vc").out.startswith("one.csv: 1 concept on 2 points")
 
 
-@pytest.mark.parametrize("command", ["tree", "play --me -o c.html --class"])
+@pytest.mark.parametrize("command", ["show", "play --me -o c.html --class"])
 def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
     command: str, adversary: Run, tmp_path: Path
 ) -> None:
@@ -332,6 +319,6 @@ def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
 
 
 def test_a_leaf_where_several_concepts_are_left_names_one_of_them(adversary: Run) -> None:
-    shown = adversary("tree", "singletons:4").out
+    shown = adversary("show", "singletons:4").out
     assert "−: e.g. x = 2  |V| = 3, L = 1" in shown
     assert "+: x = 1  |V| = 1, L = 0" in shown
