@@ -81,14 +81,14 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     folder = None if output is None else made_folder(output)
     keep = None if folder is None else folder / STORE
     with shown_run("computing", keep) as progress, Store(keep) as store:
-        found = answer_question(question, tabulate(question, place, store, progress))
+        answer = answer_question(question, tabulate(question, place, store, progress))
     with resumable(keep):
-        shown = _shown(found, int(many), folder)
+        shown = _shown(answer, int(many), folder)
     if as_json:
-        print_json(atlas_json(found, shown))
+        print_json(atlas_json(answer, shown))
     else:
-        print_views(atlas_table(found, shown))
-    raise typer.Exit(1 if found.unknown or found.table.failures or shown.failures else 0)
+        print_views(atlas_table(answer, shown))
+    raise typer.Exit(1 if answer.unknown or answer.table.failures or shown.failures else 0)
 
 
 def attack_relation(relation: str, points: int, seconds: float, output: str | None, *, as_json: bool) -> NoReturn:
@@ -110,7 +110,7 @@ def attack_relation(relation: str, points: int, seconds: float, output: str | No
     raise typer.Exit(0 if answer.verdict == "not refuted" else 1)
 
 
-def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
+def _shown(answer: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
     from adversary.atlas.survey import ClassAnswer, certify, write_classes
     from adversary.progress import Bar
@@ -119,23 +119,23 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     from proofs.formats.answers import plain_json
     from proofs.solvers.certificates import RefusedError
 
-    places = [] if found.question.counts else found.chosen[:limit].tolist()
+    places = [] if answer.question.counts else answer.chosen[:limit].tolist()
     home = None if folder is None else made_folder(folder / "certificates")
     certified, failures = [], []
     with Bar("certifying", len(places)) as bar:
         for place in places:
-            number, points = int(found.table.numbers[place]), found.table.points
+            number, points = int(answer.table.numbers[place]), answer.table.points
             try:
                 file = None if home is None else home / f"{class_name(number, points)}.json"
-                certified.append(certify(number, points, found.values(place), file))
+                certified.append(certify(number, points, answer.values(place), file))
             except RefusedError as error:
-                name, values = class_name(number, points), plain_json(found.values(place))
+                name, values = class_name(number, points), plain_json(answer.values(place))
                 certified.append(ClassAnswer(name, rows(number, points), values, [], [], None))
                 failures.append(f"{name}: {error}")
             bar.done += 1
     files = []
     if folder is not None:
-        with Bar("writing", len(found.chosen)) as bar:
-            table = write_classes(folder, found, bar.advance_to)
+        with Bar("writing", len(answer.chosen)) as bar:
+            table = write_classes(folder, answer, bar.advance_to)
         files = [str(table), *[entry.certificate for entry in certified if entry.certificate is not None]]
     return Shown(places, certified, files, failures)

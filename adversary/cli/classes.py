@@ -82,6 +82,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     """
     from adversary.views.terminal.atlas_table import classes_json, classes_table
     from adversary.views.terminal.show import dimensions_table
+    from proofs.classes.concepts import validate_class_names
     from proofs.classes.files import class_names, load_class
     from proofs.exact.mistake_bounds import read_number, read_relation
     from proofs.solvers.budget import Budget
@@ -94,7 +95,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     relation = None if where is None else read_relation(where, SHORT)
     number = None if largest is None else read_number(largest, SHORT)
     files = read_outputs(output, (".json", ".csv"), *classes, folder=True)
-    tables = [load_class(name) for text in classes for name in class_names(text)]
+    tables = [load_class(name) for name in dict.fromkeys([name for text in classes for name in class_names(text)])]
+    validate_class_names([table.name for table in tables])
     notes = []
     if files.keys() == {".json"} and names is None:
         names = ["littlestone"]
@@ -111,11 +113,11 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     alone = solved[0] if len(solved) == len(tables) == 1 else None
     if as_json:
         print_json(alone.to_json() if alone else classes_json(solved, notes, files))
-        for line in [*notes, *[line for found in solved for line in found.ran_out]]:
+        for line in [*notes, *[line for result in solved for line in result.ran_out]]:
             print_line(f"note: {line}")
     else:
         print_views(dimensions_table(alone, notes) if alone else classes_table(solved, notes, files))
-    raise typer.Exit(1 if missing or undecided or any(found.ran_out for found in solved) else 0)
+    raise typer.Exit(1 if missing or undecided or any(result.ran_out for result in solved) else 0)
 
 
 def _solved(
@@ -141,17 +143,17 @@ def _solved(
     undecided, undefined = [], []
     for table in tables:
         with Bar("solving", None) as bar:
-            found = dimensions(table, names, budget(), bar.rename, lies)
-        values = found.short_values(in_expressions)
+            result = dimensions(table, names, budget(), bar.rename, lies)
+        values = result.short_values(in_expressions)
         try:
             if relation is None or relation.holds(values):
-                chosen.append((found, None if number is None else number.value(values)))
+                chosen.append((result, None if number is None else number.value(values)))
         except Undecided as error:
             undecided.append(f"{table.name}: {error}")
         except InputError as error:
             undefined.append(f"{table.name}: {error}")
     largest = max([value for _, value in chosen if value is not None], default=None)
-    return [found for found, value in chosen if value == largest], undecided, undefined
+    return [result for result, value in chosen if value == largest], undecided, undefined
 
 
 def _write(
@@ -165,11 +167,11 @@ def _write(
 
     home = made_folder(Path(files["/"], "certificates")) if "/" in files else None
     notes = []
-    for found in solved if home or ".json" in files else ():
-        name = found.concept_class.name
+    for result in solved if home or ".json" in files else ():
+        name = result.concept_class.name
         path = home / f"{re.sub('[^a-z0-9]+', '-', name.lower())}.json" if home else Path(files[".json"])
         with Bar("certifying", None):
-            certified = found.certify(budget(), every=every)
+            certified = result.certify(budget(), every=every)
         lines = list(certified.notes)
         if certified.statements:
             write_new(path, certified.text)

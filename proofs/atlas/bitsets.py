@@ -53,8 +53,8 @@ def sizes(classes: Classes) -> NDArray[np.uint8]:
     """Return how many concepts each class has."""
     counts = _bit_counts()
     low, high = classes & np.uint32((1 << _HALF_WORD) - 1), classes >> np.uint32(_HALF_WORD)
-    found: NDArray[np.uint8] = counts[low] + counts[high]
-    return found
+    totals: NDArray[np.uint8] = counts[low] + counts[high]
+    return totals
 
 
 @cache
@@ -111,10 +111,10 @@ class Symmetry:
 
     def image(self, symmetry: int | NDArray[np.uint16], sets: Classes) -> Classes:
         """Return the images of sets, under one symmetry or under one for each."""
-        found: Classes = self.images[symmetry, 0, sets & np.uint32(255)]
+        images: Classes = self.images[symmetry, 0, sets & np.uint32(255)]
         for byte in range(1, self.images.shape[1]):
-            found = found | self.images[symmetry, byte, sets >> np.uint32(_BYTE * byte) & np.uint32(255)]
-        return found
+            images = images | self.images[symmetry, byte, sets >> np.uint32(_BYTE * byte) & np.uint32(255)]
+        return images
 
 
 @cache
@@ -127,22 +127,22 @@ def symmetry(points: int) -> Symmetry:
         has = byte_values >> np.uint32(cell % _BYTE) & np.uint32(1)
         images[:, cell // _BYTE] |= has[None, :] << cells[:, cell, None]
     sets = all_sets(points)
-    found = Symmetry(images, sets.copy(), np.zeros(len(sets), dtype=np.uint16))
+    table = Symmetry(images, sets.copy(), np.zeros(len(sets), dtype=np.uint16))
     for number in range(1, len(cells)):
-        image = found.image(number, sets)
-        smaller = image < found.canonical
-        found.canonical[smaller] = image[smaller]
-        found.taken_by[smaller] = number
-    return found
+        image = table.image(number, sets)
+        smaller = image < table.canonical
+        table.canonical[smaller] = image[smaller]
+        table.taken_by[smaller] = number
+    return table
 
 
 def cell_maps(points: int) -> NDArray[np.uint32]:
     """Return where each symmetry takes each cell, the identity first: an array of shape (n!·2ⁿ, 2ⁿ)."""
-    found = []
+    maps = []
     for order in permutations(range(points)):
         moved = [sum([(cell >> bit & 1) << to for bit, to in enumerate(order)]) for cell in range(1 << points)]
-        found += [[cell ^ exchanged for cell in moved] for exchanged in range(1 << points)]
-    return np.array(found, dtype=np.uint32)
+        maps += [[cell ^ exchanged for cell in moved] for exchanged in range(1 << points)]
+    return np.array(maps, dtype=np.uint32)
 
 
 def shards(points: int) -> list[int]:
@@ -189,20 +189,20 @@ def _with_high_half(points: int, high: int) -> Classes:
         if int(below.image(number, np.array([high], dtype=np.uint32))[0]) == high:
             np.minimum(smallest, below.image(number, sets), out=smallest)
     low = sets[(smallest == sets) & (below.canonical >= high)]
-    found = (np.uint32(high) << np.uint32(1 << (points - 1))) | low
-    low_half, high_half = halves(found, points, points - 1)
+    numbers = (np.uint32(high) << np.uint32(1 << (points - 1))) | low
+    low_half, high_half = halves(numbers, points, points - 1)
     pairs = [(low_half, high_half)]  # the first point with its labels exchanged; as it is, ``smallest`` has seen to it
     for bit in range(points - 1):
-        minus, plus = halves(found, points, bit)
+        minus, plus = halves(numbers, points, bit)
         pairs += [(minus, plus), (plus, minus)]
-    kept = np.ones(len(found), dtype=bool)
+    kept = np.ones(len(numbers), dtype=bool)
     for half, other in pairs:
         canonical = below.canonical[half]
         kept &= canonical >= high
         alike = kept & (canonical == high)
         image = below.image(below.taken_by[half[alike]], other[alike])
         kept[alike] &= smallest[image] >= low_half[alike]
-    chosen: Classes = found[kept & (found > 0)]
+    chosen: Classes = numbers[kept & (numbers > 0)]
     return chosen
 
 
@@ -225,12 +225,12 @@ def how_many(points: int) -> int:
 
 def _cycles(cells: list[int]) -> int:
     """Return how many cycles a permutation has."""
-    found, seen = 0, 0
+    cycles, seen = 0, 0
     for start in range(len(cells)):
         if not seen >> start & 1:
-            found += 1
+            cycles += 1
             cell = start
             while not seen >> cell & 1:
                 seen |= 1 << cell
                 cell = cells[cell]
-    return found
+    return cycles

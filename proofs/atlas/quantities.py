@@ -67,8 +67,8 @@ def _over_points(name: str, classes: Classes, points: int) -> Numbers:
         minus, plus = halves(classes, points, bit)
         split = (minus > 0) & (plus > 0)
         fewer, more = sizes(minus).astype(np.int16), sizes(plus).astype(np.int16)
-        found = worth(points, fewer, more, below[minus], below[plus])
-        better = np.minimum(best, found) if learner_picks else np.maximum(best, found)
+        worths = worth(points, fewer, more, below[minus], below[plus])
+        better = np.minimum(best, worths) if learner_picks else np.maximum(best, worths)
         best[split] = better[split]
     return np.where(best == _NONE_YET, np.int16(0), best)
 
@@ -107,8 +107,8 @@ def _self_directed(_points: int, _fewer: Numbers, _more: Numbers, minus: Numbers
 
 def _ordered(minus: Numbers, plus: Numbers) -> Numbers:
     """Return the value of a point for a learner that predicts the side with the larger value."""
-    found: Numbers = np.maximum(minus, plus) + (minus == plus)
-    return found
+    mistakes: Numbers = np.maximum(minus, plus) + (minus == plus)
+    return mistakes
 
 
 POINT_GAMES: dict[str, tuple[Worth, bool]] = {
@@ -147,11 +147,11 @@ def _in_order(split: NDArray[np.bool_], minus: Numbers, plus: Numbers) -> Number
 def vc(classes: Classes, points: int) -> NDArray[np.int16]:
     """Return the largest number of points on which each class has all labelings; 0 for the empty set."""
     shattered = _shattered(classes, points)
-    found = np.zeros(len(classes), dtype=np.int16)
+    dimension = np.zeros(len(classes), dtype=np.int16)
     for size in range(1, points + 1):
         of_size = sum([1 << chosen for chosen in range(1 << points) if chosen.bit_count() == size])
-        found[shattered & np.uint32(of_size) > 0] = size
-    return found
+        dimension[shattered & np.uint32(of_size) > 0] = size
+    return dimension
 
 
 def _shattered(classes: Classes, points: int) -> Classes:
@@ -180,7 +180,7 @@ def star(classes: Classes, points: int) -> NDArray[np.int16]:
     concept that differs from it there and on none of the others. (Hanneke, Yang, Minimax analysis of active learning,
     2015.) So on these points the class has the labeling of h, and all labelings that differ from it in one.
     """
-    found = np.zeros(len(classes), dtype=np.int16)
+    largest = np.zeros(len(classes), dtype=np.int16)
     for size in range(1, points + 1):
         for chosen in combinations(range(points), size):
             seen = _labelings(classes, points, chosen)
@@ -188,8 +188,8 @@ def star(classes: Classes, points: int) -> NDArray[np.int16]:
                 has = seen[center].copy()
                 for bit in range(size):
                     has &= seen[center ^ 1 << bit]
-                found[has] = size
-    return found
+                largest[has] = size
+    return largest
 
 
 def _labelings(classes: Classes, points: int, chosen: tuple[int, ...]) -> list[NDArray[np.bool_]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs.classes import catalog_boolean as boolean
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows, class_of_texts, default_names
-from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family
+from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, ClassFamily
 from proofs.exact.errors import InputError, one_line, unknown
 
 
@@ -81,7 +81,7 @@ def _polynomials(n: int, d: int) -> tuple[int, int]:
 
 
 FAMILIES = {
-    "thresholds": Family(
+    "thresholds": ClassFamily(
         "initial segments of a line",
         "on the points 1, …, n: x ↦ +1 iff x ≤ t, for t = 0, …, n; n + 1 concepts",
         "Littlestone (1988): the textbook class of VC dimension 1 whose Littlestone dimension grows, as log₂(n + 1)",
@@ -90,7 +90,7 @@ FAMILIES = {
         {0: (1, 3_161)},
         example="7",
     ),
-    "singletons": Family(
+    "singletons": ClassFamily(
         "exactly one positive point",
         "on the points 1, …, n (n ≥ 2): x ↦ +1 iff x = a, for each a; n concepts",
         "the textbook class of Littlestone dimension 1, however many concepts there are",
@@ -99,7 +99,7 @@ FAMILIES = {
         {0: (2, 3_162)},
         example="8",
     ),
-    "dictators": Family(
+    "dictators": ClassFamily(
         "single variables",
         "on the points {0,1}ⁿ: x ↦ xᵢ, for i = 1, …, n; n concepts",
         "Littlestone (1988): learning which one of n experts is right",
@@ -108,7 +108,7 @@ FAMILIES = {
         {0: (1, 17)},
         why=f"{MAX_POINTS:,} points",
     ),
-    "experts": Family(
+    "experts": ClassFamily(
         "prediction with expert advice",
         "on the 2ⁿ advices, what each of n experts says: x ↦ what expert i says, for i = 1, …, n; n concepts",
         "Cesa-Bianchi, Freund, Helmbold, Warmuth (1996): with k lies, the game in which the best expert errs k times",
@@ -117,7 +117,7 @@ FAMILIES = {
         {0: (1, 17)},
         why=f"{MAX_POINTS:,} points",
     ),
-    "parities": Family(
+    "parities": ClassFamily(
         "sums of variables modulo 2",
         "on the points {0,1}ⁿ: +1 iff an odd number of the variables in S is 1, for each set S, "
         "with no constant added; 2ⁿ concepts",
@@ -126,7 +126,7 @@ FAMILIES = {
         boolean.parities,
         {0: (1, 11)},
     ),
-    "monotone-conjunctions": Family(
+    "monotone-conjunctions": ClassFamily(
         "conjunctions of variables",
         "on the points {0,1}ⁿ: +1 iff all variables in S are 1, for each set S, the empty one too; 2ⁿ concepts",
         "Valiant (1984); Littlestone (1988)",
@@ -134,7 +134,7 @@ FAMILIES = {
         boolean.monotone_conjunctions,
         {0: (1, 11)},
     ),
-    "conjunctions": Family(
+    "conjunctions": ClassFamily(
         "conjunctions of literals",
         "on the points {0,1}ⁿ: +1 iff all literals of a set hold, for each set of variables or negated variables; "
         "3ⁿ concepts, and the one that is nowhere positive",
@@ -143,7 +143,7 @@ FAMILIES = {
         boolean.conjunctions,
         {0: (1, 8)},
     ),
-    "intervals": Family(
+    "intervals": ClassFamily(
         "intervals of a line",
         "on the points 1, …, n: x ↦ +1 iff a ≤ x ≤ b, for 1 ≤ a ≤ b ≤ n, and the empty interval; "
         "n(n + 1)/2 + 1 concepts",
@@ -153,7 +153,7 @@ FAMILIES = {
         {0: (1, 271)},
         example="8",
     ),
-    "decision-lists": Family(
+    "decision-lists": ClassFamily(
         "1-decision lists",
         "on the points {0,1}ⁿ: if literal then label, else if literal then label, …, else label; "
         "4, 14, 96, 1,050 and 15,036 concepts for n = 1, …, 5",
@@ -163,7 +163,7 @@ FAMILIES = {
         {0: (1, 5)},
         why=f"{MAX_CONCEPTS:,} concepts, and decision-lists:6 has {boolean.DECISION_LISTS[6]:,}",
     ),
-    "halfspaces": Family(
+    "halfspaces": ClassFamily(
         "threshold functions",
         "on the points {0,1}ⁿ: x ↦ +1 iff w₁x₁ + … + wₙxₙ ≥ t, for all real w and t; "
         "4, 14, 104, 1,882 and 94,572 concepts for n = 1, …, 5",
@@ -173,7 +173,7 @@ FAMILIES = {
         {0: (1, 5)},
         why=f"{MAX_CONCEPTS:,} concepts, and halfspaces:6 has {boolean.HALFSPACES[6]:,}",
     ),
-    "projective-plane": Family(
+    "projective-plane": ClassFamily(
         "lines of a finite plane",
         "on the q² + q + 1 points of PG(2, q), q a prime: each line is positive on its q + 1 points; "
         "q² + q + 1 concepts",
@@ -183,7 +183,7 @@ FAMILIES = {
         {0: (2, 53)},
         parameter="q",
     ),
-    "monotone": Family(
+    "monotone": ClassFamily(
         "monotone functions",
         "on the points {0,1}ⁿ: functions that never fall from +1 to −1 where a bit rises from 0 to 1, both constants "
         "too; 3, 6, 20, 168 and 7,581 concepts for n = 1, …, 5",
@@ -193,7 +193,7 @@ FAMILIES = {
         {0: (1, 5)},
         why=f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {boolean.MONOTONE[6]:,}",
     ),
-    "symmetric": Family(
+    "symmetric": ClassFamily(
         "symmetric functions",
         "on the points {0,1}ⁿ: +1 iff the number of ones is in S, for each set S of numbers from 0 to n; 2ⁿ⁺¹ concepts",
         "Shannon (1938); parities of all variables and majorities are among them",
@@ -201,7 +201,7 @@ FAMILIES = {
         boolean.symmetric,
         {0: (1, 11)},
     ),
-    "affine-parities": Family(
+    "affine-parities": ClassFamily(
         "sums of variables modulo 2, with a constant",
         "on the points {0,1}ⁿ: +1 iff an odd number of the variables in S is 1, or iff an even number is, for each "
         "set S; 2ⁿ⁺¹ concepts, those of polynomials:n?d=1",
@@ -210,7 +210,7 @@ FAMILIES = {
         boolean.affine_parities,
         {0: (1, 11)},
     ),
-    "cube": Family(
+    "cube": ClassFamily(
         "all labelings",
         "on the points 1, …, n: every function to ±1; 2ⁿ concepts",
         "the class that shatters everything: every learner can be made to err on every point",
@@ -219,7 +219,7 @@ FAMILIES = {
         {0: (1, 17)},
         why=f"{MAX_CONCEPTS:,} concepts",
     ),
-    "juntas": Family(
+    "juntas": ClassFamily(
         "functions of few variables",
         "on the points {0,1}ⁿ: functions that depend on at most k of the variables, for 1 ≤ k ≤ n; "
         "for k = 2 there are 2 + 2n + 5n(n − 1)",
@@ -230,7 +230,7 @@ FAMILIES = {
         example="4?k=2",
         letter="k",
     ),
-    "dnf": Family(
+    "dnf": ClassFamily(
         "disjunctions of few conjunctions of literals",
         "on the points {0,1}ⁿ: +1 iff one of at most k terms holds, for 1 ≤ k ≤ 2ⁿ⁻¹; a term is a set of literals that "
         "must all hold; no term (nowhere +1) and the empty term (everywhere +1) are allowed; "
@@ -242,7 +242,7 @@ FAMILIES = {
         example="3?k=2",
         letter="k",
     ),
-    "decision-trees": Family(
+    "decision-trees": ClassFamily(
         "decision trees of small depth",
         "on the points {0,1}ⁿ: functions that can be told by asking at most d variables, each chosen by the answers "
         "before, for 1 ≤ d ≤ n; constants are trees of depth 0",
@@ -253,7 +253,7 @@ FAMILIES = {
         example="3?d=2",
         letter="d",
     ),
-    "polynomials": Family(
+    "polynomials": ClassFamily(
         "polynomials over the field of two elements",
         "on the points {0,1}ⁿ: +1 iff a polynomial of degree at most d over GF(2) has the value 1, for 1 ≤ d ≤ n; "
         "2 to the power (n choose 0) + … + (n choose d) concepts",
@@ -290,10 +290,10 @@ def find_class(spec: str) -> ConceptClass:
         raise unknown("class", name, [*FAMILIES, MARGIN_CLASSES])
     family = FAMILIES[name]
     numbers = family.numbers(name, text)
-    found = family.build(*numbers)
-    if (found.size, found.points) != family.size(*numbers):
-        raise RuntimeError(f"{found.name} has {found.size} concepts on {found.points} points: this is a bug")
-    return found
+    table = family.build(*numbers)
+    if (table.size, table.points) != family.size(*numbers):
+        raise RuntimeError(f"{table.name} has {table.size} concepts on {table.points} points: this is a bug")
+    return table
 
 
 def cards() -> list[dict[str, str]]:
@@ -336,8 +336,8 @@ def known_as_named(table: ConceptClass) -> ConceptClass:
 
 def names_to_write(table: ConceptClass) -> dict[str, list[str]]:
     """Return the names that a file should have, by its keys: those that a reader would not find without them."""
-    found = known_as_named(replace(table, point_names=default_names(table.points), concept_names=None, vectors=None))
-    if (found.point_names, found.concept_names) == (table.point_names, table.concept_names):
+    named = known_as_named(replace(table, point_names=default_names(table.points), concept_names=None, vectors=None))
+    if (named.point_names, named.concept_names) == (table.point_names, table.concept_names):
         return {}
     names = {"point_names": list(table.point_names)}
     return names | ({"concept_names": list(table.concept_names)} if table.concept_names else {})
@@ -353,8 +353,8 @@ def class_of_file(
 
     """
     table = class_of_texts(name, texts)
-    if (known := known_as_named(table)) is not table:
-        return known
+    if (named := known_as_named(table)) is not table:
+        return named
     points, concepts = _usable(point_names, table.points), _usable(concept_names, table.size)
     return replace(table, point_names=points or table.point_names, concept_names=concepts)
 

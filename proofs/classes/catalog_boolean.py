@@ -195,15 +195,15 @@ def decision_trees(n: int, d: int) -> ConceptClass:
 @cache
 def _trees(n: int, d: int) -> frozenset[int]:
     """Return the rows of decision trees: one of the next depth asks a variable, and then is a tree of the others."""
-    found = {0, all_points(n)}
+    rows = {0, all_points(n)}
     if 0 in (n, d):
-        return frozenset(found)
+        return frozenset(rows)
     shorter = _trees(n - 1, d - 1)
     for i in range(n):
         without = [_spread(n, i, row) for row in shorter]
         run = 1 << n - 1 - i
-        found |= {low | high << run for low in without for high in without}
-    return frozenset(found)
+        rows |= {low | high << run for low in without for high in without}
+    return frozenset(rows)
 
 
 def _spread(n: int, i: int, row: int) -> int:
@@ -243,12 +243,12 @@ def bit_vectors(n: int) -> list[tuple[int, ...]]:
 def joined_literals(n: int, symbol: str, signs: tuple[int, ...] = (1,)) -> dict[int, str]:
     """Return the rows, and their names, of all sets of literals with these signs, joined by ⊕ or ∧."""
     join, empty, empty_name = (xor, 0, NEVER) if symbol == "⊕" else (and_, all_points(n), ALWAYS)
-    found = {}
+    names = {}
     for size in range(n + 1):
         for chosen, some in product(combinations(range(n), size), product(signs, repeat=size)):
             row = reduce(join, map(literal, repeat(n), chosen, some), empty)
-            found[row] = f" {symbol} ".join(map(_literal_name, chosen, some)) or empty_name
-    return found
+            names[row] = f" {symbol} ".join(map(_literal_name, chosen, some)) or empty_name
+    return names
 
 
 def all_points(n: int) -> int:

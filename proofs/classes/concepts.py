@@ -219,19 +219,21 @@ def class_of_rows(  # noqa: PLR0913 - what a class is
         )
     kept = tuple([concept_names[original] for original in seen.values()]) if concept_names else None
     places = tuple([tuple(vector) for vector in vectors]) if vectors else None
-    stars = tuple([one for _, one in seen])
+    stars = tuple([undefined_points for _, undefined_points in seen])
     table = tuple([row for row, _ in seen]), tuple(point_names), kept, places
-    found = ConceptClass(name, *table, undefined=stars if any(stars) else ())
-    splitting = sum(bool(plus and minus) for plus, minus in zip(found.columns, found.minus_columns, strict=True))
-    if splitting < found.points and found.size > 1:
-        agree = "no two concepts contradict each other" if found.undefined else "all concepts agree"
-        notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: {agree} there")
-    if found.undefined:
-        count = sum(map(int.bit_count, found.undefined))
+    concept_class = ConceptClass(name, *table, undefined=stars if any(stars) else ())
+    splitting = sum(
+        bool(plus and minus) for plus, minus in zip(concept_class.columns, concept_class.minus_columns, strict=True)
+    )
+    if splitting < concept_class.points and concept_class.size > 1:
+        agree = "no two concepts contradict each other" if concept_class.undefined else "all concepts agree"
+        notes.append(f"{counted(concept_class.points - splitting, 'point')} of {concept_class.points:,}: {agree} there")
+    if concept_class.undefined:
+        count = sum(map(int.bit_count, concept_class.undefined))
         notes.append(f"{counted(count, 'label')} undefined (*): a concept is a target only of points that it labels")
-    if found.size == 1:
+    if concept_class.size == 1:
         notes.append("there is only one concept: without lies there is nothing to learn")
-    return replace(found, notes=tuple(notes))
+    return replace(concept_class, notes=tuple(notes))
 
 
 def class_of_labels(

@@ -21,7 +21,7 @@ MAX_DIGITS = 18
 
 
 @dataclass(frozen=True)
-class Family:
+class ClassFamily:
     """A named class for each n, or for each n and a second number: what it is, how large it is, and how it is made.
 
     ``size`` returns the numbers of concepts and of points without making anything. ``ranges`` has the smallest n, and
@@ -57,12 +57,12 @@ class Family:
             raise InputError(
                 f"{name} needs {letter}, {allowed}: write {name}:{letter}, for instance {name}:{self.example}"
             )
-        n, shown = number_in_name(f"{name}:", first, letter, allowed)
-        shown += f"?{self.letter}={second}" if self.letter else ""
+        n, prefix = number_in_name(f"{name}:", first, letter, allowed)
+        prefix += f"?{self.letter}={second}" if self.letter else ""
         if n < smallest:
-            raise InputError(f"{shown}: {letter} should be {allowed}")
+            raise InputError(f"{prefix}: {letter} should be {allowed}")
         if n > largest:
-            raise InputError(f"{shown} is too large: the largest feasible is {self.largest(name, [second])}")
+            raise InputError(f"{prefix} is too large: the largest feasible is {self.largest(name, [second])}")
         return (n, second) if self.letter else (n,)
 
     def _second(self, name: str, text: str) -> tuple[str, int]:
@@ -73,9 +73,9 @@ class Family:
             write = f"write {name}:n?{self.letter}=…, for instance {name}:{self.example}"
             raise InputError(f"{name} needs n and {self.letter}: {write}")
         allowed = f"from 1 to {max(self.ranges)}"
-        number, shown = number_in_name(f"{name}:…?{self.letter}=", second.strip(), self.letter, allowed)
+        number, prefix = number_in_name(f"{name}:…?{self.letter}=", second.strip(), self.letter, allowed)
         if number not in self.ranges:
-            raise InputError(f"{shown}: {self.letter} should be {allowed}")
+            raise InputError(f"{prefix}: {self.letter} should be {allowed}")
         return first.strip(), number
 
     def largest(self, name: str, seconds: Iterable[int]) -> str:
@@ -88,9 +88,10 @@ class Family:
             sizes[f"{name}:{numbers}"] = f"{concepts:,} concepts on {points:,} points"
         if self.letter:
             limits = f"{MAX_CONCEPTS:,} concepts, {MAX_POINTS:,} points and {MAX_LABELS:,} labels"
-            return f"{', '.join([f'{one} with {size}' for one, size in sizes.items()])} (the limits are {limits})"
-        ((one, size),) = sizes.items()
-        return f"{one} ({size}; the limit is {self.why})"
+            largest = ", ".join([f"{example} with {size}" for example, size in sizes.items()])
+            return f"{largest} (the limits are {limits})"
+        ((example, size),) = sizes.items()
+        return f"{example} ({size}; the limit is {self.why})"
 
 
 def number_in_name(before: str, text: str, letter: str, allowed: str) -> tuple[int, str]:
@@ -101,8 +102,8 @@ def number_in_name(before: str, text: str, letter: str, allowed: str) -> tuple[i
 
     """
     if not re.fullmatch(r"[+-]?[0-9]+", text):
-        shown = text if len(text) <= 2 * MAX_DIGITS else text[: 2 * MAX_DIGITS] + "…"
-        raise InputError(f"{before}{shown}: {letter} should be a whole number {allowed}")
+        digits = text if len(text) <= 2 * MAX_DIGITS else text[: 2 * MAX_DIGITS] + "…"
+        raise InputError(f"{before}{digits}: {letter} should be a whole number {allowed}")
     if len(text) <= MAX_DIGITS:
         return int(text), f"{before}{int(text)}"
     return 10**MAX_DIGITS * (-1 if text.startswith("-") else 1), f"{before}{text[:MAX_DIGITS]}…"

@@ -102,22 +102,22 @@ def read_class(path: str | Path) -> ConceptClass:
 
     """
     file = Path(path)
-    shown = str(path) if len(str(path)) <= MAX_OF_PATH else "…" + str(path)[-MAX_OF_PATH:]
-    data = _read(file, shown)
-    found = READERS[file.suffix.lower()](shown, data)
-    return found if found.name else replace(found, name=one_line(file.name))
+    called = str(path) if len(str(path)) <= MAX_OF_PATH else "…" + str(path)[-MAX_OF_PATH:]
+    data = _read(file, called)
+    concept_class = READERS[file.suffix.lower()](called, data)
+    return concept_class if concept_class.name else replace(concept_class, name=one_line(file.name))
 
 
-def _read(path: Path, shown: str) -> bytes:
+def _read(path: Path, called: str) -> bytes:
     """Return what is in a regular file of a known suffix; nothing else is opened, as a pipe would not end."""
     try:
         status = path.stat()
         mode, size = status.st_mode, status.st_size
         if not stat.S_ISREG(mode):
             what = "a directory" if stat.S_ISDIR(mode) else "not a regular file"
-            raise InputError(f"{shown} is {what}; a file of labels is needed ({', '.join(READERS)})")
+            raise InputError(f"{called} is {what}; a file of labels is needed ({', '.join(READERS)})")
         if path.suffix.lower() not in READERS:
-            raise InputError(f"{shown}: {unknown('suffix', path.suffix, READERS)}")
+            raise InputError(f"{called}: {unknown('suffix', path.suffix, READERS)}")
         if size <= MAX_BYTES:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
@@ -125,11 +125,11 @@ def _read(path: Path, shown: str) -> bytes:
     except InputError:
         raise
     except OSError as error:
-        raise refusal_of(shown, error) from None
+        raise refusal_of(called, error) from None
     except ValueError as error:  # a name that no file can have
-        raise InputError(f"{shown}: {error}") from None
+        raise InputError(f"{called}: {error}") from None
     if size > MAX_BYTES:
-        raise InputError(f"{shown} is larger than {MAX_BYTES >> 20} MiB, which is too large for a class")
+        raise InputError(f"{called} is larger than {MAX_BYTES >> 20} MiB, which is too large for a class")
     return data
 
 
@@ -159,8 +159,8 @@ class _Table:
         digits = [_DIGITS.get(str(label), "") if type(label) in (str, int) else "" for label in labels]
         if "" in digits:
             index = digits.index("")
-            shown, hint = _shown(labels[index]), "" if index else self.hint
-            raise InputError(f"{where}, {self.cell} {index + self.first}: {shown} is not a label; {_RIGHT}{hint}")
+            text, hint = _shown(labels[index]), "" if index else self.hint
+            raise InputError(f"{where}, {self.cell} {index + self.first}: {text} is not a label; {_RIGHT}{hint}")
         self.minus |= "-" in digits
         self.zero |= "0" in digits
         if self.minus and self.zero:
@@ -178,12 +178,12 @@ class _Table:
         points = _distinct(self.path, "point", point_names or default_names(self.points))
         concepts = concept_names and _distinct(self.path, "concept", concept_names)
         rows, undefined = bitsets_of_texts(self.texts)
-        found = class_of_rows(name, rows, points, concepts, undefined=undefined)
-        return _noted("labels 0 and 1 were read as -1 and +1", found) if self.zero else found
+        concept_class = class_of_rows(name, rows, points, concepts, undefined=undefined)
+        return _noted("labels 0 and 1 were read as -1 and +1", concept_class) if self.zero else concept_class
 
 
-def _noted(note: str, found: ConceptClass) -> ConceptClass:
-    return replace(found, notes=(note, *found.notes))
+def _noted(note: str, concept_class: ConceptClass) -> ConceptClass:
+    return replace(concept_class, notes=(note, *concept_class.notes))
 
 
 def _from_csv(path: str, data: bytes) -> ConceptClass:
@@ -205,10 +205,10 @@ def _from_csv(path: str, data: bytes) -> ConceptClass:
         names += row[:named]
         table.add(row[named:], f"line {number}")
         number, row = next(lines, (0, []))
-    found = table.finish("", head[named:] if has_header else None, names or None)
+    concept_class = table.finish("", head[named:] if has_header else None, names or None)
     if has_header and head[0] and not all(map(_is_name, head[named:])):  # it might have been meant as labels
-        return _noted("the first row was read as the names of the points", found)
-    return found
+        return _noted("the first row was read as the names of the points", concept_class)
+    return concept_class
 
 
 def _is_header(head: list[str]) -> bool:
@@ -239,12 +239,12 @@ def _lines(path: str, data: bytes) -> Iterator[tuple[int, list[str]]]:
 
 def _decode(path: str, data: bytes) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        record: dict[str, Any] = {}
         for key, value in pairs:
-            if key in found:
+            if key in record:
                 raise InputError(f"{path}: the key {_shown(key)} appears twice in one object")
-            found[key] = value
-        return found
+            record[key] = value
+        return record
 
     # What is refused here would be refused below, but only after it has filled the memory with small objects.
     if data.count(b"[") + data.count(b"{") > MAX_CONCEPTS + 3 or data.count(b",") > MAX_LABELS + 3 * MAX_CONCEPTS:
@@ -371,15 +371,15 @@ def _is_file(text: str) -> bool:
 
 def _distinct(path: str, kind: str, names: Sequence[str]) -> list[str]:
     """Return the names, each as one printable line."""
-    found: dict[str, None] = {}
+    lines: dict[str, None] = {}
     for number, name in enumerate(names, 1):
         line = one_line(name, MAX_OF_NAME)
         if not line:
             raise InputError(f"{path}: {kind} {number} has an empty name; name all {kind}s or none")
-        if line in found:
+        if line in lines:
             raise InputError(f"{path}: two {kind}s are called {_shown(line)}; their names should be different")
-        found[line] = None
-    return list(found)
+        lines[line] = None
+    return list(lines)
 
 
 def _shown(value: Any) -> str:

@@ -66,8 +66,8 @@ def _label(name: str, concept: str, function: Function, point: Any) -> int | str
 
 def _own_name(function: Function) -> str:
     """Return the name that a function was defined with, if it is one of its own."""
-    found = str(getattr(function, "__name__", ""))
-    return "" if found == "<lambda>" else found
+    name = str(getattr(function, "__name__", ""))
+    return "" if name == "<lambda>" else name
 
 
 def _vectors(points: list[Any]) -> list[tuple[Rational, ...]] | None:

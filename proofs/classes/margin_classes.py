@@ -49,18 +49,19 @@ def margin_halfspaces(
         raise InputError(f"{name}: {what} have different numbers of coordinates")
     vectors = [vector(enumerate(point)) for point in points]
     if targets is None:
-        found = [target for _, target in margin_labelings(vectors, margin_squared)]
+        all_targets = [target for _, target in margin_labelings(vectors, margin_squared)]
     else:
         directions = [vector(enumerate(target)) for target in targets]
-        found = [Target(v, Fraction(1) / v.norm_squared()) for v in directions if v.entries]
-    labels = [[_label(target, x, margin_squared) for x in vectors] for target in found]
+        all_targets = [Target(v, Fraction(1) / v.norm_squared()) for v in directions if v.entries]
+    labels = [[_label(target, x, margin_squared) for x in vectors] for target in all_targets]
     if not any(label != "*" for row in labels for label in row):
         raise InputError(f"{name}: no target has margin² {margin_squared} on any point, so the class is empty")
     point_names = [_tuple_text(point) for point in points]
     if len(set(point_names)) < len(point_names):
         raise InputError(f"{name}: a point appears twice")
     names = [
-        f"√({target.scale_squared})·{_tuple_text(target.direction.coordinates(len(points[0])))}" for target in found
+        f"√({target.scale_squared})·{_tuple_text(target.direction.coordinates(len(points[0])))}"
+        for target in all_targets
     ]
     return class_of_labels(name, labels, point_names, names, points)
 
@@ -117,10 +118,10 @@ def margin_labelings(points: Sequence[Vector], margin_squared: Fraction) -> list
     dimension = min(count, len({index for x in points for index, _ in x.entries}))
     if sum([comb(count, size) << size for size in range(1, dimension + 1)]) > MAX_SUPPORTS:
         raise InputError(f"{count} points in {dimension} dimensions have too many labelings; take fewer points")
-    found: dict[int, Target] = {}
+    best: dict[int, Target] = {}
     for labels, target in _supported(points, dimension, 1 / margin_squared):
-        found[labels], found[_opposite(labels, count)] = target, _negative(target)
-    every = [(_signs(labels, count), found[labels]) for labels in _maximal(found, 2 * count)]
+        best[labels], best[_opposite(labels, count)] = target, _negative(target)
+    every = [(_signs(labels, count), best[labels]) for labels in _maximal(best, 2 * count)]
     return sorted(every, key=itemgetter(0), reverse=True)
 
 
@@ -135,12 +136,12 @@ def _maximal(sets: Iterable[int], size: int) -> list[int]:
     """Return the bitsets, of so many bits, that are part of no other one."""
     kept: list[int] = []
     having = [0] * size  # for each bit those kept that have it
-    for one in sorted(sets, key=int.bit_count, reverse=True):
-        bits = [bit for bit in range(size) if one >> bit & 1]
+    for labels in sorted(sets, key=int.bit_count, reverse=True):
+        bits = [bit for bit in range(size) if labels >> bit & 1]
         if not reduce(and_, [having[bit] for bit in bits], (1 << len(kept)) - 1):
             for bit in bits:
                 having[bit] |= 1 << len(kept)
-            kept.append(one)
+            kept.append(labels)
     return kept
 
 

@@ -114,9 +114,9 @@ def best_margin(sample: Sequence[Example]) -> Separable | Inseparable:
     zero = next((number for number, row in enumerate(rows) if not row.entries), None)
     # A zero point is on the wrong side of every w, and no float needs to be asked.
     solution = _solution(rows, _proposed(rows)) if zero is None else {zero: Fraction(1)}
-    found = _certificate(rows, solution)
-    found.verify(sample)
-    return found
+    certificate = _certificate(rows, solution)
+    certificate.verify(sample)
+    return certificate
 
 
 class _Row(NamedTuple):

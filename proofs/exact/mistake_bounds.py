@@ -87,9 +87,9 @@ class Expression:
 class Bound(Expression):
     """A bound B, which means M <= B, or a comparison that mentions M; ``read_bound`` makes them."""
 
-    def require_names(self, known: frozenset[str], lacking: str, where: str = "") -> None:
+    def require_names(self, names: frozenset[str], lacking: str, where: str = "") -> None:
         """Raise InputError if it names what a game does not have; ``lacking`` ends the sentence."""
-        if wrong := self.names - known:
+        if wrong := self.names - names:
             raise InputError(f"{where}the bound names {', '.join(sorted(wrong))}, which {lacking}")
 
     def most(self, values: Mapping[str, Rational]) -> int | None:

@@ -60,7 +60,7 @@ def _number(cell: str) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class LabeledData:
     """Points with labels ±1, in a dimension; ``names`` say what −1 and +1 are called in the file."""
 
     examples: tuple[tuple[Vector, int], ...]
@@ -68,7 +68,7 @@ class Sample:
     names: tuple[str, str]
 
 
-def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
+def read_sample(path: str | Path, *, constant: bool = False) -> LabeledData:
     """Read labeled points from a CSV file: rationals like 5.1 or 3/5, read exactly, and a label in the last column.
 
     A first row without a single number before its label is a header; a number may have an exponent, as in 3.7e-05.
@@ -97,7 +97,7 @@ def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
         values = numbers_in(cells[:-1], path, line)
         examples.append((vector(enumerate([*values, *([1] if constant else [])])), signs[cells[-1].strip()]))
     names = {sign: name for name, sign in signs.items()}
-    return Sample(tuple(examples), width - 1 + constant, (names.get(-1, "-1"), names.get(1, "1")))
+    return LabeledData(tuple(examples), width - 1 + constant, (names.get(-1, "-1"), names.get(1, "1")))
 
 
 def _is_number(cell: str) -> bool:
@@ -110,5 +110,5 @@ def _signs_of(labels: list[str], path: str) -> dict[str, int]:
         return {label: _SIGNS[label] for label in labels}
     if len(labels) == 2:  # noqa: PLR2004 - that is what labels are
         return {labels[0]: -1, labels[1]: 1}
-    shown = ", ".join(repr(label[:20]) for label in labels[:3])
-    raise InputError(f"{path}: the last column should have two labels, 1 and -1 or two names, but has {shown}, …")
+    examples = ", ".join(repr(label[:20]) for label in labels[:3])
+    raise InputError(f"{path}: the last column should have two labels, 1 and -1 or two names, but has {examples}, …")

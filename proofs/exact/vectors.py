@@ -99,8 +99,8 @@ Weights = dict[int, Rational]
 
 def frozen(weights: Weights) -> Vector:
     """Return the vector that ``add`` has made: nothing of it is checked, as ``vector`` does."""
-    found = [(index, value if type(value) is int else simplest(value)) for index, value in weights.items() if value]
-    return Vector(tuple(sorted(found)))
+    entries = [(index, value if type(value) is int else simplest(value)) for index, value in weights.items() if value]
+    return Vector(tuple(sorted(entries)))
 
 
 def product(weights: Weights, x: Vector) -> Rational:
@@ -194,9 +194,9 @@ def _four_squares(number: int) -> tuple[int, ...]:
     """Return four integers, largest first, whose squares add up to a positive integer (Lagrange)."""
     for a in range(isqrt(number), -1, -1):
         for b in range(min(a, isqrt(number - a * a)), -1, -1):
-            left = number - a * a - b * b
-            for c in range(min(b, isqrt(left)), -1, -1):
-                d = isqrt(left - c * c)
-                if d * d == left - c * c:
+            rest = number - a * a - b * b
+            for c in range(min(b, isqrt(rest)), -1, -1):
+                d = isqrt(rest - c * c)
+                if d * d == rest - c * c:
                     return a, b, c, d
     raise AssertionError(f"{number} is not a sum of four squares")  # there is no such number

@@ -12,28 +12,28 @@ from typing import NamedTuple
 from flint import arb
 
 
-class Vector(NamedTuple):
-    """A vector of ℝ³."""
+class Enclosure(NamedTuple):
+    """A vector of ℝ³, each coordinate enclosed."""
 
     x: arb
     y: arb
     z: arb
 
-    def dot(self, other: "Vector") -> arb:
+    def dot(self, other: "Enclosure") -> arb:
         """Return the inner product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
-    def times(self, factor: arb) -> "Vector":
+    def times(self, factor: arb) -> "Enclosure":
         """Return a multiple."""
-        return Vector(factor * self.x, factor * self.y, factor * self.z)
+        return Enclosure(factor * self.x, factor * self.y, factor * self.z)
 
-    def plus(self, other: "Vector") -> "Vector":
+    def plus(self, other: "Enclosure") -> "Enclosure":
         """Return the sum."""
-        return Vector(self.x + other.x, self.y + other.y, self.z + other.z)
+        return Enclosure(self.x + other.x, self.y + other.y, self.z + other.z)
 
-    def cross(self, other: "Vector") -> "Vector":
+    def cross(self, other: "Enclosure") -> "Enclosure":
         """Return the cross product."""
-        return Vector(
+        return Enclosure(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
             self.x * other.y - self.y * other.x,
@@ -44,7 +44,7 @@ class Vector(NamedTuple):
 class Cap:
     """The vectors v of norm 1 with ⟨v,c⟩ ≥ a, for a ``center`` c of norm 1 and a number a > 0, ``least``."""
 
-    center: Vector
+    center: Enclosure
     least: arb
 
     @cached_property
@@ -52,7 +52,7 @@ class Cap:
         """The Euclidean radius of the circle that bounds it."""
         return _root(1 - self.least * self.least)
 
-    def misses(self, vector: Vector) -> bool:
+    def misses(self, vector: Enclosure) -> bool:
         """Tell whether a vector is surely outside."""
         return bool(vector.dot(self.center) < self.least)
 
@@ -60,8 +60,8 @@ class Cap:
 class Crossing(NamedTuple):
     """Two circles: the ``corners`` where they meet, and ``pairs`` on the great circle through both centers."""
 
-    corners: list[Vector]
-    pairs: list[tuple[Vector, Vector]]
+    corners: list[Enclosure]
+    pairs: list[tuple[Enclosure, Enclosure]]
 
 
 def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
@@ -69,24 +69,24 @@ def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
 
     "No" may also mean that the enclosures are too wide. docs/margin-format.md says why the candidates suffice.
     """
-    corners = list[Vector]()
-    for one, other in combinations(caps, 2):
-        crossing = _crossing(one, other)
+    corners = list[Enclosure]()
+    for first, other in combinations(caps, 2):
+        crossing = _crossing(first, other)
         if crossing is None:
             return False
         for corner in crossing.corners:
-            if not _is_outside(corner, caps, one, other):
-                if not all(corner.dot(found) > top for found in corners):
+            if not _is_outside(corner, caps, first, other):
+                if not all(corner.dot(earlier) > top for earlier in corners):
                     return False
                 corners.append(corner)
     return not (
         any(_has_wide_circle(cap, caps, top) for cap in caps)
         or any(_may_reach(corner, cap, caps, top) for cap in caps for corner in corners)
-        or any(_is_wide_between(one, other, caps, top) for one, other in combinations(caps, 2))
+        or any(_is_wide_between(first, other, caps, top) for first, other in combinations(caps, 2))
     )
 
 
-def _is_outside(vector: Vector, caps: Sequence[Cap], *edges: Cap) -> bool:
+def _is_outside(vector: Enclosure, caps: Sequence[Cap], *edges: Cap) -> bool:
     """Tell whether a vector is surely outside one of the caps, other than those on whose edge it is."""
     return any(cap not in edges and cap.misses(vector) for cap in caps)
 
@@ -104,7 +104,7 @@ def _has_wide_circle(cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
     return True
 
 
-def _may_reach(corner: Vector, cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
+def _may_reach(corner: Enclosure, cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
     """Tell whether the point of an edge that is farthest from a corner may be in all caps, and too far."""
     g = corner.dot(cap.center)
     rest = 1 - g * g
@@ -115,39 +115,39 @@ def _may_reach(corner: Vector, cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
     return not corner.dot(far) > top and not _is_outside(far, caps, cap)
 
 
-def _is_wide_between(one: Cap, other: Cap, caps: Sequence[Cap], top: arb) -> bool:
+def _is_wide_between(first: Cap, other: Cap, caps: Sequence[Cap], top: arb) -> bool:
     """Tell whether a point of either edge, on the great circle through the centers, may be in all caps, and too far."""
-    crossing = _crossing(one, other)
+    crossing = _crossing(first, other)
     return crossing is None or any(
-        not v.dot(w) > top and not _is_outside(v, caps, one) and not _is_outside(w, caps, other)
+        not v.dot(w) > top and not _is_outside(v, caps, first) and not _is_outside(w, caps, other)
         for v, w in crossing.pairs
     )
 
 
 @lru_cache(maxsize=1024)
-def _crossing(one: Cap, other: Cap) -> Crossing | None:
+def _crossing(first: Cap, other: Cap) -> Crossing | None:
     """Return where two circles cross and their great circle; ``None`` where their centers may be parallel."""
-    g = one.center.dot(other.center)
+    g = first.center.dot(other.center)
     rest = 1 - g * g
     if not rest > 0:
         return None
-    a, b = one.least, other.least
+    a, b = first.least, other.least
     p, q = (a - b * g) / rest, (b - a * g) / rest
     height = (1 - p * p - q * q - 2 * p * q * g) / rest
     corners = []
     if not height < 0:
-        middle = one.center.times(p).plus(other.center.times(q))
-        across = one.center.cross(other.center).times(_root(height))
+        middle = first.center.times(p).plus(other.center.times(q))
+        across = first.center.cross(other.center).times(_root(height))
         corners = [middle.plus(across), middle.plus(across.times(arb(-1)))]
     sine = rest.sqrt()
-    on_one, on_other = [
+    on_first, on_other = [
         [
             cap.center.times(cap.least - s * g).plus(second.center.times(s))
             for s in (cap.radius / sine, -cap.radius / sine)
         ]
-        for cap, second in ((one, other), (other, one))
+        for cap, second in ((first, other), (other, first))
     ]
-    return Crossing(corners, [(v, w) for v in on_one for w in on_other])
+    return Crossing(corners, [(v, w) for v in on_first for w in on_other])
 
 
 def _root(square: arb) -> arb:

@@ -1,4 +1,4 @@
-"""Upper bounds in ℝ³ by branch and bound: cells cover all points that an adversary may show.
+"""Upper bounds in ℝ³ by branch and bound: regions cover all points that an adversary may show.
 
 This is the checker of the witness ``branch_and_bound`` in a certificate of the margin game. It is not one of the
 trusted checkers: it rests on arb, and the check of a cover is the search for it.
@@ -16,7 +16,7 @@ from flint import arb, ctx, fmpq
 from proofs import margin_checker
 from proofs.checker import MAX_WORK, get, need
 from proofs.formats.margin import CoverRecord, UpperRecord
-from proofs.margin_game.caps import Cap, Vector, is_narrow
+from proofs.margin_game.caps import Cap, Enclosure, is_narrow
 from proofs.margin_game.upper import Upper
 from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -24,22 +24,22 @@ DIMENSION, MISTAKES = 3, range(2, 9)
 """In which dimension it works, and for which bounds."""
 
 MAX_REGIONS = 10**6
-"""Cells that a witness may ask for: some minutes."""
+"""Regions that a witness may ask for: some minutes."""
 
 SPARE = 8
 """The part of the regions that a witness has to spare: another version of arb may need a few more."""
 
 MAX_HALVINGS = 12
-"""Of the side of a cell: smaller ones are undecided."""
+"""Of the side of a region: smaller ones are undecided."""
 
 DEEPER_BELOW = 0.1
-"""The radius of a cell from which on it is asked whether all further points fail, and not only the next one."""
+"""The radius of a region from which on it is asked whether all further points fail, and not only the next one."""
 
 BITS = 64
 """The precision of enclosures."""
 
 
-class Cell(NamedTuple):
+class Region(NamedTuple):
     """The points (1, u, v) up to norm, sign and order of coordinates, u and v in a square of side 2h around a center.
 
     All three are multiples of a small power of 2, so these floats are exact.
@@ -50,14 +50,14 @@ class Cell(NamedTuple):
     v: float
     h: float
 
-    def quarters(self) -> "Iterator[Cell]":
+    def quarters(self) -> "Iterator[Region]":
         """Yield its four parts."""
         half = self.h / 2
         for u in (self.u - half, self.u + half):
             for v in (self.v - half, self.v + half):
-                yield Cell(self.face, u, v, half)
+                yield Region(self.face, u, v, half)
 
-    def ball(self) -> tuple[Vector, arb]:
+    def ball(self) -> tuple[Enclosure, arb]:
         """Return the center, of norm 1, and a radius in which all points are: one of the corners is farthest."""
         center = self._point(self.u, self.v)
         squares = []
@@ -67,18 +67,18 @@ class Cell(NamedTuple):
                 squares.append(apart.dot(apart).upper())
         return center, reduce(arb.max, squares).sqrt()
 
-    def _point(self, u: float, v: float) -> Vector:
-        one, other = arb(u), arb(v)
-        norm = (1 + one * one + other * other).sqrt()
-        rest = [one / norm, other / norm]
+    def _point(self, u: float, v: float) -> Enclosure:
+        second, third = arb(u), arb(v)
+        norm = (1 + second * second + third * third).sqrt()
+        rest = [second / norm, third / norm]
         rest.insert(self.face, 1 / norm)
-        return Vector(*rest)
+        return Enclosure(*rest)
 
 
 class Cover:
     """A search for a cover that shows that no more than some mistakes can be forced.
 
-    ``spend`` is called for each cell; what it raises ends the search.
+    ``spend`` is called for each region; what it raises ends the search.
     """
 
     def __init__(self, margin_squared: Fraction, spend: Callable[[], None]) -> None:
@@ -87,29 +87,29 @@ class Cover:
 
     def proves(self, mistakes: int) -> bool:
         """Tell whether a cover was found that shows that no more mistakes can be forced; two or more."""
-        zero, one = arb(0), arb(1)
-        basis = Vector(one, zero, zero), Vector(zero, one, zero)
+        zero, unit = arb(0), arb(1)
+        basis = Enclosure(unit, zero, zero), Enclosure(zero, unit, zero)
         return self._none(tuple(Cap(axis, self.margin) for axis in basis), mistakes - 1)
 
     def _none(self, caps: tuple[Cap, ...], more: int) -> bool:
         """Tell whether surely not so many more mistakes can be forced with the targets in some caps."""
         return is_narrow(caps, self.top) or (
-            more > 1 and all(self._fails(caps, more, Cell(face, 0.0, 0.0, 1.0)) for face in range(DIMENSION))
+            more > 1 and all(self._fails(caps, more, Region(face, 0.0, 0.0, 1.0)) for face in range(DIMENSION))
         )
 
-    def _fails(self, caps: tuple[Cap, ...], more: int, cell: Cell) -> bool:
-        """Tell whether surely no point of a cell is the next one of so many mistakes."""
+    def _fails(self, caps: tuple[Cap, ...], more: int, region: Region) -> bool:
+        """Tell whether surely no point of a region is the next one of so many mistakes."""
         self.spend()
-        center, radius = cell.ball()
+        center, radius = region.ball()
         least = self.margin - radius
         if least > 0:
-            sides = [(*caps, Cap(one, least)) for one in (center, center.times(arb(-1)))]
+            sides = [(*caps, Cap(axis, least)) for axis in (center, center.times(arb(-1)))]
             if any(is_narrow(side, self.top) for side in sides):
                 return True
             deeper = more > 2 and radius < DEEPER_BELOW  # noqa: PLR2004 - two below a point
             if deeper and any(self._none(side, more - 1) for side in sides):
                 return True
-        return cell.h * 2**MAX_HALVINGS > 1 and all(self._fails(caps, more, part) for part in cell.quarters())
+        return region.h * 2**MAX_HALVINGS > 1 and all(self._fails(caps, more, part) for part in region.quarters())
 
 
 def covers(margin_squared: Fraction, mistakes: int, spend: Callable[[], None]) -> bool:
@@ -151,10 +151,10 @@ def branch_and_bound(dimension: int, margin_squared: Fraction, k: int, witness: 
         return f"branch and bound is for dimension {DIMENSION} and from {MISTAKES[0]} to {MISTAKES[-1]} mistakes"
     work.count(MAX_WORK // (2 * MAX_REGIONS) * regions)  # a file may have many claims
     try:
-        found = covers(margin_squared, k, Budget(regions).spend)
+        proved = covers(margin_squared, k, Budget(regions).spend)
     except OutOfBudget:
         return f"{regions:,} regions do not cover all points"
-    return "" if found else "a region is so small that it cannot be decided"
+    return "" if proved else "a region is so small that it cannot be decided"
 
 
 def check(path: str | Path) -> margin_checker.Report:

@@ -91,7 +91,10 @@ class Lower:
         @cache
         def shortest(tree: MistakeTree) -> MistakeTree:
             shorter = (tree.rounded(scale) for scale in SCALES)
-            return next((one for one in shorter if one.margin_squared >= less * tree.margin_squared), tree)
+            return next(
+                (rounded for rounded in shorter if rounded.margin_squared >= less * tree.margin_squared),
+                tree,
+            )
 
         return Lower(self.axes, tuple(map(shortest, self.trees)))
 
@@ -121,12 +124,12 @@ def best_lower(dimension: int, margin_squared: Fraction) -> Lower:
     if most <= dimension:
         return Lower(most)  # and the Perceptron makes no more
     axes = max(0, dimension - MAX_SUMMED)
-    left = float(min(1 / margin_squared - axes, MOST_SUMMED))
-    sums = _Sums(dimension - axes, floor(left))
-    promising = np.flatnonzero(sums.costs[-1] < left * (1 + 1e-9))
+    rest = float(min(1 / margin_squared - axes, MOST_SUMMED))
+    sums = _Sums(dimension - axes, floor(rest))
+    promising = np.flatnonzero(sums.costs[-1] < rest * (1 + 1e-9))
     for mistakes in reversed(promising.tolist()):
-        if (found := sums.cheapest(mistakes, axes)) and found.margin_squared >= margin_squared:
-            return found.simplified(margin_squared)
+        if (lower := sums.cheapest(mistakes, axes)) and lower.margin_squared >= margin_squared:
+            return lower.simplified(margin_squared)
     raise AssertionError("so many axes are left out that they fit")
 
 
@@ -164,11 +167,11 @@ class _Sums:
         """Return the sum that forces so many mistakes at the largest margin, and more axes."""
         if mistakes > self.mistakes or self.costs[-1, mistakes] == np.inf:
             return None
-        trees, left = list[MistakeTree](), len(self.costs) - 1
+        trees, width = list[MistakeTree](), len(self.costs) - 1
         while mistakes:
-            (wide, deep), _ = self.blocks[self.last[left, mistakes]]
+            (wide, deep), _ = self.blocks[self.last[width, mistakes]]
             axes += wide == 1
             if wide > 1:
                 trees.append(best_tree(wide, deep))
-            left, mistakes = left - wide, mistakes - deep
+            width, mistakes = width - wide, mistakes - deep
         return Lower(axes, tuple(trees))

@@ -52,7 +52,7 @@ class Found(NamedTuple):
 
 
 def better_trees(
-    dimension: int, mistakes: int, seconds: float, known: MistakeTree | None = None
+    dimension: int, mistakes: int, seconds: float, earlier: MistakeTree | None = None
 ) -> Iterator[MistakeTree]:
     """Yield trees of this depth, each with a larger margin than the one before, for so many seconds of processor time.
 
@@ -68,10 +68,10 @@ def better_trees(
             f"dimension {dimension} and {mistakes} mistakes"
         )
     end = process_time() + seconds
-    best, margin_squared, seen = known, known.margin_squared if known else Fraction(0), 0.0
-    for found in _search(dimension, mistakes, known):
-        if found and found.margin > seen:
-            seen, tree = found.margin, found.rounded(SCALE)
+    best, margin_squared, seen = earlier, earlier.margin_squared if earlier else Fraction(0), 0.0
+    for candidate in _search(dimension, mistakes, earlier):
+        if candidate and candidate.margin > seen:
+            seen, tree = candidate.margin, candidate.rounded(SCALE)
             if tree.margin_squared > margin_squared:
                 best, margin_squared = tree, tree.margin_squared
                 yield best
@@ -79,14 +79,14 @@ def better_trees(
             return
 
 
-def _search(dimension: int, mistakes: int, known: MistakeTree | None) -> Iterator[Found | None]:
+def _search(dimension: int, mistakes: int, earlier: MistakeTree | None) -> Iterator[Found | None]:
     """Yield the best tree so far, if there is one, again and again, without end."""
     best = None
-    if known:
-        points, targets = _directions(known.points), _directions(known.targets)
+    if earlier:
+        points, targets = _directions(earlier.points), _directions(earlier.targets)
         best = _refined(Found(float(_margins(points, targets).min()), points, targets))
     for round_ in count():
-        random = np.random.default_rng([round_, 0 if known is None else known.margin_squared.denominator % 2**32])
+        random = np.random.default_rng([round_, 0 if earlier is None else earlier.margin_squared.denominator % 2**32])
         pool = [Found(1.0, np.zeros((0, dimension)), _unit(np.ones((1, dimension))))]
         for levels in range(1, mistakes - REFLECT + 1):
             tried = list[Found]()
@@ -96,14 +96,14 @@ def _search(dimension: int, mistakes: int, known: MistakeTree | None) -> Iterato
                 if levels == mistakes - REFLECT and (best is None or tried[-1].margin > best.margin):
                     best = tried[-1]
                 yield best
-            tried.sort(key=lambda found: -found.margin)
+            tried.sort(key=lambda candidate: -candidate.margin)
             pool = []
-            for found in tried[:KEPT]:
-                pool.append(_refined(found))
+            for candidate in tried[:KEPT]:
+                pool.append(_refined(candidate))
                 if levels == mistakes - REFLECT and (best is None or pool[-1].margin > best.margin):
                     best = pool[-1]
                 yield best
-            pool.sort(key=lambda found: -found.margin)
+            pool.sort(key=lambda candidate: -candidate.margin)
 
 
 def _directions(rows: Sequence[Direction]) -> Array:
@@ -182,28 +182,28 @@ def _ascend(points: Array, targets: Array, rate: float) -> Found:
     return best
 
 
-def _refined(found: Found) -> Found:
+def _refined(candidate: Found) -> Found:
     """Raise the smallest margin itself by linear programs, whose steps are within a radius that adapts."""
     from scipy.optimize import linprog  # type: ignore[import-untyped]
 
-    if found.targets.size > MAX_REFINED:
-        return found
+    if candidate.targets.size > MAX_REFINED:
+        return candidate
 
     radius = 0.05
     for _ in range(20):
-        box = [*[(-radius, radius)] * (found.points.size + found.targets.size), (None, None)]
-        step = linprog(*_program(found.points, found.targets), bounds=box, method="highs")
+        box = [*[(-radius, radius)] * (candidate.points.size + candidate.targets.size), (None, None)]
+        step = linprog(*_program(candidate.points, candidate.targets), bounds=box, method="highs")
         if step.x is not None:
-            moved = step.x[:-1].reshape(-1, found.targets.shape[1])
-            points = _unit(found.points + moved[: len(found.points)])
-            targets = _unit(found.targets + moved[len(found.points) :])
-            if (margin := float(_margins(points, targets).min())) > found.margin:
-                gain, found, radius = margin - found.margin, Found(margin, points, targets), 1.2 * radius
+            moved = step.x[:-1].reshape(-1, candidate.targets.shape[1])
+            points = _unit(candidate.points + moved[: len(candidate.points)])
+            targets = _unit(candidate.targets + moved[len(candidate.points) :])
+            if (margin := float(_margins(points, targets).min())) > candidate.margin:
+                gain, candidate, radius = margin - candidate.margin, Found(margin, points, targets), 1.2 * radius
                 if gain < 1e-9:  # noqa: PLR2004 - nothing more to gain
                     break
                 continue
         radius /= 3
-    return found
+    return candidate
 
 
 def _program(points: Array, targets: Array) -> tuple[Any, ...]:
@@ -218,8 +218,8 @@ def _program(points: Array, targets: Array) -> tuple[Any, ...]:
     rows, columns, values = list[Array](), list[Array](), list[Array]()
 
     def add(row: Any, column: Any, value: Array) -> None:
-        for found, more in ((rows, row), (columns, column), (values, value)):
-            found.append(more)
+        for parts, more in ((rows, row), (columns, column), (values, value)):
+            parts.append(more)
 
     for axis in range(REFLECT):
         add(axis * leaves + leaf, first + leaf * dimension + axis, -np.ones(leaves))

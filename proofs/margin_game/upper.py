@@ -51,11 +51,11 @@ class ShippedUpper(msgspec.Struct):
 @cache
 def shipped_bounds() -> dict[int, list[ShippedUpper]]:
     """Return the upper bounds that are shipped, by dimension and from the smallest on: ``benchmarks/margin_bounds``."""
-    found: dict[int, list[ShippedUpper]] = {}
+    bounds: dict[int, list[ShippedUpper]] = {}
     text = files("proofs.margin_game").joinpath("bounds.json").read_bytes()
     for row in msgspec.json.decode(text, type=list[ShippedUpper]):
-        found.setdefault(row.dimension, []).append(row)
-    return found
+        bounds.setdefault(row.dimension, []).append(row)
+    return bounds
 
 
 @lru_cache
@@ -71,8 +71,8 @@ def best_upper(dimension: int, margin_squared: Fraction, at_least: int = 0) -> U
     if shipped := _shipped(dimension, margin_squared):
         return min(best, shipped)
     for find in _tries(dimension):
-        for found in find(dimension, margin_squared, best.mistakes):
-            best = min(best, found)
+        for upper in find(dimension, margin_squared, best.mistakes):
+            best = min(best, upper)
             if best.mistakes <= at_least:
                 return best
     return best
@@ -84,8 +84,8 @@ def _shipped(dimension: int, margin_squared: Fraction) -> Upper | None:
         if Fraction(row.margin_squared) <= margin_squared:
             if row.lines:
                 return _lines(dimension, margin_squared, row.mistakes, row.lines)
-            found = (_cells(dimension, margin_squared, intervals, row.mistakes) for intervals in INTERVALS)
-            return next(filter(None, found), None)
+            uppers = (_cells(dimension, margin_squared, intervals, row.mistakes) for intervals in INTERVALS)
+            return next(filter(None, uppers), None)
     return None
 
 
@@ -100,11 +100,11 @@ def _smallest(
     prove: Callable[..., Upper | None], dimension: int, margin_squared: Fraction, below: int
 ) -> Iterator[Upper]:
     """Yield the smallest bound that an argument proves, if it is below another one; it proves all larger ones."""
-    shown = partial(prove, dimension, margin_squared)
+    proof = partial(prove, dimension, margin_squared)
     below = min(below, MAX_MISTAKES + 1)
-    least = bisect_left(range(below), True, key=lambda k: bool(shown(mistakes=k)))  # noqa: FBT003 - it is a boolean
-    if least < below and (found := shown(mistakes=least)):
-        yield found
+    least = bisect_left(range(below), True, key=lambda k: bool(proof(mistakes=k)))  # noqa: FBT003 - it is a boolean
+    if least < below and (upper := proof(mistakes=least)):
+        yield upper
 
 
 def _cap(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
@@ -130,11 +130,11 @@ def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[
     if dimension < 2 or 2 * margin_squared > 1:  # noqa: PLR2004
         return
     for coefficients in range(2, MAX_COEFFICIENTS + 1):
-        found = _polynomial(dimension, float(1 - 2 * margin_squared), coefficients)
-        if not found or min(found) < 0 or not found[0]:
+        polynomial = _polynomial(dimension, float(1 - 2 * margin_squared), coefficients)
+        if not polynomial or min(polynomial) < 0 or not polynomial[0]:
             continue
-        mistakes = (sum(found) // found[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
-        if mistakes < below and (upper := _lines(dimension, margin_squared, mistakes, found)):
+        mistakes = (sum(polynomial) // polynomial[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
+        if mistakes < below and (upper := _lines(dimension, margin_squared, mistakes, polynomial)):
             below = mistakes
             yield upper
 
@@ -163,8 +163,8 @@ def _polynomial(dimension: int, top: float, coefficients: int) -> list[int]:
         return eval_gegenbauer(even, alpha, grid) / eval_gegenbauer(even, alpha, 1.0)
 
     rough = values(100 * coefficients)
-    found = linprog(np.ones(coefficients - 1), rough[:, 1:], -rough[:, 0])
-    if found.x is None:
+    solution = linprog(np.ones(coefficients - 1), rough[:, 1:], -rough[:, 0])
+    if solution.x is None:
         return []
-    above = float((values(5_000 * coefficients) @ [1.0, *found.x]).max())  # between the points of the rough grid
-    return [round(SCALE * (1 - 1.01 * above) - 10), *[round(SCALE * value) for value in found.x]]
+    above = float((values(5_000 * coefficients) @ [1.0, *solution.x]).max())  # between the points of the rough grid
+    return [round(SCALE * (1 - 1.01 * above) - 10), *[round(SCALE * value) for value in solution.x]]

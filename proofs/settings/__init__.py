@@ -31,7 +31,9 @@ Kind = Literal["halfspaces", "finite", "hinge"]
 """The ``kind`` of each setting, which is the tag of its record."""
 
 SETTINGS: dict[str, type[Setting]] = {setting.kind: setting for setting in get_args(Setting)}
-RECORDS: dict[str, type[SettingRecord]] = {str(one.__struct_config__.tag): one for one in get_args(SettingRecord)}
+RECORDS: dict[str, type[SettingRecord]] = {
+    str(record.__struct_config__.tag): record for record in get_args(SettingRecord)
+}
 """The settings and their records by kind: in the order of a tournament's groups, and of the generated schemas."""
 
 __all__ = [

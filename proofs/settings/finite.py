@@ -29,11 +29,11 @@ Labels = Annotated[str, msgspec.Meta(pattern="^[+*-]+$")]
 _Bound = TypeVar("_Bound", bound=Rational | None)
 
 
-def check_lies(given: object, where: str = "") -> int:
+def check_lies(lies: object, where: str = "") -> int:
     """Return a number of lies. Raises InputError if it is none, or more than ``MAX_LIES``."""
-    if type(given) is not int or not 0 <= given <= MAX_LIES:
-        raise InputError(f"{where}lies should be an int from 0 to {MAX_LIES}, but are {given!r}")
-    return given
+    if type(lies) is not int or not 0 <= lies <= MAX_LIES:
+        raise InputError(f"{where}lies should be an int from 0 to {MAX_LIES}, but are {lies!r}")
+    return lies
 
 
 class FiniteRecord(
@@ -179,8 +179,8 @@ class Finite:
 
     def unusual(self) -> dict[str, Any]:
         """Return those keys of ``identity`` that only unusual games have."""
-        given = {"lies": self.lies or None, "order": self.order_names}
-        return {key: value for key, value in given.items() if value is not None}
+        keys = {"lies": self.lies or None, "order": self.order_names}
+        return {key: value for key, value in keys.items() if value is not None}
 
     # ------------------------------------------------------------------------------------------------ bounds
 
@@ -200,8 +200,8 @@ class Finite:
         """
         if self.lies:
             return Forced(reason="with lies, a bound needs a tree in the adversary's plan")
-        found = by_order(self.concept_class, self.order or points)
-        return found._replace(tree=None) if self.order else found
+        forced = by_order(self.concept_class, self.order or points)
+        return forced._replace(tree=None) if self.order else forced
 
     # ------------------------------------------------------------------------------------------------ players
 
@@ -240,8 +240,8 @@ class Finite:
 
     def remarks(self) -> list[str]:
         """Return the special rules of games in this setting, in words."""
-        told = [lies_allowed(self.lies)] if self.lies else []
-        return told if self.order is None else [*told, f"the order was announced: {self.order_text()}"]
+        lies = [lies_allowed(self.lies)] if self.lies else []
+        return lies if self.order is None else [*lies, f"the order was announced: {self.order_text()}"]
 
     def describe(self) -> str:
         """Return the setting in words."""
@@ -263,16 +263,16 @@ class Finite:
         table = self.concept_class
         but = f" but at most {self.lies}" if self.lies else ""
         size = f"{counted(table.size, 'concept')} on {counted(table.points, 'point')}"
-        told = [f"some concept of {table.name} explains all labels{but}: {size}"]
+        lines = [f"some concept of {table.name} explains all labels{but}: {size}"]
         if table.size <= MAX_NAMED:
-            told.append(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
-        return [*told, f"the points will be {self.order_text()}, in this order"] if self.order is not None else told
+            lines.append(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
+        return [*lines, f"the points will be {self.order_text()}, in this order"] if self.order is not None else lines
 
     def order_text(self) -> str:
         """Return the announced order by the names of the points, of a long one the beginning."""
         names = self.order_names or []
-        left = f", … ({counted(len(names), 'point')})" if len(names) > MAX_NAMED + 1 else ""
-        return one_line(", ".join(map(_quoted, names[:MAX_NAMED] if left else names))) + left
+        rest = f", … ({counted(len(names), 'point')})" if len(names) > MAX_NAMED + 1 else ""
+        return one_line(", ".join(map(_quoted, names[:MAX_NAMED] if rest else names))) + rest
 
     def point_name(self, x: Any) -> str:
         """Return a point as a cell of a table has it."""
@@ -286,10 +286,10 @@ class Finite:
         """Return a target as people write it."""
         return f"the concept {self.concept_class.concept_name(target)}" if isinstance(target, int) else "a target"
 
-    def named_target(self, found: dict[str, Any]) -> dict[str, Any]:
+    def named_target(self, finding: dict[str, Any]) -> dict[str, Any]:
         """Return the checker's finding on a target, with its name, if it has one."""
-        concept = found.get("concept")
-        return found if concept is None else {**found, "name": self.concept_class.concept_name(concept)}
+        concept = finding.get("concept")
+        return finding if concept is None else {**finding, "name": self.concept_class.concept_name(concept)}
 
 
 def _quoted(name: str) -> str:
@@ -301,5 +301,5 @@ def _foreign_number(number: Any, count: int, did: str, what: str) -> int:
     """Return the number of a point or a concept. Raises InputError, which says who ``did`` it, if it is not one."""
     if isinstance(number, Integral) and not isinstance(number, bool) and 0 <= int(number) < count:
         return int(number)
-    shown = number if type(number) is int else f"a {type(number).__name__}"
-    raise InputError(f"{did} {shown}, but a {what} is an int in range({count})")
+    value = number if type(number) is int else f"a {type(number).__name__}"
+    raise InputError(f"{did} {value}, but a {what} is an int in range({count})")

@@ -32,8 +32,8 @@ def by_orthonormal(points: Sequence[Any], dimension: int, most: int) -> Forced:
     """Return what orthonormal points force, of which at most so many count."""
     if len(points) > dimension:
         return Forced(reason=f"{len(points):,} points cannot be orthogonal in dimension {dimension:,}")
-    if found := _not_orthogonal(points):
-        return Forced(reason=f"{found}, and only of orthonormal points it is known")
+    if fault := _not_orthogonal(points):
+        return Forced(reason=f"{fault}, and only of orthonormal points it is known")
     if bad := next((number for number, x in enumerate(points, 1) if x.dot(x) != 1), None):
         return Forced(reason=f"the point of round {bad:,} does not have norm 1")
     return Forced(min(len(points), most))
@@ -50,9 +50,9 @@ def _not_orthogonal(points: Sequence[Vector]) -> str:
     return next((f"the points of rounds {k + 1:,} and {n + 1:,} are not orthogonal" for k, n in pairs), "")
 
 
-def by_order(table: "ConceptClass", shown: Sequence[Any]) -> Forced:
+def by_order(table: "ConceptClass", rounds: Sequence[Any]) -> Forced:
     """Return what points of a class force in this order, with a mistake tree along it."""
-    points = list(dict.fromkeys(shown))
+    points = list(dict.fromkeys(rounds))
     if len(points) > MAX_ORDERED or table.size * table.points > MAX_LABELS:
         return Forced(reason=f"with {len(points):,} points and {table.size:,} concepts, no tree was looked for")
 
@@ -66,7 +66,7 @@ def by_order(table: "ConceptClass", shown: Sequence[Any]) -> Forced:
         below = [deepest(side, number + 1) for side in sides if side]
         if len(below) > 1 and below[0][0] == below[1][0]:
             return below[0][0] + 1, (points[number], below[0][1], below[1][1])
-        return max(below, key=lambda found: found[0], default=(0, first))
+        return max(below, key=lambda deep: deep[0], default=(0, first))
 
     mistakes, tree = deepest(table.everything, 0)
     return Forced(mistakes, tree) if mistakes else Forced(reason="no point of it splits the class")

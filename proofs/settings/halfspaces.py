@@ -113,6 +113,6 @@ class Halfspaces(VectorSetting):
 
     def announce(self, *, as_printed: bool) -> list[str]:
         """Return the text for a person who predicts, before the first round."""
-        says = "the notes claim, which the judge will check, that " if as_printed else ""
+        claimed = "the notes claim, which the judge will check, that " if as_printed else ""
         margin = f"‖v‖² ≤ 1, and y⟨v,x⟩ ≥ δ, where δ² = {self.margin_squared}"
-        return [f"{says}some v explains all labels: {margin}, in dimension {self.dimension:,}"]
+        return [f"{claimed}some v explains all labels: {margin}, in dimension {self.dimension:,}"]

@@ -126,9 +126,9 @@ class VectorSetting:
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
         return f"{self.target_name} = s·{direction} with s² {equals(short_number(target.scale_squared))}"
 
-    def named_target(self, found: dict[str, Any]) -> dict[str, Any]:
+    def named_target(self, finding: dict[str, Any]) -> dict[str, Any]:
         """Return the checker's finding on a target, with its name, if it has one."""
-        return found
+        return finding
 
 
 def _vector_text(x: Vector, dimension: int) -> str:
@@ -139,8 +139,8 @@ def _vector_text(x: Vector, dimension: int) -> str:
         f"{_UNIT_FACTORS[value] if value in _UNIT_FACTORS else f'{short_number(value)}·'}e{index + 1}"
         for index, value in x.entries[:_MAX_WRITTEN]
     ]
-    left = {value > 0 for _, value in x.entries[_MAX_WRITTEN:]}
-    more = f" {'±' if len(left) > 1 else '+' if True in left else '−'} …" if left else ""
+    signs = {value > 0 for _, value in x.entries[_MAX_WRITTEN:]}
+    more = f" {'±' if len(signs) > 1 else '+' if True in signs else '−'} …" if signs else ""
     return " + ".join(parts).replace("+ -", "− ") + more
 
 
@@ -150,16 +150,16 @@ def _foreign_vector(x: Any, dimension: int, did: str) -> Vector:
         wanted = f"a list or tuple of {dimension} ints and Fractions"
         raise InputError(f"{did} a value of type {type(x).__name__}, not {wanted}")
     try:
-        found = vector(_entries(x, dimension, did))
+        point = vector(_entries(x, dimension, did))
     except (TypeError, ValueError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{did} a vector that is not one: {error}") from None
-    if (type(x) is Vector and found != x) or any(index >= dimension for index, _ in found.entries):
+    if (type(x) is Vector and point != x) or any(index >= dimension for index, _ in point.entries):
         raise InputError(f"{did} a vector out of order, or outside dimension {dimension}")
-    if not all(is_short(value) for _, value in found.entries):
+    if not all(is_short(value) for _, value in point.entries):
         raise InputError(f"{did} a number of more than {MAX_DIGITS} digits")
-    return found
+    return point
 
 
 def _foreign_halfspace(target: Any, dimension: int, did: str) -> Target:

@@ -29,12 +29,12 @@ _A, _B, _C = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.ui
 
 class CanonicalForm(NamedTuple):
     """A rearranged table: column j is point ``points[j]``, with labels exchanged where ``flipped[j]``; row i is row
-    ``concepts[i]``, which has ``left[i]`` lies left. Points whose labels exclude no concept, or leave what those of
-    another one do, are left out.
+    ``concepts[i]``, with ``lies_left[i]``. Points whose labels exclude no concept, or leave what those of another one
+    do, are left out.
     """  # noqa: D205 - one sentence
 
     table: Table
-    left: NDArray[np.int64]
+    lies_left: NDArray[np.int64]
     points: NDArray[np.int64]
     flipped: NDArray[np.bool_]
     concepts: NDArray[np.int64]
@@ -43,7 +43,7 @@ class CanonicalForm(NamedTuple):
     def key(self) -> tuple[int, int, bytes]:
         """What equal forms, and only these, have in common."""
         labels = packed(self.table).tobytes()
-        return *self.table.shape, labels + (self.left.tobytes() if self.left.any() else b"")
+        return *self.table.shape, labels + (self.lies_left.tobytes() if self.lies_left.any() else b"")
 
 
 def packed(table: Table) -> NDArray[np.uint8]:
@@ -52,13 +52,13 @@ def packed(table: Table) -> NDArray[np.uint8]:
     return positive if table.all() else np.concatenate([positive, np.packbits(table < 0, axis=1)], axis=1)
 
 
-def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips: bool) -> CanonicalForm:
-    """Rearrange a class of distinct rows, each of which has so many lies ``left`` (by default none).
+def canonical_form(table: Table, lies_left: NDArray[np.int64] | None = None, *, flips: bool) -> CanonicalForm:
+    """Rearrange a class of distinct rows, each of which has so many ``lies_left`` (by default none).
 
     ``flips`` says whether labels may be exchanged point by point.
     """
     size, width = table.shape
-    left = np.zeros(size, dtype=np.int64) if left is None else left
+    lies_left = np.zeros(size, dtype=np.int64) if lies_left is None else lies_left
     signs = table.astype(np.float32)
     agreement = (signs.T @ signs).astype(np.int64)  # agreeing minus disagreeing concepts; exact below 2^24 of them
     defined = np.diagonal(agreement)
@@ -70,17 +70,17 @@ def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips
         agreement, balance = agreement[np.ix_(kept, kept)], balance[kept]
     flipped = np.zeros(len(kept), dtype=np.bool_)
     if len(kept) > 1:
-        order = np.argsort(_colors(table[:, kept], left, agreement, balance, flips=flips), kind="stable")
+        order = np.argsort(_colors(table[:, kept], lies_left, agreement, balance, flips=flips), kind="stable")
         kept, agreement, balance = kept[order], agreement[np.ix_(order, order)], balance[order]
     if flips:
         flipped = _flips(table[:, kept], agreement, balance)
     arranged = np.where(flipped, -table[:, kept], table[:, kept])
     concepts = np.lexsort(packed(arranged).T[::-1]) if len(kept) else np.arange(size)
-    return CanonicalForm(arranged[concepts], left[concepts], kept, flipped, concepts)
+    return CanonicalForm(arranged[concepts], lies_left[concepts], kept, flipped, concepts)
 
 
 def _colors(
-    table: Table, left: NDArray[np.int64], agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool
+    table: Table, lies_left: NDArray[np.int64], agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool
 ) -> _Colors:
     """Return a color for each point, all different, that depends as little as possible on how points are ordered.
 
@@ -94,7 +94,7 @@ def _colors(
         open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
         signs = np.where(balance < 0, -table, table) if flips else table
         positive, negative = (signs > 0).astype(np.uint64), (signs < 0).astype(np.uint64)
-        lies = left.astype(np.uint64) * _C
+        lies = lies_left.astype(np.uint64) * _C
 
     def step(colors: _Colors) -> _Colors:
         new = likeness @ colors + colors * _A
@@ -109,10 +109,10 @@ def _colors(
     while True:
         while distinct < width:
             new = step(colors)
-            found = len(set(new.tolist()))
-            if found == distinct:
+            different = len(set(new.tolist()))
+            if different == distinct:
                 break
-            colors, distinct = new, found
+            colors, distinct = new, different
         if distinct == width:
             return colors
         shades = colors.tolist()

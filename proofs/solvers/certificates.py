@@ -169,8 +169,8 @@ def models_certificate(
         if "order" in value:
             entry["order"] = list(value["order"])
         entries.append(entry)
-    found = {"format": "forced-mistakes/values/1", **_class(concept_class)}
-    return found | ({"tables": list(tables.values())} if tables else {}) | {"values": entries}
+    certificate = {"format": "forced-mistakes/values/1", **_class(concept_class)}
+    return certificate | ({"tables": list(tables.values())} if tables else {}) | {"values": entries}
 
 
 def _needs_table(value: Value) -> bool:
@@ -185,7 +185,7 @@ def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchang
     spaces = Spaces(concept_class, lies, flips=exchange, ratio=1, small=1)
     root = spaces.root
     nodes: list[dict[str, Any]] = [{"given": [], "moves": []}]
-    known = {root.everything}  # version spaces that have a node, or are led to one
+    reached = {root.everything}  # version spaces that have a node, or are led to one
     by_form: dict[tuple[int, int, bytes], tuple[int, CanonicalForm]] = {}
     waiting = [root.everything]
     for number, space in enumerate(waiting):  # which grows
@@ -193,10 +193,10 @@ def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchang
         rounds = root.splits(space) + root.narrowings(space)
         for _, point, *sides in sorted(rounds, key=itemgetter(1)):
             for label, side in zip((-1, 1), sides, strict=True):
-                if side in known or side.bit_count() <= 1:
+                if side in reached or side.bit_count() <= 1:
                     continue
                 budget.spend()
-                known.add(side)
+                reached.add(side)
                 form = spaces.form(root, side)
                 if form.key in by_form:
                     to, its_form = by_form[form.key]

@@ -10,14 +10,14 @@ from typing import Any
 
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.rationals import plain_number
-from proofs.exact.samples import Sample
+from proofs.exact.samples import LabeledData
 from proofs.solvers.budget import Budget
 
 _MAX_SECONDS = 10**6
 """The largest budget, which a timer can count."""
 
 
-def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
+def margin_within(sample: LabeledData, name: str, seconds: float) -> dict[str, Any]:
     """Return the result of ``margin_of``, or "unknown" after a number of processor seconds.
 
     It is found in a process of its own: one linear system in long numbers is one call of the exact arithmetic, which
@@ -28,13 +28,13 @@ def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
 
     """
     Budget(seconds=seconds)
-    found, note = _answered((sample, name, seconds))
+    margin, note = _answered((sample, name, seconds))
     if note:
         return {**_about(sample, name), "separable": None, "margin_squared": None, "support": [], "note": note}
-    return dict(found)
+    return dict(margin)
 
 
-def _answered(question: tuple[Sample, str, float]) -> tuple[Any, str]:
+def _answered(question: tuple[LabeledData, str, float]) -> tuple[Any, str]:
     """Return what ``answer`` says in another process, or why it says nothing."""
     start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.data_margin import answer\nanswer()"
     child = subprocess.run(  # noqa: S603 - this very interpreter
@@ -60,38 +60,38 @@ def answer() -> None:
     sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
 
 
-def margin_of(sample: Sample, name: str) -> dict[str, Any]:
+def margin_of(sample: LabeledData, name: str) -> dict[str, Any]:
     """Return plain JSON values: whether the sample is separable, and the certificate, verified.
 
     Separable: w with y⟨w,x⟩ ≥ 1 and ‖w‖² least, as alphas ≥ 0 with w = Σ αᵢyᵢxᵢ and Σ αᵢ = ‖w‖² prove; the margin² is
     1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Lecture 13 (27-04-2020), convergence theorem). Not
     separable: weights ≥ 0 that add up to 1, with Σ uᵢyᵢxᵢ = 0 (Farkas).
     """
-    found = best_margin(sample.examples)
+    margin = best_margin(sample.examples)
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
     about = {**_about(sample, name), "radius_squared": plain_number(radius)}
-    if isinstance(found, Separable):
+    if isinstance(margin, Separable):
         return {
             **about,
             "separable": True,
-            "margin_squared": plain_number(found.margin_squared),
-            "margin": _root(found.margin_squared),
-            "norm_squared": plain_number(found.norm_squared),
-            "w": [plain_number(value) for value in found.w.coordinates(sample.dimension)],
-            "support": list(found.support),
-            "alphas": [plain_number(found.alphas[index]) for index in found.support],
-            "perceptron_bound": floor(radius * found.norm_squared),
+            "margin_squared": plain_number(margin.margin_squared),
+            "margin": _root(margin.margin_squared),
+            "norm_squared": plain_number(margin.norm_squared),
+            "w": [plain_number(value) for value in margin.w.coordinates(sample.dimension)],
+            "support": list(margin.support),
+            "alphas": [plain_number(margin.alphas[index]) for index in margin.support],
+            "perceptron_bound": floor(radius * margin.norm_squared),
         }
     return {
         **about,
         "separable": False,
         "margin_squared": None,
-        "support": list(found.support),
-        "weights": [plain_number(found.weights[index]) for index in found.support],
+        "support": list(margin.support),
+        "weights": [plain_number(margin.weights[index]) for index in margin.support],
     }
 
 
-def _about(sample: Sample, name: str) -> dict[str, Any]:
+def _about(sample: LabeledData, name: str) -> dict[str, Any]:
     labels = {"-1": sample.names[0], "1": sample.names[1]}
     return {"file": name, "examples": len(sample.examples), "dimension": sample.dimension, "labels": labels}
 

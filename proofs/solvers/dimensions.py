@@ -275,14 +275,14 @@ class Dimensions(Paged):
     def table_html(self) -> str:
         """Return what is known as an HTML table."""
         cells = [[html.escape(one_line(cell)) for cell in row] for row in self.rows()]
-        left = ' style="text-align:left"'
-        rows = ["".join([f"<td{left}>{cell}</td>" for cell in row]) for row in cells]
+        style = ' style="text-align:left"'
+        rows = ["".join([f"<td{style}>{cell}</td>" for cell in row]) for row in cells]
         return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
-        known, table = self.bounds, self.concept_class
-        models = {"models": self._models()} if self.dont_know or known.keys() & _MODELS else {}
+        bounds, table = self.bounds, self.concept_class
+        models = {"models": self._models()} if self.dont_know or bounds.keys() & _MODELS else {}
         return answer(
             DimensionAnswer,
             self,
@@ -290,11 +290,11 @@ class Dimensions(Paged):
             concepts=table.size,
             points=table.points,
             **{
-                key: known.get(key)
+                key: bounds.get(key)
                 for key in ("littlestone", "vc", "randomized_littlestone", "randomized_halving", "star")
             },
-            halving={ties: known.get(f"halving_{ties}") for ties in TIE_RULES},
-            shattered=[table.point_names[point] for point in self.shattered] if "vc" in known else None,
+            halving={ties: bounds.get(f"halving_{ties}") for ties in TIE_RULES},
+            shattered=[table.point_names[point] for point in self.shattered] if "vc" in bounds else None,
             **models,
             **({"statements": self.certified.statements} if self.certified else {}),
         )
@@ -378,20 +378,20 @@ def dimensions(
             f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name"
         )
     wanted = keys_of(only, check_lies(lies))
-    found = Dimensions(concept_class, lies)
+    solved = Dimensions(concept_class, lies)
     if lies and only is None:
-        found.left_out = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
+        solved.left_out = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
     if concept_class.undefined and (missing := [key for key in wanted if key in _OF_TOTAL_CLASSES]):
         titles = ", ".join([QUANTITY[key].title for key in missing])
-        found.left_out = f"left out, because some labels are undefined: {titles}"
+        solved.left_out = f"left out, because some labels are undefined: {titles}"
         wanted = [key for key in wanted if key not in missing]
     steps = _steps({*wanted}, lies)
     for (key, solve), part in zip(steps, given_budget(budget).parts(len(steps)), strict=True):
         progress(QUANTITY[key].title)
-        solve(found, part)
-    for key in found.bounds.keys() - wanted:  # others needed these
-        del found.bounds[key]
-    return found
+        solve(solved, part)
+    for key in solved.bounds.keys() - wanted:  # others needed these
+        del solved.bounds[key]
+    return solved
 
 
 def keys_of(only: Collection[str] | None, lies: int = 0) -> list[str]:
@@ -446,85 +446,86 @@ def _steps(wanted: set[str], lies: int) -> list[tuple[str, _Solve]]:
     return steps[:1] + [("littlestone", _without_lies)] * (lies > 0 and "littlestone" in wanted) + steps[1:]
 
 
-def _littlestone(found: Dimensions, budget: Budget) -> None:
-    found.solver = Littlestone(found.concept_class, budget, found.lies)
-    found.bounds["littlestone"] = found.solver.bounds()
+def _littlestone(solved: Dimensions, budget: Budget) -> None:
+    solved.solver = Littlestone(solved.concept_class, budget, solved.lies)
+    solved.bounds["littlestone"] = solved.solver.bounds()
 
 
-def _without_lies(found: Dimensions, budget: Budget) -> None:
+def _without_lies(solved: Dimensions, budget: Budget) -> None:
     """Narrow the Littlestone dimension with lies by the one without."""
-    if found.bounds["littlestone"].value is None:
-        plain = Littlestone(found.concept_class, budget).bounds()
-        found.bounds["littlestone"] = with_lies(found.bounds["littlestone"], plain, found.concept_class, found.lies)
+    if solved.bounds["littlestone"].value is None:
+        plain = Littlestone(solved.concept_class, budget).bounds()
+        solved.bounds["littlestone"] = with_lies(solved.bounds["littlestone"], plain, solved.concept_class, solved.lies)
 
 
-def _vc(found: Dimensions, budget: Budget) -> None:
-    shattered = vc_dimension(found.concept_class, budget)
-    most = found.littlestone.at_most if found.littlestone else None
-    found.shattered, found.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
-    found.force(shattered.dimension.at_least + cost_of_lies(found.concept_class, found.lies))  # by the shattered points
+def _vc(solved: Dimensions, budget: Budget) -> None:
+    shattered = vc_dimension(solved.concept_class, budget)
+    most = solved.littlestone.at_most if solved.littlestone else None
+    solved.shattered, solved.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
+    least = shattered.dimension.at_least + cost_of_lies(solved.concept_class, solved.lies)  # by the shattered points
+    solved.force(least)
 
 
-def _randomized(found: Dimensions, budget: Budget) -> None:
-    bounds = randomized_bounds(found.concept_class, budget, found.lies, found.littlestone)
-    found.bounds["randomized_littlestone"] = bounds
+def _randomized(solved: Dimensions, budget: Budget) -> None:
+    bounds = randomized_bounds(solved.concept_class, budget, solved.lies, solved.littlestone)
+    solved.bounds["randomized_littlestone"] = bounds
 
 
-def _halving(ties: TieRule, found: Dimensions, budget: Budget) -> None:
-    least = found.littlestone.at_least if found.littlestone else None
-    found.bounds[f"halving_{ties}"] = halving_worst_case(found.concept_class, ties, budget).bounds().within(least)
+def _halving(ties: TieRule, solved: Dimensions, budget: Budget) -> None:
+    least = solved.littlestone.at_least if solved.littlestone else None
+    solved.bounds[f"halving_{ties}"] = halving_worst_case(solved.concept_class, ties, budget).bounds().within(least)
 
 
-def _randomized_halving(found: Dimensions, budget: Budget) -> None:
-    best = found.bounds.get("randomized_littlestone")
-    bounds = randomized_halving(found.concept_class, budget).bounds()
-    found.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
+def _randomized_halving(solved: Dimensions, budget: Budget) -> None:
+    best = solved.bounds.get("randomized_littlestone")
+    bounds = randomized_halving(solved.concept_class, budget).bounds()
+    solved.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
 
 
-def _dont_know(found: Dimensions, budget: Budget) -> None:
-    found.dont_know = tuple(DontKnow(found.concept_class, budget).bounds(found.bounds["littlestone"]))
+def _dont_know(solved: Dimensions, budget: Budget) -> None:
+    solved.dont_know = tuple(DontKnow(solved.concept_class, budget).bounds(solved.bounds["littlestone"]))
 
 
-def _apple_tasting(found: Dimensions, budget: Budget) -> None:
-    least = int(found.bounds["littlestone"].at_least)
-    found.bounds["apple_tasting"] = apple_tasting_bounds(found.concept_class, least, budget)
+def _apple_tasting(solved: Dimensions, budget: Budget) -> None:
+    least = int(solved.bounds["littlestone"].at_least)
+    solved.bounds["apple_tasting"] = apple_tasting_bounds(solved.concept_class, least, budget)
 
 
-def _self_directed(found: Dimensions, budget: Budget) -> None:
-    most = int(found.bounds["littlestone"].at_most)
-    found.bounds["self_directed"] = self_directed_bounds(found.concept_class, most, budget)
+def _self_directed(solved: Dimensions, budget: Budget) -> None:
+    most = int(solved.bounds["littlestone"].at_most)
+    solved.bounds["self_directed"] = self_directed_bounds(solved.concept_class, most, budget)
 
 
-def _best_order(found: Dimensions, budget: Budget) -> None:
-    alone = found.bounds["self_directed"]
-    best, order = best_bounds(found.concept_class, int(alone.at_least), budget)
-    found.bounds |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
-    found.orders["best_order"] = order.order
+def _best_order(solved: Dimensions, budget: Budget) -> None:
+    alone = solved.bounds["self_directed"]
+    best, order = best_bounds(solved.concept_class, int(alone.at_least), budget)
+    solved.bounds |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
+    solved.orders["best_order"] = order.order
 
 
-def _announced_order(found: Dimensions, budget: Budget) -> None:
-    worst, order = worst_bounds(found.concept_class, int(found.bounds["littlestone"].at_most), budget)
-    best = found.bounds.get("best_order")
-    found.bounds["announced_order"] = worst.within(best.at_least if best else None)
-    found.orders["announced_order"] = order.order
-    found.force(worst.at_least)  # as well without an announcement
+def _announced_order(solved: Dimensions, budget: Budget) -> None:
+    worst, order = worst_bounds(solved.concept_class, int(solved.bounds["littlestone"].at_most), budget)
+    best = solved.bounds.get("best_order")
+    solved.bounds["announced_order"] = worst.within(best.at_least if best else None)
+    solved.orders["announced_order"] = order.order
+    solved.force(worst.at_least)  # as well without an announcement
 
 
-def _one_lie(found: Dimensions, budget: Budget) -> None:
-    found.one_lie = Littlestone(found.concept_class, budget, lies=1)
-    plain = found.bounds["littlestone"]
-    found.bounds["lies_1"] = with_lies(found.one_lie.bounds(), plain, found.concept_class, 1)
+def _one_lie(solved: Dimensions, budget: Budget) -> None:
+    solved.one_lie = Littlestone(solved.concept_class, budget, lies=1)
+    plain = solved.bounds["littlestone"]
+    solved.bounds["lies_1"] = with_lies(solved.one_lie.bounds(), plain, solved.concept_class, 1)
 
 
-def _randomized_one_lie(found: Dimensions, budget: Budget) -> None:
-    coins = randomized_bounds(found.concept_class, budget, 1, found.bounds.get("lies_1"))
-    found.bounds["randomized_lies_1"] = coins
+def _randomized_one_lie(solved: Dimensions, budget: Budget) -> None:
+    coins = randomized_bounds(solved.concept_class, budget, 1, solved.bounds.get("lies_1"))
+    solved.bounds["randomized_lies_1"] = coins
 
 
-def _star(found: Dimensions, budget: Budget) -> None:
-    star, table = star_number(found.concept_class, budget), found.concept_class
-    found.bounds["star"] = star.number
+def _star(solved: Dimensions, budget: Budget) -> None:
+    star, table = star_number(solved.concept_class, budget), solved.concept_class
+    solved.bounds["star"] = star.number
     spikes = zip(star.points, star.concepts, strict=True)
     unlike = [f"{table.concept_name(concept)} at {table.point_names[point]}" for point, concept in spikes]
     alone = "; ".join([*unlike[:_MAX_NAMED], *(["…"] if len(unlike) > _MAX_NAMED else [])])
-    found.star = f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"
+    solved.star = f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"

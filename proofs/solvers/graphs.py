@@ -208,8 +208,8 @@ def _mark_worst_play(graph: "nx.DiGraph") -> None:
 def _some_names(concept_class: ConceptClass, universe: Universe, space: int) -> str:
     names: list[str] = []
     while space and len(names) < _MAX_NAMED:
-        left, concept = divmod(first_concept(space), universe.size)
-        lies = f" ({counted(left, 'lie')} left)" if universe.lies else ""
+        lies_left, concept = divmod(first_concept(space), universe.size)
+        lies = f" ({counted(lies_left, 'lie')} left)" if universe.lies else ""
         names.append(f"{concept_class.concept_name(concept)}{lies}")
         space &= space - 1
     return ", ".join([*names, "…"] if space else names) or "∅"

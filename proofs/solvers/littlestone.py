@@ -133,8 +133,8 @@ class Littlestone:
             return universe.concept(space)
         if self._spaces.moves(universe, space):
             form = self._spaces.form(universe, space)
-            there = self._spaces.universe_of(form)
-            return _translated(self._tree(there, there.everything, depth), form)
+            table = self._spaces.universe_of(form)
+            return _translated(self._tree(table, table.everything, depth), form)
         point, minus, plus = self._point(universe, space, depth)
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
 
@@ -178,8 +178,8 @@ def greedy_depth(concept_class: ConceptClass, budget: Budget | None = None) -> i
             break
         depth += 1
         spaces = np.repeat(np.arange(len(starts)), sizes)
-        shown = labels[np.arange(len(labels)), points[spaces]]
-        sides = (2 * spaces + (shown > 0))[defined := shown != 0]
+        asked = labels[np.arange(len(labels)), points[spaces]]
+        sides = (2 * spaces + (asked > 0))[defined := asked != 0]
         order = np.argsort(sides, kind="stable")
         labels, starts = labels[defined][order], np.flatnonzero(np.diff(sides[order], prepend=-1))
     return depth

@@ -70,8 +70,8 @@ class SmallRandomized:
 
     def _value(self, space: int, size: int, columns: Iterable[int]) -> int:
         """Return RL·2^scale of a version space of more than three concepts, which these columns tell apart."""
-        if (known := self._known.get(space)) is not None:
-            return known
+        if (scaled := self._known.get(space)) is not None:
+            return scaled
         self._spend()
         if len(self._known) >= self._most_states:
             raise _TooManyStates

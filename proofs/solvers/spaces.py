@@ -38,7 +38,7 @@ def deep_recursion(concepts: int) -> Iterator[None]:
 class Universe:
     """A table of concepts, in which a version space is a bitset, and what a solver remembers about these.
 
-    Each concept has so many lies ``left``: labels that may yet be unlike its own. Bit i + j·(concepts) of a version
+    Each concept has so many ``lies_left``: labels that may yet be unlike its own. Bit i + j·(concepts) of a version
     space stands for concept i with j lies left; a label moves the concepts that it is unlike one place down, or out.
     Where a concept is undefined, either label moves it out; tables with such concepts have no lies.
 
@@ -47,7 +47,7 @@ class Universe:
     """
 
     table: Table
-    left: NDArray[np.int64]
+    lies_left: NDArray[np.int64]
     memo: dict[int, Any] = field(default_factory=dict)
     symmetric: bool = False
 
@@ -59,7 +59,7 @@ class Universe:
     @cached_property
     def lies(self) -> int:
         """The most lies that a concept has left."""
-        return int(self.left.max())
+        return int(self.lies_left.max())
 
     @cached_property
     def everything(self) -> int:
@@ -67,7 +67,7 @@ class Universe:
         if not self.lies:
             return (1 << self.size) - 1
         bits = np.zeros((self.lies + 1, self.size), dtype=np.bool_)
-        bits[self.left, np.arange(self.size)] = True
+        bits[self.lies_left, np.arange(self.size)] = True
         return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
 
     @cached_property
@@ -91,22 +91,22 @@ class Universe:
     @cached_property
     def _copies(self) -> int:
         """What copies a bitset of concepts for each number of lies that is left."""
-        return sum([1 << (left * self.size) for left in range(self.lies + 1)])
+        return sum([1 << (lies * self.size) for lies in range(self.lies + 1)])
 
     def rows(self, space: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the concepts of a version space, and what lies they have left."""
         bits = self.size * (self.lies + 1)
         packed = np.frombuffer(space.to_bytes((bits + 7) // 8, "little"), dtype=np.uint8)
-        left, concepts = np.divmod(np.flatnonzero(np.unpackbits(packed, bitorder="little", count=bits)), self.size)
-        return concepts, left
+        lies, concepts = np.divmod(np.flatnonzero(np.unpackbits(packed, bitorder="little", count=bits)), self.size)
+        return concepts, lies
 
     def total(self, space: int, factor: int) -> int:
         """Return the sum of factor^j over the concepts, where j are the lies that each has left."""
-        return sum([count * factor**left for left, count in enumerate(self.counts(space))])
+        return sum([count * factor**lies for lies, count in enumerate(self.counts(space))])
 
     def labels_left(self, space: int) -> int:
         """Return how many labels unlike its concepts, counted for each concept, leave nothing of a version space."""
-        return sum([count * (left + 1) for left, count in enumerate(self.counts(space))])
+        return sum([count * (lies + 1) for lies, count in enumerate(self.counts(space))])
 
     def concepts(self, space: int) -> int:
         """Return the concepts of a version space without their lies, as a bitset like those of ``ConceptClass``."""
@@ -156,10 +156,10 @@ class Universe:
     def _labeled(self, label: int) -> list[int]:
         return self.columns if label == 1 else self.minus_columns
 
-    def twins(self, one: int, other: int) -> bool:
+    def twins(self, point: int, other: int) -> bool:
         """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
         exchanged = self.table.copy()
-        exchanged[:, [one, other]] = self.table[:, [other, one]]
+        exchanged[:, [point, other]] = self.table[:, [other, point]]
         return self._row_set(exchanged) == self._rows_packed
 
     def splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
@@ -167,23 +167,23 @@ class Universe:
         and so many +1.
         """  # noqa: D205 - one sentence
         size = space.bit_count()
-        found = []
+        splits = []
         if self.partial:
             for point, (column, other) in enumerate(zip(self.columns, self.minus_columns, strict=True)):
                 plus, minus = space & column, space & other
                 counts = plus.bit_count(), minus.bit_count()
                 if least <= min(counts):  # the larger the smaller side, the more even
-                    found.append((size - 2 * min(counts), point, minus, plus))
-            return found
+                    splits.append((size - 2 * min(counts), point, minus, plus))
+            return splits
         for point, column in enumerate(self.columns):
             plus = space & column
             count = plus.bit_count()
             if least <= count <= size - least:
-                found.append((abs(2 * count - size), point, space ^ plus, plus))
+                splits.append((abs(2 * count - size), point, space ^ plus, plus))
         if not self.lies:
-            return found
+            return splits
         down = self.size
-        return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in found]
+        return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in splits]
 
     @cached_property
     def every_labeling(self) -> bool:
@@ -193,17 +193,17 @@ class Universe:
 
     def sorted_space(self, space: int) -> int:
         """Return the version space with the same ``counts`` in which the first concepts have the fewest lies left."""
-        found, begin = 0, 0
-        for left, count in enumerate(self.counts(space)):
-            found |= (1 << count) - 1 << begin + left * self.size
+        bits, begin = 0, 0
+        for lies, count in enumerate(self.counts(space)):
+            bits |= (1 << count) - 1 << begin + lies * self.size
             begin += count
-        return found
+        return bits
 
     def different_splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
         """Return what ``splits`` does; if ``symmetric``, one point for each pair of ``counts`` of the sides."""
         if not self.symmetric:
             return self.splits(space, least)
-        found, size, full = [], space.bit_count(), (1 << self.size) - 1
+        splits, size, full = [], space.bit_count(), (1 << self.size) - 1
         groups = [_prefixes(concepts) for concepts in self._by_lies(space)]
         for chosen in product(*groups):
             count = sum([part.bit_count() for part in chosen])
@@ -211,8 +211,8 @@ class Universe:
             if least <= count <= size - least and list(chosen) <= others:
                 side = reduce(or_, chosen)
                 point = self._points_by_side[min(side, full ^ side)]
-                found.append((abs(2 * count - size), point, *self.sides(space, point)))
-        return found
+                splits.append((abs(2 * count - size), point, *self.sides(space, point)))
+        return splits
 
     def narrowings(self, space: int) -> list[tuple[int, int, int, int]]:
         """Return, as ``splits`` does, each point with one possible label that excludes concepts undefined there."""
@@ -230,7 +230,7 @@ class Universe:
         if not self.lies:
             return [space]
         block = (1 << self.size) - 1
-        return [space >> left * self.size & block for left in range(self.lies + 1)]
+        return [space >> lies * self.size & block for lies in range(self.lies + 1)]
 
     @cached_property
     def _points_by_side(self) -> dict[int, int]:
@@ -244,16 +244,16 @@ class Universe:
         return self._row_set(self.table)
 
     def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
-        return {(row.tobytes(), left) for row, left in zip(packed(table), self.left.tolist(), strict=True)}
+        return {(row.tobytes(), lies) for row, lies in zip(packed(table), self.lies_left.tolist(), strict=True)}
 
 
 def _prefixes(concepts: int) -> list[int]:
     """Return the first 0, 1, 2, … of some concepts, as bitsets."""
-    found = [0]
+    prefixes = [0]
     while concepts:
-        found.append(found[-1] | concepts & -concepts)
+        prefixes.append(prefixes[-1] | concepts & -concepts)
         concepts &= concepts - 1
-    return found
+    return prefixes
 
 
 @cache
@@ -263,7 +263,7 @@ def ways(rounds: int, most: int) -> int:
 
 
 def _weight(counts: tuple[int, ...], rounds: int) -> int:
-    return sum([count * ways(rounds, left) for left, count in enumerate(counts) if count])
+    return sum([count * ways(rounds, lies) for lies, count in enumerate(counts) if count])
 
 
 @cache
@@ -301,8 +301,8 @@ class Spaces:
             return universe, universe.sorted_space(space)
         if not self.moves(universe, space):
             return universe, space
-        there = self.universe_of(self.form(universe, space))
-        return there, there.everything
+        new = self.universe_of(self.form(universe, space))
+        return new, new.everything
 
     def moves(self, universe: Universe, space: int) -> bool:
         """Tell whether ``place`` moves the version space into another universe."""
@@ -314,13 +314,13 @@ class Spaces:
 
     def form(self, universe: Universe, space: int) -> CanonicalForm:
         """Return the canonical form of a version space; its ``concepts`` are numbers in the universe."""
-        rows, left = universe.rows(space)
-        form = canonical_form(universe.table[rows], left, flips=self._flips)
+        rows, lies = universe.rows(space)
+        form = canonical_form(universe.table[rows], lies, flips=self._flips)
         return form._replace(concepts=rows[form.concepts])
 
     def universe_of(self, form: CanonicalForm) -> Universe:
         """Return the universe that is the table of this form, an old one if there is one."""
-        return self._known.setdefault(form.key, Universe(form.table, form.left))
+        return self._known.setdefault(form.key, Universe(form.table, form.lies_left))
 
     def point_map(self, space: int, form: CanonicalForm, its_form: CanonicalForm) -> list[int]:
         """Return how a version space of the whole class is like another one, whose form is the same.

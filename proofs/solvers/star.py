@@ -72,9 +72,9 @@ def star_number(concept_class: ConceptClass, budget: Budget | None = None) -> St
 def _with(cells: Cells, column: int) -> list[Cells]:
     """Return the centers that one center becomes when another point is chosen: one for each label that it may have."""
     center, *others = cells
-    found = []
+    centers = []
     for side in (column, ~column):
-        here, there = center & side, center & ~side
-        if here and there and all(other & side for other in others):
-            found.append((here, *[other & side for other in others], there))
-    return found
+        same, different = center & side, center & ~side
+        if same and different and all(other & side for other in others):
+            centers.append((same, *[other & side for other in others], different))
+    return centers

@@ -109,8 +109,8 @@ class Values:
         if size == 1:
             return universe.only_left(space)
         universe, space = self._spaces.place(universe, space)
-        if (known := universe.memo.get(space)) is not None:
-            return known  # type: ignore[no-any-return]
+        if (value := universe.memo.get(space)) is not None:
+            return value  # type: ignore[no-any-return]
         self.budget.spend()
         best: Rational = 0 if universe.partial else -1
         seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
@@ -137,15 +137,15 @@ class Values:
 
         Where all concepts defined at a point agree, its label is known. Such rounds matter if less may be worth more.
         """
-        found = []
+        bounds = []
         for _, point, minus, plus in universe.different_splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()
             most = self._most(universe, minus), self._most(universe, plus)
-            found.append((self._combine(fewer, more, *most), point, minus, plus))
+            bounds.append((self._combine(fewer, more, *most), point, minus, plus))
         if not self._monotone:
             for _, point, minus, plus in universe.narrowings(space):
-                found.append((self._most(universe, minus | plus), point, minus, plus))
-        return sorted(found, key=lambda entry: (-entry[0], entry[1]))
+                bounds.append((self._most(universe, minus | plus), point, minus, plus))
+        return sorted(bounds, key=lambda entry: (-entry[0], entry[1]))
 
 
 def randomized_littlestone(concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> Values:
@@ -159,10 +159,10 @@ def randomized_littlestone(concept_class: ConceptClass, budget: Budget | None = 
 
 def randomized_bounds(concept_class: ConceptClass, budget: Budget, lies: int, littlestone: Bounds | None) -> Bounds:
     """Return RL, which is at least half the other dimension with as many lies, and at most that, if that is known."""
-    found = randomized_littlestone(concept_class, budget, lies).bounds()
+    bounds = randomized_littlestone(concept_class, budget, lies).bounds()
     if littlestone is None:
-        return found
-    return found.within(Fraction(littlestone.at_least, 2), littlestone.at_most)
+        return bounds
+    return bounds.within(Fraction(littlestone.at_least, 2), littlestone.at_most)
 
 
 def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> Values:
@@ -235,15 +235,15 @@ def even_value(counts: tuple[int, ...]) -> Fraction:
     of the most even tree; for two concepts it is reached.
     """
     rounds = most_rounds(counts) + 1  # from which on W(t) is below 2ᵗ
-    return (rounds + sum([count * _time_after(rounds, left) for left, count in enumerate(counts)])) * _HALF - 1
+    return (rounds + sum([count * _time_after(rounds, lies) for lies, count in enumerate(counts)])) * _HALF - 1
 
 
 @cache
-def _time_after(rounds: int, left: int) -> Fraction:
+def _time_after(rounds: int, lies: int) -> Fraction:
     """Return the expected labels from this round on until coins have told a concept more lies than it has left."""
     if rounds == 0:
-        return Fraction(2 * (left + 1))
-    return _time_after(rounds - 1, left) - Fraction(ways(rounds - 1, left), 1 << (rounds - 1))
+        return Fraction(2 * (lies + 1))
+    return _time_after(rounds - 1, lies) - Fraction(ways(rounds - 1, lies), 1 << (rounds - 1))
 
 
 @cache

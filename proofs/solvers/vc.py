@@ -177,11 +177,11 @@ def _links(concept_class: ConceptClass) -> list[tuple[NDArray[np.int64], NDArray
     For each of these, and at the end for none, that is the number of the labeling which is −1 at the point and goes on
     so, and of the one which is +1 there, among those of the points from this one on; where there is none, it is −1.
     """
-    links, here = [], {row: number for number, row in enumerate(concept_class.rows)}
+    links, labelings = [], {row: number for number, row in enumerate(concept_class.rows)}
     for _ in range(concept_class.points):
-        later = {row >> 1: None for row in here}
-        minus = [here.get(row << 1, -1) for row in later]
-        plus = [here.get(row << 1 | 1, -1) for row in later]
+        later = {row >> 1: None for row in labelings}
+        minus = [labelings.get(row << 1, -1) for row in later]
+        plus = [labelings.get(row << 1 | 1, -1) for row in later]
         links.append((np.array([*minus, -1]), np.array([*plus, -1])))
-        here = {row: number for number, row in enumerate(later)}
+        labelings = {row: number for number, row in enumerate(later)}
     return links

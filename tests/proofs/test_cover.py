@@ -19,7 +19,7 @@ from proofs.checker import MalformedError, TooMuchError
 from proofs.exact.errors import InputError
 from proofs.margin_checker import Work, cells
 from proofs.margin_game import cover
-from proofs.margin_game.caps import Cap, Vector, is_narrow
+from proofs.margin_game.caps import Cap, Enclosure, is_narrow
 from proofs.margin_game.cover import branch_and_bound, covers
 from proofs.margin_game.lower import best_lower
 from proofs.margin_game.value import value_of
@@ -105,10 +105,10 @@ def test_narrow_means_that_no_two_targets_are_far_apart() -> None:
     assert seen > 40
 
 
-def unit(center: list[float]) -> Vector:
+def unit(center: list[float]) -> Enclosure:
     x, y, z = map(arb, center)
     norm = (x * x + y * y + z * z).sqrt()
-    return Vector(x / norm, y / norm, z / norm)
+    return Enclosure(x / norm, y / norm, z / norm)
 
 
 def test_one_cap_is_as_wide_as_its_circle() -> None:

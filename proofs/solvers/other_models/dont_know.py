@@ -35,7 +35,7 @@ class DontKnow:
         if that was not 0. At most ``sufficient`` are needed, and none at a point that has been shown.
         """
         depth, deepest = int(littlestone.at_least), int(littlestone.at_most)
-        found: list[Bounds] = []
+        bounds: list[Bounds] = []
         ran_out = ""
         for mistakes in range(deepest + 1):
             try:
@@ -43,21 +43,21 @@ class DontKnow:
             except OutOfBudget as error:
                 value, ran_out = None, str(error)
             if value is None:
-                most = self.concept_class.points if mistakes == 0 else max(0, int(found[-1].at_most) - 1)
+                most = self.concept_class.points if mistakes == 0 else max(0, int(bounds[-1].at_most) - 1)
                 most = min(most, sufficient(self.concept_class.size, mistakes))
-                found.append(Bounds(max(0, depth - mistakes), 0 if mistakes == deepest else most, ran_out))
+                bounds.append(Bounds(max(0, depth - mistakes), 0 if mistakes == deepest else most, ran_out))
             else:
-                found.append(Bounds(value, value))
+                bounds.append(Bounds(value, value))
                 if value == 0:
                     break
-        return found
+        return bounds
 
     def _fewest(self, universe: Universe, space: int, mistakes: int) -> int:
         if space.bit_count() == 1:
             return 0
         universe, space = self._spaces.place(universe, space)
-        known = universe.memo.setdefault(space, {})
-        if mistakes not in known:
+        by_mistakes = universe.memo.setdefault(space, {})
+        if mistakes not in by_mistakes:
             self._budget.spend()
             splits = universe.splits(space)
             best, most = 0, min(len(splits), sufficient(space.bit_count(), mistakes))
@@ -65,16 +65,16 @@ class DontKnow:
                 best = max(best, self._worth(universe, minus, plus, mistakes, best))
                 if best == most:
                     break
-            known[mistakes] = best
-        return int(known[mistakes])
+            by_mistakes[mistakes] = best
+        return int(by_mistakes[mistakes])
 
-    def _worth(self, universe: Universe, minus: int, plus: int, mistakes: int, known: int) -> int:
+    def _worth(self, universe: Universe, minus: int, plus: int, mistakes: int, best: int) -> int:
         """Return what a point is worth, or something that is not above ``known`` if that is not, either."""
-        if 1 + max([sufficient(side.bit_count(), mistakes) for side in (minus, plus)]) <= known:
-            return known
+        if 1 + max([sufficient(side.bit_count(), mistakes) for side in (minus, plus)]) <= best:
+            return best
         right = [self._fewest(universe, side, mistakes) for side in (minus, plus)]
         answers = [1 + max(right)]
-        if mistakes and answers[0] > known:
+        if mistakes and answers[0] > best:
             wrong = [self._fewest(universe, side, mistakes - 1) for side in (minus, plus)]
             answers += [max(right[0], wrong[1]), max(right[1], wrong[0])]
         return min(answers)

@@ -68,7 +68,7 @@ class Announced:
 
     def _splits(self, budget: Budget) -> list[tuple[tuple[int, int], ...]]:
         """Return each version space that a point splits, and its sides after −1 and +1, the first ones first."""
-        rows, found = self.concept_class.rows, []
+        rows, splits = self.concept_class.rows, []
         blocks = [list(range(self.concept_class.size))]
         for point in self.order:
             budget.spend()
@@ -76,10 +76,10 @@ class Announced:
             for block in blocks:
                 sides = [[concept for concept in block if rows[concept] >> point & 1 == label] for label in (0, 1)]
                 if all(sides):
-                    found.append(tuple([(some[0], len(some)) for some in (block, *sides)]))
+                    splits.append(tuple([(some[0], len(some)) for some in (block, *sides)]))
                 finer += [side for side in sides if len(side) > 1]
             blocks = finer
-        return found
+        return splits
 
 
 def worst_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
@@ -94,32 +94,32 @@ def best_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ord
 
 def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget) -> tuple[Bounds, Ordered]:
     """Return the mistakes of the worst order, which are at most ``most``, and the worst order that was found."""
-    found, ran_out = _within(concept_class, most, budget, int.__le__)
-    return Bounds(found.mistakes, most if ran_out else found.mistakes, ran_out), found
+    best, ran_out = _within(concept_class, most, budget, int.__le__)
+    return Bounds(best.mistakes, most if ran_out else best.mistakes, ran_out), best
 
 
 def best_bounds(concept_class: ConceptClass, least: int, budget: Budget) -> tuple[Bounds, Ordered]:
     """Return the mistakes of the best order, which are at least ``least``, and the best order that was found."""
-    found, ran_out = _within(concept_class, least, budget, int.__ge__)
-    return Bounds(least if ran_out else found.mistakes, found.mistakes, ran_out), found
+    best, ran_out = _within(concept_class, least, budget, int.__ge__)
+    return Bounds(least if ran_out else best.mistakes, best.mistakes, ran_out), best
 
 
 def _within(concept_class: ConceptClass, goal: int, budget: Budget, no_better: NoBetter) -> tuple[Ordered, str]:
     """Return the extreme order, or the best that was found and what ran out; an order that reaches the goal is one."""
     chance = Random(0)  # noqa: S311 - the same orders in every run
     points = tuple(range(concept_class.points))
-    found = Ordered(Announced(concept_class, points).mistakes(), points)
+    best = Ordered(Announced(concept_class, points).mistakes(), points)
     try:
         for order in (*_likely(concept_class), *[None] * _MAX_TRIED):
-            if found.mistakes == goal:
-                return found, ""
-            tried = order or _moved(found.order, chance)
+            if best.mistakes == goal:
+                return best, ""
+            tried = order or _moved(best.order, chance)
             mistakes = Announced(concept_class, tried, budget).mistakes()
-            if no_better(found.mistakes, mistakes):  # as good will do: from there on other orders are near
-                found = Ordered(mistakes, tried)
-        return found if found.mistakes == goal else _extreme(concept_class, budget, no_better), ""
+            if no_better(best.mistakes, mistakes):  # as good will do: from there on other orders are near
+                best = Ordered(mistakes, tried)
+        return best if best.mistakes == goal else _extreme(concept_class, budget, no_better), ""
     except OutOfBudget as error:
-        return found, "" if found.mistakes == goal else str(error)
+        return best, "" if best.mistakes == goal else str(error)
 
 
 def _likely(concept_class: ConceptClass) -> list[tuple[int, ...]]:
@@ -138,13 +138,13 @@ def _moved(order: tuple[int, ...], chance: Random) -> tuple[int, ...]:
 
 def _halves(points: int) -> list[int]:
     """Return the middle one of so many points, then the middles of both halves, and so on."""
-    parts, found = [(0, points)], []
+    parts, middles = [(0, points)], []
     for first, end in parts:
         if first < end:
             middle = (first + end) // 2
-            found.append(middle)
+            middles.append(middle)
             parts += [(first, middle), (middle + 1, end)]
-    return found
+    return middles
 
 
 def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -> Ordered:
@@ -166,24 +166,24 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
             last = sum([1 << point for point in chosen])
             budget.spend()
             blocks[last] = _blocks(concept_class, all_points ^ last)
-            found: dict[Worths, tuple[int, ...]] = {}
+            fronts: dict[Worths, tuple[int, ...]] = {}
             for point in chosen:
                 parts = _parts(finer[last ^ 1 << point], blocks[last], point)
                 for values, order in shorter[last ^ 1 << point].items():
                     budget.spend()
                     new = tuple([_worth(values, part) for part in parts])
-                    if any(all(map(no_better, new, old)) for old in found):
+                    if any(all(map(no_better, new, old)) for old in fronts):
                         continue
-                    found = {old: its for old, its in found.items() if not all(map(no_better, old, new))}
-                    found[new] = point, *order
-            ways[last] = found
+                    fronts = {old: its for old, its in fronts.items() if not all(map(no_better, old, new))}
+                    fronts[new] = point, *order
+            ways[last] = fronts
     [((mistakes,), order)] = ways[all_points].items()
     return Ordered(mistakes, order + tuple([point for point in range(concept_class.points) if point not in points]))
 
 
-def _blocks(concept_class: ConceptClass, known: int) -> dict[int, int]:
+def _blocks(concept_class: ConceptClass, points: int) -> dict[int, int]:
     """Number the version spaces that the labels of some points leave: by those labels, as bits."""
-    return {labels: number for number, labels in enumerate(dict.fromkeys([row & known for row in concept_class.rows]))}
+    return {labels: number for number, labels in enumerate(dict.fromkeys([row & points for row in concept_class.rows]))}
 
 
 def _parts(finer: dict[int, int], coarser: dict[int, int], point: int) -> list[tuple[int | None, int | None]]:
@@ -210,8 +210,8 @@ def self_directed(concept_class: ConceptClass, budget: Budget | None = None) -> 
         if space.bit_count() == 1:
             return 0
         universe, space = spaces.place(universe, space)
-        if (known := universe.memo.get(space)) is not None:
-            return int(known)
+        if (stored := universe.memo.get(space)) is not None:
+            return int(stored)
         spend()
         best = space.bit_count()
         splits = universe.splits(space)

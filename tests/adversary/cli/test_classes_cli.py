@@ -103,7 +103,7 @@ def test_several_classes_are_a_table_with_certificates(adversary: Run, tmp_path:
     assert (tmp_path / "out" / "dimensions.csv").read_text() == table
     statements = adversary("check", "out/certificates/intervals-4.json", "--json").json["statements"]
     assert {"statement": "worst order", "mistakes": 3} in statements
-    plain = adversary("dimension", "intervals:3..5", "cube:2", "--only", "L,vc,announced", "--json").json
+    plain = adversary("dimension", "intervals:3..5", "cube:2", "intervals:4", "--only", "L,vc,announced", "--json").json
     assert [entry["models"]["announced_order"] for entry in plain["classes"]] == [2, 3, 3, 2]
     assert (plain["notes"], plain["files"]) == ([], [])
 
