@@ -79,12 +79,12 @@ class Bar:
         return self.done + len(self.under_way)
 
     def _pace(self) -> str:
-        found, began = self._began or (0, 0.0)
-        spent, made = time.monotonic() - began, self.done - found
-        return pace(made, spent, (self.total or 0) - self.done) if self._began else ""
+        before, began = self._began or (0, 0.0)
+        spent, count = time.monotonic() - began, self.done - before
+        return pace(count, spent, (self.total or 0) - self.done) if self._began else ""
 
 
-def pace(made: int, seconds: float, left: int) -> str:
+def pace(done: int, seconds: float, remaining: int) -> str:
     """Return the rate of the work so far, and the estimated time for the rest, as text.
 
     >>> pace(50, 4.0, 1000)
@@ -92,8 +92,8 @@ def pace(made: int, seconds: float, left: int) -> str:
     >>> pace(3, 120.0, 6)
     '1.5/min, 0:04:00 left'
     """
-    if made <= 0 or seconds <= 0:
+    if done <= 0 or seconds <= 0:
         return ""
-    rate = made / seconds
-    shown = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
-    return f"{shown}, {timedelta(seconds=round(left / rate))} left"
+    rate = done / seconds
+    speed = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
+    return f"{speed}, {timedelta(seconds=round(remaining / rate))} left"

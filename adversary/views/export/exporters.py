@@ -31,7 +31,7 @@ class Graded:
     @property
     def all_grades(self) -> "Sequence[Grade]":
         """Return every grade, learner by learner if there are several kinds."""
-        return [grade for one in self.marks for grade in one.grades] or self.grades[0]
+        return [grade for mark in self.marks for grade in mark.grades] or self.grades[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Exporter:
 
     def export(self, place: str, graded: Graded) -> Told:
         """Write the grades to a place, and return a line that names it. Raises InputError."""
-        told: Told = import_module(f"adversary.views.{self.module}").export_grades(Path(place), graded)
-        return told
+        lines: Told = import_module(f"adversary.views.{self.module}").export_grades(Path(place), graded)
+        return lines
 
 
 EXPORTERS = {

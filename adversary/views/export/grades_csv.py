@@ -41,24 +41,24 @@ def course_csv(marks: Sequence[Marks]) -> Table:
     parts = marks[0].parts if marks else ()
     titles = [f"{part.title}: {what}" for part in parts for what in ("verdict", "points", "summary")]
     rows = list[Sequence[Value]]()
-    for one in marks:
-        told = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in one.rows()]
-        rows.append((one.learner, one.verdict, decimal(one.points), POINTS, *chain.from_iterable(told)))
+    for mark in marks:
+        results = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in mark.rows()]
+        rows.append((mark.learner, mark.verdict, decimal(mark.points), POINTS, *chain.from_iterable(results)))
     return Table(columns("learner", "verdict", "points", "of", *titles), rows)
 
 
 def _row(grade: Grade) -> Sequence[Value]:
     failed = next((check for check in grade.checks if check.required and check.status == "failed"), None)
-    found = grade.counterexample
-    counted = found is not None and found.why == "mistakes"
+    counterexample = grade.counterexample
+    counted = counterexample is not None and counterexample.why == "mistakes"
     return (
         grade.learner,
         grade.verdict,
         failed.name if failed else None,
         failed.found if failed else None,
-        found.mistakes if found and counted else None,
-        found.allowed if found and counted else None,
-        len(found.rounds) if found else None,
+        counterexample.mistakes if counterexample and counted else None,
+        counterexample.allowed if counterexample and counted else None,
+        len(counterexample.rounds) if counterexample else None,
         f"{grade.seconds:.3f}",
         grade.summary,
         ran_in(grade),

@@ -32,12 +32,12 @@ REMARKS = {"skipped": "not tried", "unknown": "unknown"}
 
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write results.json, or a folder with a file for each submission."""
-    found = {one.learner: course_results(one) for one in graded.marks}
-    found = found or {grade.learner: results(grade) for grade in graded.all_grades}
-    for learner, plain in found.items():
+    contents = {marks.learner: course_results(marks) for marks in graded.marks}
+    contents = contents or {grade.learner: results(grade) for grade in graded.all_grades}
+    for learner, plain in contents.items():
         text = json.dumps(plain, indent=1) + "\n"
         write_new(place / f"{graded.stems[learner]}.json" if graded.many else place, text)
-    return [("results", f"{counted(len(found), 'file')} in {place}")] if graded.many and not graded.marks else []
+    return [("results", f"{counted(len(contents), 'file')} in {place}")] if graded.many and not graded.marks else []
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
@@ -51,21 +51,21 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """
     if points < 0:
         raise InputError(f"a submission gets 0 points or more, not {points}")
-    counted = {one.check.name: one for one in scores(grade, points)}
-    score = sum((one.got for one in counted.values()), Fraction(0))
+    counted = {score.check.name: score for score in scores(grade, points)}
+    points_got = sum((score.got for score in counted.values()), Fraction(0))
     tests = [_test(check, counted.get(check.name)) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
-    told = _told(grade.counterexample) if grade.counterexample else ""
-    if first is not None and told:
-        tests[first]["output"] = paragraphs(tests[first]["output"], told)
-        told = "The game that shows it stands below, at the check that failed first."
+    game = _game(grade.counterexample) if grade.counterexample else ""
+    if first is not None and game:
+        tests[first]["output"] = paragraphs(tests[first]["output"], game)
+        game = "The game that shows it stands below, at the check that failed first."
     if not counted:
         failed = {"status": "failed", "output": inline(grade.summary)}
         tests.insert(0, {"name": "the submission can be graded", **_scores(Fraction(0), Fraction(points)), **failed})
     return {
-        "score": _number(score),
+        "score": _number(points_got),
         "execution_time": round(grade.seconds, 3),
-        "output": _output(grade, points, told),
+        "output": _output(grade, points, game),
         "output_format": "md",
         "test_output_format": "md",
         "test_name_format": "text",
@@ -87,9 +87,11 @@ def course_results(marks: Marks) -> dict[str, Any]:
     """Return ``results.json`` for several kinds: the tests of each, under its name, with its share of the points."""
     each = [(part, results(grade, part.points)) for part, grade, _ in marks.rows()]
     tests = [
-        {**test, "name": f"{one_line(part.title)}: {test['name']}"} for part, found in each for test in found["tests"]
+        {**test, "name": f"{one_line(part.title)}: {test['name']}"}
+        for part, part_results in each
+        for test in part_results["tests"]
     ]
-    output = paragraphs(*[f"**{inline(part.title)}**\n\n{found['output']}" for part, found in each])
+    output = paragraphs(*[f"**{inline(part.title)}**\n\n{part_results['output']}" for part, part_results in each])
     seconds = round(sum(grade.seconds for grade in marks.grades), 3)
     survived = sum(grade.games for grade in marks.grades) if marks.verdict == "passed" else 0
     return {
@@ -97,7 +99,7 @@ def course_results(marks: Marks) -> dict[str, Any]:
         "score": _number(marks.points),
         "execution_time": seconds,
         "output": output,
-        "extra_data": {"verdict": marks.verdict, "parts": [found["extra_data"] for _, found in each]},
+        "extra_data": {"verdict": marks.verdict, "parts": [part_results["extra_data"] for _, part_results in each]},
         "tests": tests,
         "leaderboard": _leaderboard(survived, seconds),
     }
@@ -125,20 +127,24 @@ def _test(check: Finding, score: Score | None) -> dict[str, Any]:
     return {**test, "output": output}
 
 
-def _output(grade: Grade, points: Rational, told: str) -> str:
+def _output(grade: Grade, points: Rational, game: str) -> str:
     lines = output_lines(grade.output)
     return paragraphs(
         f"**{grade.verdict}**: {inline(grade.summary)}",
         f"Points: {inline(text)}." if (text := points_text(grade, points)) else "",
         f"Graded {inline(grade.learner)} as {inline(grade.kind)}; it ran in: {inline(ran_in(grade), MAX_STORY)}.",
-        told,
+        game,
         f"{OWN_WORDS.capitalize()}:" if lines else "",
         code_block(lines),
     )
 
 
-def _told(found: Counterexample) -> str:
-    return paragraphs("**A game that shows it**", inline(story(found), MAX_STORY), markdown_table(rounds_table(found)))
+def _game(counterexample: Counterexample) -> str:
+    return paragraphs(
+        "**A game that shows it**",
+        inline(story(counterexample), MAX_STORY),
+        markdown_table(rounds_table(counterexample)),
+    )
 
 
 def _scores(score: Fraction, most: Fraction) -> dict[str, int | float]:
