@@ -26,9 +26,9 @@ ADVERSARY_CHECKS: list[Check[AdversaryUnderTest]] = []
 def adversary_check(unless: Find = lambda _: "", *, fundamental: bool = False) -> Callable[[_F], _F]:
     """Make a property a check of every adversary, in the order of this file."""
 
-    def register(found: _F) -> _F:
-        ADVERSARY_CHECKS.append(Check(found.__name__, found, unless, fundamental))
-        return found
+    def register(property_: _F) -> _F:
+        ADVERSARY_CHECKS.append(Check(property_.__name__, property_, unless, fundamental))
+        return property_
 
     return register
 
@@ -83,8 +83,8 @@ def shows_unit_points(subject: AdversaryUnderTest) -> str:
 def explains_its_labels(subject: AdversaryUnderTest) -> str:
     """Check, with the trusted checker, that its target is legal and agrees with every label."""
     for who, game in _games(subject):
-        if not (found := judge_plan(game, subject.plan)).realizable:
-            return f"against {who}: {found.reason}"
+        if not (verdict := judge_plan(game, subject.plan)).realizable:
+            return f"against {who}: {verdict.reason}"
     return ""
 
 
@@ -93,8 +93,8 @@ def explains_them_whenever_the_game_ends(subject: AdversaryUnderTest) -> str:
     """Check that it names a legal target after each part of a game: a learner may forfeit, or a person may stop."""
     for who, game in _games(subject):
         for most in sorted({1, game.played // 2} - {0}):
-            if not (found := judge_plan(subject.game(who, most), subject.plan)).realizable:
-                return f"against {who}, after {counted(most, 'round')}: {found.reason}"
+            if not (verdict := judge_plan(subject.game(who, most), subject.plan)).realizable:
+                return f"against {who}, after {counted(most, 'round')}: {verdict.reason}"
     return ""
 
 
@@ -137,8 +137,8 @@ def keeps_its_plan(subject: AdversaryUnderTest) -> str:
 def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
     """Check that the trusted checker proves its claim about every deterministic learner, or every span learner."""
     for who, game in _games(subject):
-        if not game.fault and not (found := judge_plan(game, subject.plan)).valid:
-            return f"against {who}: {found.reason}"
+        if not game.fault and not (verdict := judge_plan(game, subject.plan)).valid:
+            return f"against {who}: {verdict.reason}"
     return ""
 
 
@@ -156,9 +156,9 @@ def forces_what_it_claims(subject: AdversaryUnderTest) -> str:
 def takes_no_notice_of_predictions(subject: AdversaryUnderTest) -> str:
     """Check that its points and labels do not depend on the predictions, if it says that it is oblivious."""
     (first, game), *others = _games(subject)
-    shown = [(x, label) for x, _, label in game]
+    moves = [(x, label) for x, _, label in game]
     for who, other in others:
-        if [(x, label) for x, _, label in other] != shown:
+        if [(x, label) for x, _, label in other] != moves:
             return f"it plays another game against {who} than against {first}"
     return ""
 

@@ -30,15 +30,15 @@ Predictions = Callable[[int], Label]
 
 def predictions() -> dict[str, Predictions]:
     """Return the fixed sequences of predictions that every adversary plays against, by name."""
-    found: dict[str, Predictions] = {
+    sequences: dict[str, Predictions] = {
         "a learner that always says +1": lambda _: 1,
         "a learner that always says -1": lambda _: -1,
         "a learner that says +1 and -1 in turn": lambda number: 1 if number % 2 == 0 else -1,
     }
     for seed in (1, 2):
         bits = Random(seed).getrandbits(MAX_TRIED_ROUNDS)  # noqa: S311 - reproducible, not secret
-        found[f"a learner that tosses coins (seed {seed})"] = lambda number, b=bits: 1 if b >> number & 1 else -1  # type: ignore[misc]
-    return found
+        sequences[f"a learner that tosses coins (seed {seed})"] = lambda number, b=bits: 1 if b >> number & 1 else -1  # type: ignore[misc]
+    return sequences
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,17 +54,17 @@ class AdversaryUnderTest:
     @contextmanager
     def fresh(self, hash_seed: int = OWN_SEED) -> Iterator[tuple[UserSuppliedAdversary, Plan]]:
         """Make a fresh adversary, a file's in a process of its own. Raises InputError."""
-        found: Adversary
+        adversary: Adversary
         with ExitStack() as opened:
             if self.factory is not None:
-                found = construct(self.factory, self.options, self.text)
+                adversary = construct(self.factory, self.options, self.text)
             elif self.file is None:
-                found = make_adversary(self.text, dict(self.options))
+                adversary = make_adversary(self.text, dict(self.options))
             else:
                 foreign = FileAdversary(self.text, self.file, dict(self.options), hash_seed=hash_seed)
-                found = opened.enter_context(closing(foreign))
-            plan = plan_of(found, self.options, self.text)
-            yield UserSuppliedAdversary(found, plan, self.text), plan
+                adversary = opened.enter_context(closing(foreign))
+            plan = plan_of(adversary, self.options, self.text)
+            yield UserSuppliedAdversary(adversary, plan, self.text), plan
 
     @cached_property
     def plan(self) -> Plan:
@@ -84,7 +84,7 @@ class AdversaryUnderTest:
             return play_against(adversary, plan.setting, predictions()[who], most)
 
 
-def play_against(adversary: Adversary, setting: Setting, said: Predictions, most: int) -> Transcript:
+def play_against(adversary: Adversary, setting: Setting, predictions_of: Predictions, most: int) -> Transcript:
     """Play a limited number of rounds against predictions; a longer game has a fault."""
     rounds: list[Round] = []
     fault = None
@@ -92,7 +92,7 @@ def play_against(adversary: Adversary, setting: Setting, said: Predictions, most
         if len(rounds) == most:  # as where a learner forfeits: it has seen the point, and has no label
             fault = "the game was not played to its end"
             break
-        predicted = said(len(rounds))
+        predicted = predictions_of(len(rounds))
         rounds.append(Round(x, predicted, adversary.label(x, predicted)))
     game = transcript_of(setting, rounds, adversary.target() if rounds else None)
     return replace(game, fault=fault)

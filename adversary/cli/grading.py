@@ -1,4 +1,4 @@
-"""The commands ``grade``, ``attack`` and ``autograder``: test a learner."""
+"""The commands ``grade`` and ``attack``: test a learner."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from adversary.cli.atlas import attack_relation
 from adversary.cli.terminal import (
     SECONDS,
+    Isolation,
     Json,
+    Outputs,
     Seconds,
+    output_to,
     print_json,
     print_line,
-    print_text,
     print_views,
+    read_outputs,
     shown_run,
-    with_options,
     with_where,
 )
 from adversary.grading.kinds.registry import GRADE_KINDS
-from adversary.views.export.exporters import EXPORTERS
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
@@ -31,8 +34,9 @@ if TYPE_CHECKING:
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary grade student.py --as perceptron\n"
-    "  adversary grade student.py --as halving -o counterexample.jsonl --pytest test_student.py\n"
-    "  adversary grade submissions/ --as perceptron --csv grades.csv --reports reports/"
+    "  adversary grade student.py --as halving -o counterexample.jsonl -o test_student.py\n"
+    "  adversary grade submissions/ --as perceptron -o reports/\n"
+    "  adversary grade --as perceptron --gradescope build/"
 )
 ATTACK_EXAMPLES = (
     "\b\nExamples:\n"
@@ -40,15 +44,7 @@ ATTACK_EXAMPLES = (
     '  adversary attack student.py --bound "2*log2(C)" --class intervals:8\n'
     '  adversary attack halving --bound "log2(C) + 2*K" --class intervals:4 --lies 1'
 )
-AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 
-IsolationOption = Annotated[
-    str,
-    typer.Option(
-        help="auto: bubblewrap if it works; plain: never bubblewrap, but Landlock and seccomp if the "
-        "kernel has them; strict: only with bubblewrap."
-    ),
-]
 KindOption = Annotated[
     str | None,
     typer.Option(
@@ -57,11 +53,6 @@ KindOption = Annotated[
         show_default=False,
     ),
 ]
-
-
-EXPORTER_OPTIONS = {
-    name: Annotated[str | None, typer.Option(f"--{name}", help=one.help)] for name, one in EXPORTERS.items()
-}
 
 
 def _list_kinds() -> NoReturn:
@@ -75,23 +66,32 @@ def _list_kinds() -> NoReturn:
 
 
 @with_where
-@with_options("places", EXPORTER_OPTIONS)
 def grade(  # noqa: PLR0913 - one parameter an option
     *,
-    file: Annotated[
-        str,
-        typer.Argument(help="A learner, named as for `adversary play`, or a folder of submissions."),
-    ],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE...|FOLDER",
+            help="A learner, named as for `adversary play`; several files, or a folder of them.",
+        ),
+    ] = None,
     kind: KindOption = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", help="Write the trace of the counterexample to this file.")
+        Outputs,
+        output_to(
+            "Write a .csv table, .xml for JUnit, a .jsonl trace of the counterexample, a .py test of it, Gradescope's "
+            ".json; or all of it, and reports for students, into a folder DIR/. Repeat the option for more."
+        ),
     ] = None,
-    places: dict[str, str],
+    gradescope: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Grade nothing: write an autograder for Gradescope into this folder."),
+    ] = None,
     visible: Annotated[
         Path | None,
         typer.Option(help="A folder that the learner may also read, for a submission of several files."),
     ] = None,
-    isolation: IsolationOption = "auto",
+    isolation: Isolation = "auto",
     seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Seed of the random choices in the games.")] = 0,
     where: "Where",
@@ -105,8 +105,6 @@ def grade(  # noqa: PLR0913 - one parameter an option
     The constructor of a submission gets the arguments that it names. Every kind offers dimension. Kinds on halfspaces
     also offer margin_squared. Kinds on finite classes, and winnow, offer concepts and lies.
 
-    If FILE is a folder, -o, --pytest and --results name folders, and each submission gets a file in each folder.
-
     Exit 0 if no violation was found. Exit 1 if a violation was found, or if the verdict is "error", for example because
     the time ran out. Exit 2 if FILE is one submission and no game could be played.
     """
@@ -115,28 +113,31 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.grading.kinds.registry import find_kind
     from adversary.grading.result import marked
     from adversary.progress import Bar
-    from adversary.views.export.outputs import Outputs
+    from adversary.views.export.outputs import read_places
 
-    kind = kind or _list_kinds()
-    path, parts = Path(split_code_file(file).path), read_course(kind)
-    many = path.is_dir() and not is_submission(path, parts)
-    outputs = Outputs(output, places, many)
-    outputs.require_usable(file, kind)
-    _require_usable(file, path, visible, where, many=many)
-    if parts and (output or "pytest" in places):
-        raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
+    kind, files = kind or _list_kinds(), files or []
+    if gradescope is not None:
+        _write_autograder(gradescope, kind, files, as_json=as_json)
+        return
+    if not files:
+        raise InputError("name the learner to grade: a file, several files, or a folder of submissions")
+    path, parts = Path(split_code_file(files[0]).path), read_course(kind)
+    many = len(files) > 1 or (path.is_dir() and not is_submission(path, parts))
+    endings = [TRACE, *(ending for ending in EXPORTERS if ending != FOLDER)]
+    places = read_outputs(output, endings, *files, kind, folder=True)
+    outputs = read_places(places, files, kind, many=many, several_kinds=bool(parts))
+    _require_usable(files, path, visible, where, many=many)
     if not parts:
         find_kind(kind)  # complains now if there is no such kind
     if many:
-        submissions(path)  # complains before anything is written if there are none
-    if many or parts:
-        outputs.make_folders()
+        submissions(files)  # complains before anything is written if there are none
+    outputs.make_folder()
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
-    options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible, "output": output}
-    grades = [_graded(file, part, options) for part in parts or ()] or [_graded(file, kind, options)]
+    options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible}
+    grades = [_graded(files, part, options) for part in parts or ()] or [_graded(files, kind, options)]
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
-        written = outputs.write(file, grades, marks, bar.rename)
+        written = outputs.write(files, grades, marks, bar.rename)
     if many and outputs.keep is not None:
         finished(outputs.keep)
     _show(marks, grades, written, as_json=as_json, many=many)
@@ -145,8 +146,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
 
 
-def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Grade]":
-    """Grade a submission, or every one in a folder, as a kind or a part of a course."""
+def _graded(files: Sequence[str], kind: "str | Part", options: dict[str, Any]) -> "list[Grade]":
+    """Grade a submission, or many, as a kind or a part of a course."""
     from adversary.grading.folder import grade_folder, grade_submission
     from adversary.grading.grade import grade
     from adversary.progress import Bar
@@ -154,32 +155,33 @@ def _graded(file: str, kind: "str | Part", options: dict[str, Any]) -> "list[Gra
     title = "" if isinstance(kind, str) else kind.title
     if "keep" in options:
         with shown_run(f"{title}: grading" if title else "grading", options["keep"], "grade") as progress:
-            return grade_folder(Path(file), kind, progress=progress, **options)
+            return grade_folder(files, kind, progress=progress, **options)
     with Bar(f"grading as {title}" if title else "grading", None) as bar:
         if isinstance(kind, str):
-            return [grade(file, kind, progress=bar.rename, **options)]
-        options = {key: value for key, value in options.items() if key != "output"}
+            return [grade(files[0], kind, progress=bar.rename, **options)]
         if kind.wanted:
-            return [grade_submission(Path(file), kind, progress=bar.rename, **options)]
-        return [grade(file, kind.kind, progress=bar.rename, **options)]
+            return [grade_submission(Path(files[0]), kind, progress=bar.rename, **options)]
+        return [grade(files[0], kind.kind, progress=bar.rename, **options)]
 
 
-def _require_usable(file: str, path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:
+def _require_usable(files: Sequence[str], path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:
     """Raise InputError where there is no such learner or folder, or an option is not for it."""
     from learners.loading import sources
 
-    if not file:
+    if not files[0]:
         raise InputError("name the learner to grade: a file, a folder of submissions or a program, not an empty text")
-    if not path.exists():
+    if not path.exists() and not many:
         try:
-            sources.find(file)
+            sources.find(files[0])
         except InputError as error:
-            also = f"there is no file or folder {file}; " if str(error).startswith("unknown learner") else ""
+            also = f"there is no file or folder {files[0]}; " if str(error).startswith("unknown learner") else ""
             raise InputError(f"{also}{error}") from None
     if where.scheduler and not many:
-        raise InputError(f"{file} is not a folder of submissions: a cluster is for many submissions")
-    if visible is not None and path.is_dir():
-        raise InputError(f"{file} is a folder: --visible is for one submission")
+        raise InputError(f"{files[0]} is one submission: a scheduler, as in --jobs tcp://host:8786, is for many")
+    if visible is not None and (many or path.is_dir()):
+        raise InputError(
+            f"{files[0]} is {'one of several' if len(files) > 1 else 'a folder'}: --visible is for one submission"
+        )
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
 
@@ -193,11 +195,11 @@ def _show(
     from adversary.views.terminal.grade_table import grade_table, marks_table, summary_table
 
     if as_json:
-        plain = [one.to_json() for one in marks] or [one.to_json() | {"hints": hints(one)} for one in grades[0]]
+        plain = [mark.to_json() for mark in marks] or [grade.to_json() | {"hints": hints(grade)} for grade in grades[0]]
         print_json(plain if many else plain[0])
         return
-    for one in () if many else marks:
-        for part, grade, _ in one.rows():
+    for mark in () if many else marks:
+        for part, grade, _ in mark.rows():
             print_views(*([f"{part.title}: {part.wanted}"] if part.wanted else []), grade_table(grade, part.points), "")
     if not many and not marks:
         print_views(grade_table(grades[0][0]))
@@ -207,16 +209,45 @@ def _show(
         print_views("", details_table(written))
 
 
+def _write_autograder(folder: Path, kind: str, files: Sequence[str], *, as_json: bool) -> None:
+    """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
+    from adversary.views.export.autograder import is_autograder, write_autograder
+
+    if files:
+        raise InputError(f"--gradescope grades nothing: leave out {files[0]}")
+    replaced = is_autograder(folder)
+    written = write_autograder(folder, kind)
+    if as_json:
+        print_json({"folder": str(folder), "files": [str(path) for path in written]})
+        return
+    print_views(*[one_line(str(path)) for path in written])
+    if replaced:
+        print_line("the autograder of an earlier run was replaced")
+    if others := sorted({path.name for path in folder.iterdir()} - {path.name for path in written}):
+        print_line(f"not written by this command, and zipped with the rest if they stay: {', '.join(others)}")
+
+
 def attack(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="A deterministic learner, named as for `adversary play`.")],
+    learner: Annotated[
+        str | None, typer.Argument(help="A deterministic learner, named as for `adversary play`.", show_default=False)
+    ] = None,
     bound: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d and T, or on a class in C, "
             "L, K, n, d and T. docs/research.md explains these names and the functions."
         ),
-    ],
+    ] = None,
+    relation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EXPR",
+            help="Without a learner: a claimed relation between the quantities of `adversary atlas`, such as "
+            "RL <= L. A class for which it does not hold refutes it.",
+        ),
+    ] = None,
+    points: Annotated[int, typer.Option(help="With --relation: search the classes on at most so many points.")] = 4,
     concept_class: Annotated[
         str | None,
         typer.Option("--class", "-c", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
@@ -230,7 +261,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             "--output", "-o", help="Write the trace of the counterexample, or of the tightest game, to this file."
         ),
     ] = None,
-    isolation: IsolationOption = "auto",
+    isolation: Isolation = "auto",
     as_json: Json = False,
 ) -> None:
     """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
@@ -243,6 +274,10 @@ def attack(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 
+    if relation is not None and (learner, bound, concept_class, lies) == (None, None, None, 0):
+        attack_relation(relation, points, seconds, output, as_json=as_json)
+    if learner is None or bound is None or relation is not None:
+        raise InputError("attack takes a learner and --bound, or --relation alone")
     refuse_overwrite(output, learner, concept_class)
     with Bar("attacking", None) as bar:
 
@@ -250,7 +285,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             bar.rename(what)
             bar.done, bar.total = int(spent), int(seconds)
 
-        found = attacks.attack(
+        result = attacks.attack(
             learner,
             bound,
             concept_class=concept_class,
@@ -262,31 +297,9 @@ def attack(  # noqa: PLR0913 - one parameter an option
             progress=progress,
         )
     if as_json:
-        print_json(found.to_json())
+        print_json(result.to_json())
     else:
         from adversary.views.terminal.grade_table import attack_table
 
-        print_views(attack_table(found))
-    raise typer.Exit(1 if found.verdict == "refuted" or found.problem else 0)
-
-
-def autograder(
-    *,
-    folder: Annotated[Path, typer.Argument(help="The folder to write; zip its contents for Gradescope.")],
-    kind: KindOption = None,
-    force: Annotated[bool, typer.Option(help="Write even if the folder is not empty.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
-    from adversary.views.export.autograder import is_autograder, write_autograder
-
-    kind, replaced = kind or _list_kinds(), is_autograder(folder)
-    written = write_autograder(folder, kind, force=force)
-    if as_json:
-        print_json({"folder": str(folder), "files": [str(path) for path in written]})
-    else:
-        print_text("".join(f"{one_line(str(path))}\n" for path in written))
-        if replaced:
-            print_line("the autograder of an earlier run was replaced")
-        if others := sorted({path.name for path in folder.iterdir()} - {path.name for path in written}):
-            print_line(f"not written by this command, and zipped with the rest if they stay: {', '.join(others)}")
+        print_views(attack_table(result))
+    raise typer.Exit(1 if result.verdict == "refuted" or result.problem else 0)

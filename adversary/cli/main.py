@@ -25,11 +25,9 @@ COMMANDS = {
     "value": "value:value",
     "tournament": "tournament:tournament",
     "atlas": "atlas:atlas",
-    "families": "atlas:families",
     "claims": "claims:claims",
     "grade": "grading:grade",
     "attack": "grading:attack",
-    "autograder": "grading:autograder",
     "list": "cards:list_cards",
 }
 """Every command, in the order of the help, and its module and function; the module also has its examples."""
@@ -83,7 +81,7 @@ RETIRED = {
     ("tournament", "--no-pages"): _OUTPUT,
     ("tournament", "--scheduler"): _JOBS,
     ("tournament", "--cluster"): _JOBS,
-    ("dimension", "--models"): "type --only models",
+    ("dimension", "--models"): "type --only all",
     ("dimension", "--states"): _LIMIT,
     ("dimension", "--megabytes"): "type --limit memory=500MB",
     ("value", "--margin-squared"): _ROOT,

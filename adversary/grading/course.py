@@ -29,13 +29,13 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     if "parts" not in table:
         return None
     require_known(f"key next to [[parts]] in {path}:", COURSE_KEYS, *table)
-    found = table["parts"]
-    if not isinstance(found, list) or not found or not all(isinstance(part, dict) for part in found):
+    entries = table["parts"]
+    if not isinstance(entries, list) or not entries or not all(isinstance(part, dict) for part in entries):
         raise InputError(f'{path}: parts are written as [[parts]], each with kind = "perceptron" and weight = 3')
-    weights = [_weight(f"{path}, part {number}", part) for number, part in enumerate(found, 1)]
+    weights = [_weight(f"{path}, part {number}", part) for number, part in enumerate(entries, 1)]
     parts = tuple(
         _part(path, f"{path}, part {number}", part, Fraction(POINTS * weight, sum(weights)))
-        for number, (part, weight) in enumerate(zip(found, weights, strict=True), 1)
+        for number, (part, weight) in enumerate(zip(entries, weights, strict=True), 1)
     )
     titles = [part.title for part in parts]
     if twice := next((title for title in titles if titles.count(title) > 1), None):

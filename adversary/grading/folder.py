@@ -1,4 +1,4 @@
-"""Grade a folder: find its submissions, and grade each as a task of a run whose results can be kept."""
+"""Grade many submissions: find those of a folder, and grade each as a task of a run whose results can be kept."""
 
 import difflib
 import hashlib
@@ -6,7 +6,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -48,7 +48,7 @@ class Submission:
 
 
 def grade_folder(  # noqa: PLR0913 - each is an option of the command line
-    folder: Path,
+    files: str | Path | Sequence[str | Path],
     kind: str | Part,
     *,
     isolation: str = "auto",
@@ -58,7 +58,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     keep: Path | None = None,
     progress: Callable[[int, int, str], None] = lambda *_: None,
 ) -> list[Grade]:
-    """Grade every submission in a folder, as a kind or a part of a course; return the grades by name.
+    """Grade every submission in a folder, or several files, as a kind or a part of a course; return the grades by name.
 
     Each is written to the file ``keep`` as soon as it is done, unless the grader itself failed, and those of an earlier
     run in which nothing was different are taken from there; ``finished`` removes it. ``progress`` is told how many are
@@ -71,7 +71,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
 
     """
     part = kind if isinstance(kind, Part) else Part(kind, Fraction(POINTS))
-    kind, found, title = part.kind, submissions(folder, part), find_kind(part.kind).name
+    kind, entries, title = part.kind, submissions(files, part), find_kind(part.kind).name
     check_seconds(seconds)
     around = sandbox(isolation)
     blank = Grade("", title, (), None, 0, 0, 0.0, around.in_force)
@@ -84,20 +84,20 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
         "seconds": float(seconds),
         "seed": seed,
     }
-    tasks = {one.name: _task(one, asked) for one in found if one.problem is None}
+    tasks = {entry.name: _task(entry, asked) for entry in entries if entry.problem is None}
     with Store(keep) as store:
         outcomes = dict(zip(tasks, run([*tasks.values()], where, store, progress, check=check_grade), strict=True))
 
-    def graded(one: Submission) -> Grade:
-        if one.problem is not None:
-            return replace(blank, learner=one.name, isolation=NOT_RUN, problem=one.problem)
-        outcome = outcomes[one.name]
+    def graded(entry: Submission) -> Grade:
+        if entry.problem is not None:
+            return replace(blank, learner=entry.name, isolation=NOT_RUN, problem=entry.problem)
+        outcome = outcomes[entry.name]
         if outcome.failure is None:
             return replace(read_grade(outcome.value), stored=outcome.stored)
-        failure = f"the grader itself failed: {without_folder(one.visible.parent, outcome.failure)}"
-        return replace(blank, learner=one.name, seconds=outcome.seconds, problem=failure)
+        failure = f"the grader itself failed: {without_folder(entry.visible.parent, outcome.failure)}"
+        return replace(blank, learner=entry.name, seconds=outcome.seconds, problem=failure)
 
-    return [graded(one) for one in found]
+    return [graded(entry) for entry in entries]
 
 
 def grade_submission(  # noqa: PLR0913 - each is an option of the command line
@@ -118,18 +118,18 @@ def grade_submission(  # noqa: PLR0913 - each is an option of the command line
         InputError: as in ``grade``.
 
     """
-    one = _submission(path, part)
-    blank = Grade(str(path), find_kind(part.kind).name, (), None, 0, 0, 0.0, NOT_RUN, problem=one.problem)
-    if one.problem is not None:
+    entry = _submission(path, part)
+    blank = Grade(str(path), find_kind(part.kind).name, (), None, 0, 0, 0.0, NOT_RUN, problem=entry.problem)
+    if entry.problem is not None:
         return blank
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed, "progress": progress}
-    return _called(grade(one.learner, part.kind, visible=visible or one.visible, **options), blank.learner)
+    return _called(grade(entry.learner, part.kind, visible=visible or entry.visible, **options), blank.learner)
 
 
-def _called(made: Grade, name: str) -> Grade:
+def _called(grade: Grade, name: str) -> Grade:
     """Return a grade and its counterexample with the submission's name as the learner."""
-    shown = made.counterexample and replace(made.counterexample, learner=name)
-    return replace(made, learner=name, counterexample=shown)
+    game = grade.counterexample and replace(grade.counterexample, learner=name)
+    return replace(grade, learner=name, counterexample=game)
 
 
 def check_grade(task: Task, value: Any) -> Any:
@@ -139,13 +139,13 @@ def check_grade(task: Task, value: Any) -> Any:
         ValueError: it is not a grade of this submission, or its counterexample does not prove what it says.
 
     """
-    found = read_grade(value)
+    stored = read_grade(value)
     kind = find_kind(task.request["kind"]).name
-    if (found.learner, found.kind) != (task.request["name"], kind):
-        raise ValueError(f"it is a grade of {found.learner} as {found.kind}, not of {task.request['name']} as {kind}")
-    if found.verdict != value["verdict"] or not 0 <= found.seconds < float("inf"):
-        raise ValueError(f"its checks make the verdict {found.verdict}, and {found.seconds} are its seconds")
-    if (game := found.counterexample) is not None:
+    if (stored.learner, stored.kind) != (task.request["name"], kind):
+        raise ValueError(f"it is a grade of {stored.learner} as {stored.kind}, not of {task.request['name']} as {kind}")
+    if stored.verdict != value["verdict"] or not 0 <= stored.seconds < float("inf"):
+        raise ValueError(f"its checks make the verdict {stored.verdict}, and {stored.seconds} are its seconds")
+    if (game := stored.counterexample) is not None:
         try:
             proved = traced(game, f"grade:{kind}").statements
         except AssertionError as error:
@@ -161,10 +161,11 @@ def finished(keep: Path) -> None:
         keep.unlink()
 
 
-def _task(one: Submission, asked: dict[str, Any]) -> Task:
-    handed_in = {"name": one.name, "learner": one.learner, "visible": str(one.visible), "digest": digest(one.visible)}
+def _task(entry: Submission, asked: dict[str, Any]) -> Task:
+    place = entry.visible
+    handed_in = {"name": entry.name, "learner": entry.learner, "visible": str(place), "digest": digest(place)}
     patience = PATIENCE[0] * asked["seconds"] + PATIENCE[1]
-    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=one.name, limit=patience)
+    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=entry.name, limit=patience)
 
 
 def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
@@ -183,13 +184,13 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:
-        made = grade(asked["learner"], asked["kind"], visible=visible, **options)
+        result = grade(asked["learner"], asked["kind"], visible=visible, **options)
     except Undefined as error:
         raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # the error is about this submission only, so the others are graded
         raise TaskError(str(error)) from None
     _require_same(asked)
-    plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(made, name)))
+    plain: dict[str, Any] = without_folder(visible.parent, write_grade(_called(result, name)))
     return plain
 
 
@@ -203,13 +204,30 @@ ANY = Part("", Fraction(0))
 """A part that asks for no file or class of its own."""
 
 
-def submissions(folder: Path, part: Part = ANY) -> list[Submission]:
+def submissions(files: str | Path | Sequence[str | Path], part: Part = ANY) -> list[Submission]:
     """Return the submissions in a folder by name: every ``.py`` or ``.ipynb`` file, and every folder.
 
+    Of several files or folders, each is one. They are called by their paths if two have one name.
+
     Raises:
-        InputError: there is none.
+        InputError: there is none, or one of several does not exist.
 
     """
+    files = [files] if isinstance(files, str | Path) else files
+    if len(files) == 1:
+        return _in_folder(Path(files[0]), part)
+    entries = list[Submission]()
+    names = {Path(split_code_file(str(file)).path).name for file in files}
+    for file in map(str, files):
+        path, class_name, _ = split_code_file(file)
+        if not Path(path).exists():
+            raise InputError(f"there is no file {path}: of several learners, each is a file or a folder")
+        entry = _submission(Path(os.path.abspath(path)), replace(part, class_name=class_name or part.class_name))  # noqa: PTH100
+        entries.append(entry if len(names) == len(files) else replace(entry, name=file))
+    return list({entry.name: entry for entry in entries}.values())
+
+
+def _in_folder(folder: Path, part: Part) -> list[Submission]:
     home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
     if real_path(home) != real_path(folder):  # dots after a link
         home = real_path(folder)
@@ -217,10 +235,10 @@ def submissions(folder: Path, part: Part = ANY) -> list[Submission]:
         places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
     except OSError as error:
         raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
-    found = [_submission(place, part) for place in places if place.suffix in SUFFIXES or os.path.isdir(place)]  # noqa: PTH112
-    if not found:
+    entries = [_submission(place, part) for place in places if place.suffix in SUFFIXES or os.path.isdir(place)]  # noqa: PTH112
+    if not entries:
         raise InputError(f"{folder} has no submissions: put .py or .ipynb files into it, or a folder for each")
-    return found
+    return entries
 
 
 def _submission(place: Path, part: Part) -> Submission:
@@ -267,8 +285,8 @@ def _learner_of(place: Path, part: Part) -> Path:
     if wanted.is_symlink() and not wanted.exists():
         raise InputError(f"{part.file} is a link that leads to no file")
     if not wanted.exists():
-        there = [str(path.relative_to(place)) for path in inside(place)]
-        close = difflib.get_close_matches(part.file, there, n=1)
+        names = [str(path.relative_to(place)) for path in inside(place)]
+        close = difflib.get_close_matches(part.file, names, n=1)
         raise InputError(
             f'{part.file} is missing: the part "{part.title}" asks for it'
             + (f"; did you mean {close[0]}?" if close else "")
@@ -278,12 +296,11 @@ def _learner_of(place: Path, part: Part) -> Path:
 
 def _learner_in(home: Path, class_name: str) -> Path:
     methods = [re.compile(rb"^class\s+%b\b" % class_name.encode(), re.MULTILINE)] if class_name else _METHODS
-    shown = {path: path.relative_to(home) for path in sorted(inside(home))}
-    files = [path for path in shown if path.suffix in SUFFIXES and path.is_file()]
+    files = [path for path in sorted(inside(home)) if path.suffix in SUFFIXES and path.is_file()]
     fit = [path for path in files if all(method.search(_code(path)) for method in methods)]
     if len(files) == 1 or len(fit) == 1:
         return (fit or files)[0]
-    listed = ", ".join([str(shown[path]) for path in (fit or files)])
+    listed = ", ".join([str(path.relative_to(home)) for path in (fit or files)])
     has = (
         f"{len(files)} files of Python, {len(fit) or 'none'} with {'it' if class_name else 'both'}: {listed}"
         if files

@@ -11,6 +11,7 @@ from typing import Any
 from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
+from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
@@ -103,6 +104,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     check_seconds(seconds)
     source = sources.find(learner)
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
+    if chosen is ANY:
+        return weighed(fitness(source, seconds, isolation), chosen.weights)
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         grading.run_to_an_end()
@@ -140,7 +143,7 @@ def _kinds_of_classes() -> str:
     """Return the names of the kinds that play on finite classes alone."""
     kinds = [find_kind(name) for name in GRADE_KINDS]
     spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
-    return " or ".join(name for name, where in spaces.items() if all(space.complete for space in where))
+    return " or ".join(name for name, where in spaces.items() if where and all(space.complete for space in where))
 
 
 @dataclass
@@ -211,10 +214,10 @@ class _Grading:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
         games = list[tuple[Requirement, Game[Any]]]()
         for requirement in self.kind.requirements:
-            found = [(requirement, game) for game in requirement.games(self.seed) if self._plays_in(game.space)]
-            if not found and self._in_dimensions:
+            own = [(requirement, game) for game in requirement.games(self.seed) if self._plays_in(game.space)]
+            if not own and self._in_dimensions:
                 raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
-            games += found
+            games += own
         games.sort(key=lambda game: game[1].extra)
         played = self.grader.play_all([(requirement.specification, game) for requirement, game in games])
         for requirement, _ in games:
@@ -248,8 +251,8 @@ class _Grading:
 
     def look_for_hints(self) -> None:
         """Find the optional properties that a failing learner lacks: they may explain the failure."""
-        found = self.failed and self.failed.counterexample
-        if not (self.kind.optional_properties and self.failed and found) or found.why != "mistakes" or found.before:
+        game = self.failed and self.failed.counterexample
+        if not (self.kind.optional_properties and self.failed and game) or game.why != "mistakes" or game.before:
             return
         if self.likenesses:  # a bug that has a name says more
             return
@@ -272,8 +275,8 @@ class _Grading:
         failed = self.failed
         if failed and failed.counterexample and failed.record and self.kind.family is perceptron.FAMILY:
             self.progress("looking at its weights")
-            shown = with_weights(self.grader, failed.counterexample, failed.record)
-            self.failed = failed._replace(counterexample=shown)
+            game = with_weights(self.grader, failed.counterexample, failed.record)
+            self.failed = failed._replace(counterexample=game)
 
     def _search(self) -> None:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""
@@ -295,19 +298,19 @@ class _Grading:
                     return
             except Fault as fault:
                 self.grader.end()
-                found = self.grader.forfeited(requirement.specification, beam, fault)
-                if found is None and fault.at_a_limit:
+                forfeit = self.grader.forfeited(requirement.specification, beam, fault)
+                if forfeit is None and fault.at_a_limit:
                     words = f"{fault.detail}; this did not happen when it was asked again"
                     raise CutShort(words, fault.limit) from None
-                if found is None or not self._weigh(requirement, found):
+                if forfeit is None or not self._weigh(requirement, forfeit):
                     self.failed = FailedCheck(ANSWERS, f"it forfeits in a search: {fault}", fault=fault)
                 return
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Confirm a game that may be a counterexample; tell whether it fails the learner."""
         name = requirement.name
-        known = name in self.on_ties
-        if known and not survives(self.grader, record, fresh=False):
+        again = name in self.on_ties
+        if again and not survives(self.grader, record, fresh=False):
             return False  # to confirm such a game takes processes, and says nothing new
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
@@ -326,57 +329,61 @@ class _Grading:
             raise Undefined(f"it does not even allow 0 mistakes: {confirmed.reason}")
         if self.grader.budget.slow:
             self.grader.have_time_to_confirm()
-        if not known and not survives(self.grader, record):
+        if not again and not survives(self.grader, record):
             self.on_ties[name] = confirmed
             return False
         self._fails(name, confirmed, record)
         return True
 
-    def _fails(self, name: str, found: Counterexample, record: Record, why: str = "") -> None:
+    def _fails(self, name: str, game: Counterexample, record: Record, why: str = "") -> None:
         """Keep a counterexample at once, and make it small."""
-        self.failed = _failure(name, found, why)
+        self.failed = _failure(name, game, why)
         self.progress("shrinking the counterexample")
-        found = Shrinker(self.grader, record).shrunk(found)
-        self.failed = _failure(name, found, why)
-        if found.before:
-            found = with_turn(self.grader, found, record)
-        fatal = replace(record, space=record.space.at(found.setting), played=found.rounds, peeks=False)
-        self.failed = self.failed._replace(counterexample=found, record=fatal)
+        game = Shrinker(self.grader, record).shrunk(game)
+        self.failed = _failure(name, game, why)
+        if game.before:
+            game = with_turn(self.grader, game, record)
+        fatal = replace(record, space=record.space.at(game.setting), played=game.rounds, peeks=False)
+        self.failed = self.failed._replace(counterexample=game, record=fatal)
 
     def _fail_check(self, failed: FailedCheck) -> None:
-        source, found = self.grader.source, failed.found
+        source, words = self.grader.source, failed.found
         if failed.check == DETERMINISTIC and source.kind == "file" and imports_random(source.path):
-            found += "; its file imports random"
-        self.failed = failed._replace(found=found, record=None)
+            words += "; its file imports random"
+        self.failed = failed._replace(found=words, record=None)
         if failed.counterexample and failed.record:  # else it is a difference, which is small already
-            self._fails(failed.check, failed.counterexample, failed.record, found)
+            self._fails(failed.check, failed.counterexample, failed.record, words)
 
     def checks(self) -> tuple[Finding, ...]:
         """Return all checks with their results."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
-        found = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
+        findings = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
             but = " but on exact ties" if requirement.name in self.on_ties else ""
             tried = f"no violation{but} in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
-            found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
+            findings.append(
+                self._check(requirement.name, requirement.expected, tried if games else "", done=self.played)
+            )
         for name, expected in _DETERMINISM_CHECKS.items():
-            known, tried = self.compared, _in_all(len(self.grader.records), "game")
+            done, tried = self.compared, _in_all(len(self.grader.records), "game")
             if name == SHARES and not self._is_program:
-                known = self.fresh is not None
+                done = self.fresh is not None
                 if self.fresh:
                     again = f"{counted(self.fresh, 'game')} from all stages had the same answers"
                     tried += f"; {again} in {len(MORE_SEEDS)} fresh processes"
-            found.append(self._check(name, expected, tried if self.compared else "", known=known))
+            findings.append(self._check(name, expected, tried if self.compared else "", done=done))
         if self._is_program:
-            found.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))
+            findings.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))
         else:
-            found += self.side_effects() or [self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")]
+            findings += self.side_effects() or [
+                self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")
+            ]
         if not self.failed:
-            found.append(self._asked())
-            found += self._ties()
-        return (*found, *self.optional_findings)
+            findings.append(self._asked())
+            findings += self._ties()
+        return (*findings, *self.optional_findings)
 
     def _asked(self) -> Finding:
         """Return the optional check that a prediction changes nothing."""
@@ -386,7 +393,7 @@ class _Grading:
         if self.asking_changes:
             return Finding(ASKED, "failed", expected, self.asking_changes, required=False)
         tried = "its answers stay the same if it is also asked about other points between the rounds"
-        return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
+        return replace(self._check(ASKED, expected, tried if self.asked else "", done=self.asked), required=False)
 
     def _ties(self) -> list[Finding]:
         """Return the optional check of ties, if a game broke the bound, but no longer once its points were moved."""
@@ -407,13 +414,13 @@ class _Grading:
 
     def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
         """Return a check of all games, whose result is known only if all games were played."""
-        return self._check(name, expected, tried, known=not self.cut or self.failed is not None)
+        return self._check(name, expected, tried, done=not self.cut or self.failed is not None)
 
-    def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Finding:
+    def _check(self, name: str, expected: str, tried: str, *, done: bool) -> Finding:
         if self.failed and self.failed.check == name:
             detail = "" if self.failed.counterexample is None else "see the counterexample"
             return Finding(name, "failed", expected, self.failed.found, detail)
-        if known:
+        if done:
             return Finding(name, "passed", expected, tried)
         if self.failed:
             return Finding(name, "skipped", expected, "not tried to the end: another check failed first")
@@ -424,12 +431,11 @@ def _in_all(number: int, noun: str) -> str:
     return f"in {'all ' if number > 1 else ''}{counted(number, noun)}"
 
 
-def _failure(name: str, found: Counterexample, why: str) -> FailedCheck:
+def _failure(name: str, game: Counterexample, why: str) -> FailedCheck:
     """Return the check that a counterexample fails, with a description."""
-    if found.why == "forfeit":
-        return FailedCheck(ANSWERS, f"it forfeits: {found.fault}", found)
-    if found.why == "contradiction":
-        return FailedCheck(name, why or "it denies what it has been told", found)
-    be = "is" if found.allowed == 1 else "are"
-    told = why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed"
-    return FailedCheck(name, told, found)
+    if game.why == "forfeit":
+        return FailedCheck(ANSWERS, f"it forfeits: {game.fault}", game)
+    if game.why == "contradiction":
+        return FailedCheck(name, why or "it denies what it has been told", game)
+    be = "is" if game.allowed == 1 else "are"
+    return FailedCheck(name, why or f"{counted(game.mistakes, 'mistake')}, where {game.allowed} {be} allowed", game)

@@ -13,6 +13,7 @@ from adversary.search.counterexample import Counterexample, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
 from adversary.search.record import Record, replay_together
+from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.checks.replayer import Answers, Rounds
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
@@ -164,22 +165,22 @@ def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
 def _on_properties(grade: Grade) -> Iterator[str]:
     """Yield advice if the learner lacks optional properties, is not deterministic or shares state."""
     failed = {check.name for check in grade.checks if check.status == "failed"}
-    for name, hint in [*[(known.name, known.hint) for known in OPTIONAL_PROPERTIES], *_DETERMINISM_HINTS.items()]:
+    for name, hint in ({optional.name: optional.hint for optional in OPTIONAL_PROPERTIES} | _DETERMINISM_HINTS).items():
         if name in failed:
             yield hint
 
 
-def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
+def _on_votes(game: Counterexample, kind: str) -> Iterator[str]:
     """Yield how the remaining concepts vote in the round where the learner goes wrong, as the reference defines it.
 
     To learners of kinds whose textbook's learner does not vote, votes say something only if all of them are the same.
     """
     if kind == "winnow":  # it need not agree with labels before
         return
-    votes, votes_count = _votes(found), kind not in ("optimal", "consistent")
-    rounds = list(enumerate(found.rounds)) if votes else []
+    votes, votes_count = _votes(game), kind not in ("optimal", "consistent")
+    rounds = list(enumerate(game.rounds)) if votes else []
     wrong = [n for n, entry in rounds if entry.predicted is not None and entry.wrong and (votes_count or 0 in votes[n])]
-    against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (found.rounds[n].predicted or 0) < 0]
+    against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (game.rounds[n].predicted or 0) < 0]
     if against and (kind == "halving" or not votes_count):
         whom = "the majority" if votes_count else "all remaining concepts"
         number, begins = against[0], f"Your learner first contradicts {whom}, and is wrong,"
@@ -188,12 +189,11 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
     else:
         return
     plus, minus = votes[number]
-    said, lies = found.rounds[number].predicted, found.setting.lies
-    but = f" but at most {lies}" if lies else ""
+    but = f" but at most {game.setting.lies}" if game.setting.lies else ""
     agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
         f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
-        f"before it{but}, {plus_say} +1 and {minus_say} -1. Your learner says {said:+d}."
+        f"before it{but}, {plus_say} +1 and {minus_say} -1. Your learner says {game.rounds[number].predicted:+d}."
     )
 
 
@@ -201,34 +201,35 @@ def _say(count: int) -> str:
     return f"{count:,} {'says' if count == 1 else 'say'}"
 
 
-def _votes(found: Counterexample) -> list[tuple[int, int]]:
-    """Return, for each round, how many of the remaining concepts say +1 and how many say -1."""
-    setting, votes = found.setting, []
-    told = [0] * (setting.class_bound(lambda table, _: table.size) or 0)  # labels that each concept disagrees with
-    for entry in found.rounds if told else ():
-        left = [concept for concept, lies in enumerate(told) if lies <= setting.lies]
-        plus, minus = (sum(not setting.is_lie(concept, entry.x, y) for concept in left) for y in (1, -1))
+def _votes(game: Counterexample) -> list[tuple[int, int]]:
+    """Return, for each round, how many of the concepts that Halving keeps say +1, and how many say -1."""
+    votes, table = list[tuple[int, int]](), getattr(game.setting, "concept_class", None)
+    learner = VersionSpace(table.table(), game.setting.lies) if table else None
+    for entry in game.rounds if learner else ():
+        assert learner is not None and isinstance(entry.x, int)  # noqa: S101, PT018 - it is a game on a class
+        columns = learner.universe.columns[entry.x], learner.universe.minus_columns[entry.x]
+        plus, minus = ((learner.space & column).bit_count() for column in columns)
         votes.append((plus, minus))
-        told = [lies + setting.is_lie(concept, entry.x, entry.label) for concept, lies in enumerate(told)]
+        learner.update(entry.x, entry.label)
     return votes
 
 
-def _on_textbook(found: Counterexample) -> Iterator[str]:
+def _on_textbook(game: Counterexample) -> Iterator[str]:
     """Yield the first round where the learner differs from the textbook's Perceptron under every rule for ties."""
-    if found.why != "mistakes" or found.before or found.lifted or found.setting.vectors is not None:
+    if game.why != "mistakes" or game.before or game.lifted or game.setting.vectors is not None:
         return
     # The textbook's w of the report treats ties in one of the two ways.
-    ways = [found.weights.textbook] if found.weights else textbooks(found.rounds)
-    against = [[(n, way[n]) for n, entry in enumerate(found.rounds) if _against(entry, way[n])][:1] for way in ways]
+    ways = [game.weights.textbook] if game.weights else textbooks(game.rounds)
+    against = [[(n, way[n]) for n, entry in enumerate(game.rounds) if _against(entry, way[n])][:1] for way in ways]
     if [] in against:
         return  # it is one of them as far as this game shows
     number, w = max([first for [first] in against], key=itemgetter(0))
-    entry = found.rounds[number]
+    entry = game.rounds[number]
     value = _product(entry, w)
     yield (
-        f"The textbook's Perceptron, taught the same labels, has w = {found.setting.point_text(w)} in round "
+        f"The textbook's Perceptron, taught the same labels, has w = {game.setting.point_text(w)} in round "
         f"{number + 1}. There ⟨w, x⟩ = {short_number(value)}, so it says {'+1' if value > 0 else '-1'}. "
-        f"Your learner says {entry.predicted:+d}.{_on_predict(found.weights, entry, number) if found.weights else ''}"
+        f"Your learner says {entry.predicted:+d}.{_on_predict(game.weights, entry, number) if game.weights else ''}"
     )
 
 
@@ -265,15 +266,17 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
     records.sort(key=lambda record: len(record.played) - record.mistakes, reverse=True)
     records = [*([fatal] if fatal else []), *records][:MAX_GAMES]
     more.sort(key=lambda record: record.mistakes, reverse=True)
-    found = []
-    for known in OPTIONAL_PROPERTIES if records else ():
-        games = [*records, *more[:MAX_TELLING]] if known.find is is_conservative else records
-        first = _played_ahead(grader, games, known)
-        replays = [_Ahead(grader, record, first=said) for record, said in zip(games, first, strict=True)]
-        where = next((where for replay in replays if (where := _where(replay, known))), "")
+    findings = []
+    for optional in OPTIONAL_PROPERTIES if records else ():
+        games = [*records, *more[:MAX_TELLING]] if optional.find is is_conservative else records
+        first = _played_ahead(grader, games, optional)
+        replays = [_Ahead(grader, record, first=answers) for record, answers in zip(games, first, strict=True)]
+        where = next((where for replay in replays if (where := _where(replay, optional))), "")
         tried = where or f"no counterexample in {counted(len(games), 'game')}"
-        found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
-    return tuple(found)
+        findings.append(
+            Finding(optional.name, "failed" if where else "passed", optional.expected, tried, required=False)
+        )
+    return tuple(findings)
 
 
 def _is_short(record: Record) -> bool:
@@ -300,33 +303,33 @@ class _Ahead(Replays):
         return self.first.pop() if self.first else Replays.play(self, rounds)
 
 
-def _played_ahead(grader: Grader, games: Sequence[Record], known: OptionalProperty) -> list[list[Answers]]:
+def _played_ahead(grader: Grader, games: Sequence[Record], optional: OptionalProperty) -> list[list[Answers]]:
     """Play what a property plays first in each game, all at the same time: one by one, each round takes a message."""
     wanted = dict[int, Record]()
     for number, record in enumerate(games):
         try:
-            known.find(_Ahead(grader, record), record.rounds, record.answers)
+            optional.find(_Ahead(grader, record), record.rounds, record.answers)
         except _Wanted as first:
             wanted[number] = record.on(first.rounds)
     with suppress(Fault):
-        if (said := replay_together(grader.runner, [*wanted.values()])) is not None:
-            answers = dict(zip(wanted, said, strict=True))
+        if (replayed := replay_together(grader.runner, [*wanted.values()])) is not None:
+            answers = dict(zip(wanted, replayed, strict=True))
             return [[answers[number]] if number in answers else [] for number in range(len(games))]
     grader.end()
     return [[] for _ in games]
 
 
-def _where(replays: Replays, known: OptionalProperty) -> str:
+def _where(replays: Replays, optional: OptionalProperty) -> str:
     """Return where a learner lacks a property in a game, or how it fails there, or ""."""
     record = replays.record
     try:
-        found = known.find(replays, record.rounds, record.answers)
+        difference = optional.find(replays, record.rounds, record.answers)
     except Fault as fault:
         return str(fault)
-    return known.complaint.format(how=found.how, number=found.number) if found else ""
+    return optional.complaint.format(how=difference.how, number=difference.number) if difference else ""
 
 
-def failing_lines(path: Path, told: str) -> tuple[str, ...]:
+def failing_lines(path: Path, words: str) -> tuple[str, ...]:
     """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
 
     What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
@@ -334,18 +337,16 @@ def failing_lines(path: Path, told: str) -> tuple[str, ...]:
     """
     # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
     place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
-    if not (found := list(place.finditer(told))):
+    if not (places := list(place.finditer(words))):
         return ()
-    cell, line = found[-1].groups()
+    cell, line = places[-1].groups()
     number = int(line)
-    lines = next((one.text.splitlines() for one in _cells(path) if one.number == int(cell or 0)), [])
+    lines = next((part.text.splitlines() for part in _cells(path) if part.number == int(cell or 0)), [])
     if not 1 <= number <= len(lines):
         return ()
     first, last = max(number - AROUND, 1), min(number + AROUND, len(lines))
     width = len(str(last))
-    return tuple(
-        f"{'>' if shown == number else ' '} {shown:>{width}} | {lines[shown - 1]}" for shown in range(first, last + 1)
-    )
+    return tuple(f"{'>' if n == number else ' '} {n:>{width}} | {lines[n - 1]}" for n in range(first, last + 1))
 
 
 def imports_random(path: Path) -> bool:

@@ -114,8 +114,9 @@ class Grade(Paged):
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
         but = " but on exact ties" if any(check.name == TIES for check in self.checks) else ""
         tried = f"no violation{but} in {self.games:,} games, {self.rounds:,} rounds in all"
-        found = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
-        return f"{found} ({NOT_CHECKED})" if self.stored else found
+        tried = tried if self.games else "all checks passed"
+        words = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
+        return f"{words} ({NOT_CHECKED})" if self.stored else words
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
@@ -228,7 +229,7 @@ class Marks:
                 "grade": grade.to_json(),
                 "name": part.title,
                 "wanted": part.wanted,
-                "earned": {one.check.name: str(one.got) for one in scores(grade, part.points) if one.got},
+                "earned": {score.check.name: str(score.got) for score in scores(grade, part.points) if score.got},
             }
             for part, grade, got in self.rows()
         ]
@@ -287,7 +288,7 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
 
 def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points of a grade, out of a given maximum."""
-    return sum((one.got for one in scores(grade, most)), Fraction(0))
+    return sum((score.got for score in scores(grade, most)), Fraction(0))
 
 
 def weighed(grade: Grade, weights: Mapping[str, int]) -> Grade:

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Weighed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, own_weights, replay
+from learners.algorithms.perceptron import Perceptron
 from learners.checks.replayer import OTHER_SEED
-from learners.protocol import Fault
+from learners.protocol import Fault, Label, opposite
 from learners.runner.clock import CutShort
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, frozen, vector
@@ -25,36 +27,48 @@ MAX_SHOWN = 4_096
 """Coordinates of all w together: of longer games none is shown."""
 
 
-def with_weights(grader: Grader, found: Counterexample, game: Record) -> Counterexample:
+def with_weights(grader: Grader, counterexample: Counterexample, game: Record) -> Counterexample:
     """Return a counterexample with the learner's w and the textbook's, if it shows one and the game is not too long.
 
     It is played again for that, in a process of its own: no game that is judged asks for w.
     """
-    if found.lifted or found.again or found.fault or len(found.rounds) * found.setting.dimension > MAX_SHOWN:
-        return found
+    rounds = counterexample.rounds
+    too_long = len(rounds) * counterexample.setting.dimension > MAX_SHOWN
+    if counterexample.lifted or counterexample.again or counterexample.fault or too_long:
+        return counterexample
     with suppress(Fault, CutShort), grader.another(OTHER_SEED) as runner:
-        if found.before:
-            replay(runner, game.on(found.before))
-        if own := own_weights(runner, game.of(found)):
-            return replace(found, weights=compared(found.rounds, own))
-    return found
+        if counterexample.before:
+            replay(runner, game.on(counterexample.before))
+        if own := own_weights(runner, game.of(counterexample)):
+            return replace(counterexample, weights=compared(rounds, own))
+    return counterexample
 
 
 def compared(rounds: Sequence[Round], own: Sequence[Vector]) -> Weighed:
     """Return the weights with those of a Perceptron whose rule for ties agrees with them for the longest time."""
     ways = [_beside(own, textbook) for textbook in textbooks(rounds)]
-    return max(ways, key=lambda found: len(rounds) + 1 if found.differs is None else found.differs)
+    return max(ways, key=lambda weighed: len(rounds) + 1 if weighed.differs is None else weighed.differs)
 
 
 def textbooks(rounds: Sequence[Round]) -> list[tuple[Vector, ...]]:
     """Return the Perceptron's w before the first round and after each, in its two ways to treat ties.
 
-    At a tie, or nearly one, it says what was said. It learns from mistakes; in the second way also from every tie.
+    At a tie, or nearly one, it answers as the submission. It learns from mistakes, or also from every tie.
     """
     return [tuple(_taught(rounds, ties_count=ties_count)) for ties_count in (False, True)]
 
 
-def sure_sign(w: Vector, x: Vector) -> int:
+class _Textbook(Perceptron):
+    """The Perceptron with a given answer at ties and near them."""
+
+    at_ties: Label = 1
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of ⟨w, x⟩, if it is sure."""
+        return sure_sign(frozen(self.weights), x) or self.at_ties
+
+
+def sure_sign(w: Vector, x: Vector) -> Literal[1, -1, 0]:
     """Return the sign of ⟨w, x⟩, or 0 if rounding could decide it."""
     value = Fraction(w.dot(x))
     if value**2 <= NEARLY_A_TIE**2 * w.norm_squared() * x.norm_squared():
@@ -63,22 +77,21 @@ def sure_sign(w: Vector, x: Vector) -> int:
 
 
 def _taught(rounds: Sequence[Round], *, ties_count: bool) -> Iterator[Vector]:
-    weights: Weights = {}
-    yield frozen(weights)
+    learner = _Textbook()
+    yield frozen(learner.weights)
     for entry in rounds:
         assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
-        sign = sure_sign(frozen(weights), entry.x)
-        if sign != entry.label if sign else ties_count or entry.wrong:
-            add(weights, entry.x, entry.label)
-        yield frozen(weights)
+        learner.at_ties = opposite(entry.label) if ties_count or entry.wrong else entry.label
+        learner.update(entry.x, entry.label)
+        yield frozen(learner.weights)
 
 
 def _beside(own: Sequence[Vector], textbook: tuple[Vector, ...]) -> Weighed:
     steps = list(zip(own, own[1:], textbook, textbook[1:], strict=False))
     rate: Rational | None = None
     differs = 0 if own[0].entries else None
-    for number, (before, after, one, other) in enumerate(steps, 1):
-        update, right = _difference(after, before), _difference(other, one)
+    for number, (before, after, right_before, right_after) in enumerate(steps, 1):
+        update, right = _difference(after, before), _difference(right_after, right_before)
         if rate is None and right.entries and update.dot(right) > 0:
             rate = Fraction(update.dot(right)) / right.norm_squared()  # a constant rate changes no answer
             short = rate.limit_denominator(1000)
@@ -90,10 +103,10 @@ def _beside(own: Sequence[Vector], textbook: tuple[Vector, ...]) -> Weighed:
     return Weighed(tuple(own), textbook, differs, 1 if rate is None or differs in (0, 1) else rate)
 
 
-def _difference(one: Vector, other: Vector) -> Vector:
-    found: Weights = dict(one.entries)
-    add(found, other, -1)
-    return frozen(found)
+def _difference(after: Vector, before: Vector) -> Vector:
+    update: Weights = dict(after.entries)
+    add(update, before, -1)
+    return frozen(update)
 
 
 def _size(x: Vector) -> Rational:

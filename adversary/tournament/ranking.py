@@ -6,8 +6,8 @@ user-supplied adversary has failed if it did something impossible in some game, 
 labels. A slot in which no learner was shown a point does not count either, because this is the adversary's doing.
 
 A learner is ranked if it has a certified game in each of these slots, and no forfeited, failed or uncertified game in
-the group. So all ranked learners have played the same games. Ties share a rank: one more than the number of learners
-with a smaller score.
+the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one
+more than the number of learners with a smaller score.
 """
 
 from collections import Counter, defaultdict
@@ -30,7 +30,8 @@ class Placing:
     """A learner in a group: its ``rank``, from 1, or None where it cannot be compared.
 
     ``score`` is the mean of M/bound over the ``games`` that count for it (None: there are none), ``lacks`` are slots
-    in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games.
+    in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games. In
+    ``unbounded`` games it can be led to ever more mistakes: no score is that of its worst game.
     """
 
     rank: int | None
@@ -41,11 +42,12 @@ class Placing:
     forfeits: int
     uncertified: int
     failed: int
+    unbounded: int = 0
 
     @property
     def comparable_score(self) -> Fraction | None:
         """Return the score, if it is that of all slots that count."""
-        return None if self.lacks or self.forfeits or self.uncertified or self.failed else self.score
+        return None if self.lacks or self.forfeits or self.uncertified or self.failed or self.unbounded else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _standing(learner: str, cells: Sequence[Cell], counted: set[Slot]) -> Placin
         forfeits=kinds.count("forfeit"),
         uncertified=kinds.count("unproved"),
         failed=kinds.count("failed"),
+        unbounded=sum(cell.unbounded for cell in cells),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from adversary.atlas.survey import RelationAnswer
 from adversary.files import write_new
 from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
@@ -20,7 +21,7 @@ from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell, Unfit, answer_types
 from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
-from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
+from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
@@ -36,7 +37,7 @@ from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
 from proofs.settings import RECORDS
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
-from proofs.solvers.dimensions import DimensionAnswer
+from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
 
 Schema = dict[str, Any]
 
@@ -208,6 +209,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
+    "dimensions": ("dimension", DimensionsAnswer),
     "tree": ("show CLASS", TreeAnswer),
     "margin": ("margin", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
@@ -215,12 +217,12 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),
     "attack": ("attack", AttackAnswer),
+    "relation": ("attack --relation", RelationAnswer),
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
-    "families": ("families", FamiliesAnswer),
     "show": ("show GAME", ShowAnswer),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
-    "autograder": ("autograder", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
+    "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "formal": ("check FILE --rocq", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),

@@ -204,6 +204,7 @@ def why_unranked(placing: "Placing") -> str:
         (placing.forfeits, f"{counted(placing.forfeits, 'game')} {KIND_WORDS['forfeit']}"),
         (placing.failed, f"{counted(placing.failed, 'game')} {KIND_WORDS['failed']}"),
         (placing.uncertified, f"{counted(placing.uncertified, 'game')} {KIND_WORDS['unproved']}"),
+        (placing.unbounded, f"no bound on its mistakes in {counted(placing.unbounded, 'game')}"),
         (placing.lacks, f"no certified result in {placing.lacks:,} of the {that_count(placing.games + placing.lacks)}"),
     )
     return ", ".join(text for count, text in reasons if count) or "no game that counts"

@@ -49,7 +49,9 @@ _Tested = TypeVar("_Tested")
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[_Tested]):
-    """A property as a check: ``find`` returns a learner's fault, and ``unless`` the reason to skip the check.
+    """A property as a check, of which ``expected`` says what it is.
+
+    ``find`` returns a learner's fault, and ``unless`` the reason to skip the check.
 
     Where a ``fundamental`` one fails, the others would only fail for the same reason.
     """
@@ -58,6 +60,13 @@ class Check(Generic[_Tested]):
     find: Callable[[_Tested], str]
     unless: Callable[[_Tested], str]
     fundamental: bool
+    expected: str = ""
+
+
+def expected_by(property_: Callable[..., Any]) -> str:
+    """Return what a property expects, as its docstring says."""
+    first = (property_.__doc__ or "").partition("\n")[0].partition(";")[0]
+    return first.rstrip(".").removeprefix("Check that ").replace("``", "")
 
 
 CHECKS: list[Check[LearnerUnderTest]] = []
@@ -81,15 +90,15 @@ def check(
 
     """
 
-    def register(found: _F) -> _F:
+    def register(property_: _F) -> _F:
         def find(tested: LearnerUnderTest) -> str:
             if on is None:
-                return str(found(tested))
-            where = next((where for arguments in on(tested) if (where := found(*arguments))), None)
+                return str(property_(tested))
+            where = next((where for arguments in on(tested) if (where := property_(*arguments))), None)
             return complaint.format(how=where.how, number=where.number) if where else ""
 
-        CHECKS.append(Check(found.__name__, find, unless, fundamental))
-        return found
+        CHECKS.append(Check(property_.__name__, find, unless, fundamental, expected_by(property_)))
+        return property_
 
     return register
 
@@ -118,9 +127,10 @@ def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
     In the complaint {number} is that of the ``Difference``.
     """
 
-    def register(found: _F) -> _F:
-        OPTIONAL_PROPERTIES.append(OptionalProperty(found.__name__.replace("_", " "), expected, complaint, hint, found))
-        return found
+    def register(property_: _F) -> _F:
+        name = property_.__name__.replace("_", " ")
+        OPTIONAL_PROPERTIES.append(OptionalProperty(name, expected, complaint, hint, property_))
+        return property_
 
     return register
 
@@ -163,21 +173,21 @@ def leaves_its_input_alone(tested: LearnerUnderTest) -> str:
     """Check that ``predict`` and ``update`` do not change the point."""
     learner = tested.fresh()
     for x, y in tested.games.short()[0]:
-        for call in (partial(tested.answer, learner), lambda shown, label=y: learner.update(shown, label)):
-            shown = tested.shown(x)
-            call(shown)
-            if not (shown == tested.shown(x)).all():
+        for call in (partial(tested.answer, learner), lambda point, label=y: learner.update(point, label)):
+            point = tested.shown(x)
+            call(point)
+            if not (point == tested.shown(x)).all():
                 return "it writes to the array that it is shown"
     return ""
 
 
 @check("it predicts differently when it is started again: it is not deterministic", _long_game, fundamental=True)
 def is_deterministic(
-    replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, times: int = 1
+    replayer: Replayer, rounds: Rounds, first: Answers | None = None, *, times: int = 1
 ) -> Difference | None:
-    """Check that new instances give the same answers; ``said`` are the first answers, if known."""
-    said = replayer.alone(rounds) if said is None else said
-    return first_different_game(said, (("started again", replayer.alone(rounds)) for _ in range(times)))
+    """Check that new instances give the same answers; ``first`` are the first answers, if known."""
+    first = replayer.alone(rounds) if first is None else first
+    return first_different_game(first, (("started again", replayer.alone(rounds)) for _ in range(times)))
 
 
 @check(
@@ -186,11 +196,11 @@ def is_deterministic(
     fundamental=True,
 )
 def does_not_depend_on_the_hash_seed(
-    replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, seed: int = OTHER_SEED
+    replayer: Replayer, rounds: Rounds, first: Answers | None = None, *, seed: int = OTHER_SEED
 ) -> Difference | None:
-    """Check that the answers are the same under other hash seeds; ``said`` are those under ``GAME_SEED``, if known."""
-    said = replayer.alone(rounds, GAME_SEED) if said is None else said
-    return first_difference(said, replayer.alone(rounds, seed), "under another PYTHONHASHSEED")
+    """Check that the answers are the same under other hash seeds; ``first`` are those under ``GAME_SEED``, if known."""
+    first = replayer.alone(rounds, GAME_SEED) if first is None else first
+    return first_difference(first, replayer.alone(rounds, seed), "under another PYTHONHASHSEED")
 
 
 def _taught_before(tested: LearnerUnderTest) -> Iterable[tuple[Any, ...]]:
@@ -208,16 +218,16 @@ def _taught_before(tested: LearnerUnderTest) -> Iterable[tuple[Any, ...]]:
     fundamental=True,
 )
 def shares_no_state(
-    replayer: Replayer, rounds: Rounds, said: Answers | None = None, opposite_game: Rounds = ()
+    replayer: Replayer, rounds: Rounds, first: Answers | None = None, opposite_game: Rounds = ()
 ) -> Difference | None:
     """Check that the labels told to one learner do not change another: no state in a class or a default argument.
 
     Others are taught the ``opposite_game`` before, if there is any, and opposite labels between the rounds; on a finite
     class one also plays on the class with opposite labels before, in which the same concepts are left after every
-    round, so that what is kept under their numbers is found. ``said`` is what a learner says that plays alone, if
+    round, so that what is kept under their numbers is found. ``first`` is what a learner says that plays alone, if
     known.
     """
-    said = replayer.alone(rounds) if said is None else said
+    first = replayer.alone(rounds) if first is None else first
 
     def games() -> Iterable[tuple[str, Answers]]:
         if opposite_game:
@@ -227,32 +237,31 @@ def shares_no_state(
             answers = replayer.after(rounds, mirrored, flipped(rounds))
             yield f"after a learner has played on {mirrored.concept_class.name}", answers
 
-    if found := first_different_game(said, games()):
-        return found
+    if difference := first_different_game(first, games()):
+        return difference
     answers = replayer.beside(rounds, flipped(rounds))
-    return first_difference(said[: len(answers)], answers, "while another learner is taught the opposite")
+    return first_difference(first[: len(answers)], answers, "while another learner is taught the opposite")
 
 
 @check("{how}, it answers differently in round {number}: predict changes it", _each_game, fundamental=True)
 def predict_changes_nothing(replayer: Replayer, rounds: Rounds) -> Difference | None:
     """Check that more than one call of ``predict`` per round changes nothing."""
     once = replayer.play(rounds)
-    return next(
-        (found for how, often in replayer.asked_more(rounds) if (found := first_difference(often, once, how))), None
-    )
+    differences = (first_difference(often, once, how) for how, often in replayer.asked_more(rounds))
+    return next(filter(None, differences), None)
 
 
 @check(unless=_sees_no_arrays)
 def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
     """Check that overwriting the array of a point after its round does not change later answers."""
     for game in tested.games.short():
-        said, learner = [], tested.fresh()
+        answers, learner = [], tested.fresh()
         for x, y in game:
-            shown = tested.shown(x)
-            said.append(tested.answer(learner, shown))
-            learner.update(shown, y)
-            shown[:] = -7
-        if said != tested.play(game):
+            point = tested.shown(x)
+            answers.append(tested.answer(learner, point))
+            learner.update(point, y)
+            point[:] = -7
+        if answers != tested.play(game):
             return "it keeps the array that it is shown, so later changes to this array change its answers: keep a copy"
     return ""
 
@@ -281,12 +290,12 @@ def can_be_copied(tested: LearnerUnderTest) -> str:
     _each_game,
     unless=lambda tested: "" if tested.card.conservative else "its card does not claim that it is conservative",
 )
-def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = None) -> Difference | None:
-    """Check that rounds without a mistake change nothing; ``said`` are the answers with all labels told, if known."""
-    said = replayer.play(rounds) if said is None else said
-    wrong = [answer != label for answer, (_, label) in zip(said, rounds, strict=True)]
+def is_conservative(replayer: Replayer, rounds: Rounds, answers: Answers | None = None) -> Difference | None:
+    """Check that rounds without a mistake change nothing; ``answers`` are those with all labels, if known."""
+    answers = replayer.play(rounds) if answers is None else answers
+    wrong = [answer != label for answer, (_, label) in zip(answers, rounds, strict=True)]
     for number, answer in replayer.sparing(rounds, wrong).items():
-        if answer != said[number]:
+        if answer != answers[number]:
             return Difference(f"mistake {sum(wrong[: number + 1])}", number + 1, "")
     return None
 
@@ -296,14 +305,14 @@ def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = N
     "with coordinates reversed, round {number} of a game goes differently",
     "It does not treat all coordinates alike; the textbook's learner does.",
 )
-def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
+def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, answers: Answers) -> Difference | None:
     """Check that reversing the order of coordinates changes no answer of a learner of halfspaces, except at ties."""
     last = replayer.setting.dimension - 1
 
-    def turned(rounds: Rounds, said: Answers) -> tuple[Rounds, Answers]:
-        return tuple((vector((last - i, v) for i, v in _vector(x).entries), label) for x, label in rounds), said
+    def turned(rounds: Rounds, answers: Answers) -> tuple[Rounds, Answers]:
+        return tuple((vector((last - i, v) for i, v in _vector(x).entries), label) for x, label in rounds), answers
 
-    return _but_for_ties(replayer, rounds, said, turned)
+    return _but_for_ties(replayer, rounds, answers, turned)
 
 
 @optional(
@@ -312,7 +321,7 @@ def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) 
     "It does not treat opposite signs alike; the textbook's learner does, except at ties. Look for a bias, a "
     "threshold, a shift of the points, or different steps for +1 and -1.",
 )
-def treats_signs_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
+def treats_signs_alike(replayer: Replayer, rounds: Rounds, answers: Answers) -> Difference | None:
     """Check that reversed signs of labels, or of points before the first mistake, reverse the answers.
 
     Ties may differ. As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake,
@@ -320,9 +329,9 @@ def treats_signs_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Dif
     opposite of w.
     """
 
-    def turned(rounds: Rounds, said: Answers) -> tuple[Rounds, Answers]:
+    def turned(rounds: Rounds, answers: Answers) -> tuple[Rounds, Answers]:
         game, expected, learned = list[tuple[Point, Label]](), list[Prediction | None](), False
-        for (x, label), answer in zip(rounds, said, strict=False):
+        for (x, label), answer in zip(rounds, answers, strict=False):
             if learned:
                 game.append((x, opposite(label)))
                 expected.append(opposite(answer) if isinstance(answer, int) else answer)
@@ -332,11 +341,11 @@ def treats_signs_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Dif
             learned = learned or answer != label
         return tuple(game), expected
 
-    return _but_for_ties(replayer, rounds, said, turned)
+    return _but_for_ties(replayer, rounds, answers, turned)
 
 
 def _but_for_ties(
-    replayer: Replayer, rounds: Rounds, said: Answers, turned: Callable[[Rounds, Answers], tuple[Rounds, Answers]]
+    replayer: Replayer, rounds: Rounds, answers: Answers, turned: Callable[[Rounds, Answers], tuple[Rounds, Answers]]
 ) -> Difference | None:
     """Return the first difference between a transformed game and its expected answers, unless it may be a tie.
 
@@ -346,21 +355,21 @@ def _but_for_ties(
     is at such a tie if it has given one answer so far, gives it far away on both sides, but would learn another.
     """
 
-    def parting(rounds: Rounds, said: Answers) -> Difference | None:
-        game, expected = turned(rounds, said)
+    def parting(rounds: Rounds, answers: Answers) -> Difference | None:
+        game, expected = turned(rounds, answers)
         again = replayer.play(game)
         return first_difference(expected[: len(again)], again[: len(expected)])
 
-    if (found := parting(rounds, said)) is None:
+    if (difference := parting(rounds, answers)) is None:
         return None
-    *before, (x, label) = rounds[: found.number]
-    answer = said[0]
-    if isinstance(answer, int) and {*said[: found.number]} == {answer}:
+    *before, (x, label) = rounds[: difference.number]
+    answer = answers[0]
+    if isinstance(answer, int) and {*answers[: difference.number]} == {answer}:
         far = {tuple(replayer.play((*before, (_times(side * FAR, x), label)))[-1:]) for side in (1, -1)}
         if far == {(answer,)} and {answer} != {*replayer.play(((x, opposite(answer)),) * TAUGHT)}:
             return None
-    games = (_moved(rounds[: found.number], replayer.setting.dimension, seed) for seed in range(MOVES))
-    return found if all(parting(game, replayer.play(game)) for game in games) else None
+    games = (_moved(rounds[: difference.number], replayer.setting.dimension, seed) for seed in range(MOVES))
+    return difference if all(parting(game, replayer.play(game)) for game in games) else None
 
 
 def _times(factor: int, x: Point) -> Vector:
@@ -401,8 +410,8 @@ def _losses(tested: LearnerUnderTest) -> Iterator[tuple[Rational, SearchSetting,
     """Yield the learner's mistakes in some games, with the setting and a description of each game."""
     games = tested.games
     for game, setting, where in games.realizable():
-        said = tested.play(game)
-        lost = [loss(answer, label) for answer, (_, label) in zip(said, game, strict=True) if answer is not None]
+        answers = tested.play(game)
+        lost = [loss(answer, label) for answer, (_, label) in zip(answers, game, strict=True) if answer is not None]
         yield sum(lost), setting, where
     if not tested.card.randomized:  # what follows depends on what it says
         yield from games.contradicted(tested.player())
@@ -420,11 +429,11 @@ def predicts_by_its_weights(tested: LearnerUnderTest) -> str:
     for game in tested.games.short():
         learner = tested.fresh()
         for number, (x, y) in enumerate(game, 1):
-            said = as_label(tested.answer(learner, tested.shown(x)))
+            answer = as_label(tested.answer(learner, tested.shown(x)))
             weights = exact_weights(learner)
             total = sum([value * Fraction(weights.get(index, 0)) for index, value in _vector(x).entries], Fraction(0))
-            if total * said < 0 and (tested.card.sees == "exact" or abs(total) > WEIGHT_ROUNDING):
-                return f"in round {number} it says {said:+d}, but w·x is {total}"
+            if total * answer < 0 and (tested.card.sees == "exact" or abs(total) > WEIGHT_ROUNDING):
+                return f"in round {number} it says {answer:+d}, but w·x is {total}"
             learner.update(tested.shown(x), y)
     return ""
 

@@ -64,16 +64,16 @@ class Difference(NamedTuple):
     where: str
 
 
-def first_difference(one: Answers, other: Answers, how: str = "") -> Difference | None:
+def first_difference(first: Answers, other: Answers, how: str = "") -> Difference | None:
     """Return the first difference between two games, the first round being number 1."""
-    for number, answers in enumerate(zip(one, other, strict=False), 1):
+    for number, answers in enumerate(zip(first, other, strict=False), 1):
         if answers[0] != answers[1]:
-            said = [_in_words(answer) for answer in answers]
-            return Difference(how, number, f"in round {number} it says {said[0]} and then {said[1]}")
-    if len(one) == len(other):
+            words = [_in_words(answer) for answer in answers]
+            return Difference(how, number, f"in round {number} it says {words[0]} and then {words[1]}")
+    if len(first) == len(other):
         return None
-    shorter = min(len(one), len(other))
-    return Difference(how, shorter + 1, f"one game has {len(one)} rounds, the other {len(other)}")
+    shorter = min(len(first), len(other))
+    return Difference(how, shorter + 1, f"one game has {len(first)} rounds, the other {len(other)}")
 
 
 def _in_words(answer: Prediction | None) -> str:
@@ -82,9 +82,9 @@ def _in_words(answer: Prediction | None) -> str:
     return f"{answer:+d}" if isinstance(answer, int) else str(answer)
 
 
-def first_different_game(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
+def first_different_game(first: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
     """Return the first difference between what was said and some games, each with the words for how it was played."""
-    return next((found for how, answers in games if (found := first_difference(said, answers, how))), None)
+    return next(filter(None, (first_difference(first, answers, how) for how, answers in games)), None)
 
 
 def flipped(rounds: Rounds) -> Rounds:

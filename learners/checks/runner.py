@@ -143,8 +143,8 @@ def check_isolated(learner: str, seconds: float = LIMITS.call) -> list[CheckResu
             raise InputError(loaded.reason)
         for name in results:
             try:
-                found = _read(_hear(child, name, seconds))
-                results[name] = CheckResult(name, found.status, one_line(found.reason, MAX_REASON))
+                result = _read(_hear(child, name, seconds))
+                results[name] = CheckResult(name, result.status, one_line(result.reason, MAX_REASON))
             except Fault as fault:
                 results[name] = CheckResult(name, "failed", str(fault))
                 break
@@ -179,16 +179,16 @@ def serve_checks(learner: str, seconds: float) -> None:
     """
     end_with_parent()
     pipe, limits = int(sys.argv[-1]), LIMITS._replace(call=seconds)
-    said, when = b"", 0.0
+    last, when = b"", 0.0
 
-    def write(found: CheckResult) -> None:
-        os.write(pipe, msgspec.json.encode(found) + b"\n")
+    def write(result: CheckResult) -> None:
+        os.write(pipe, msgspec.json.encode(result) + b"\n")
 
     def before(most: float) -> None:
-        nonlocal said, when
+        nonlocal last, when
         line = CALL if most == limits.call else APART
-        if line != said or time.monotonic() - when > CLOCK_ERROR:
-            said, when = line, time.monotonic()
+        if line != last or time.monotonic() - when > CLOCK_ERROR:
+            last, when = line, time.monotonic()
             os.write(pipe, line + b"\n")
 
     try:

@@ -51,8 +51,8 @@ def _plus(m: Imitation) -> int:
 def _errors(m: Imitation, *, on_mistakes: bool = False) -> NDArray[np.int64]:
     """Return how many labels each concept denies, of all earlier ones or of those that were mistakes."""
     errors = np.zeros(len(m.w), dtype=np.int64)
-    for x, y, said in zip(m.seen, m.labels, m.answers, strict=True):
-        errors += (x != y) if said != y or not on_mistakes else 0
+    for x, y, answer in zip(m.seen, m.labels, m.answers, strict=True):
+        errors += (x != y) if answer != y or not on_mistakes else 0
     return errors
 
 
@@ -375,8 +375,8 @@ def _longest(table: ConceptClass) -> Callable[[int], int]:
     plus_sides = [_bits(column == 1) for column in _table(table).T]
 
     @cache
-    def longest(left: int) -> int:
-        sides = ((left & plus, left & ~plus) for plus in plus_sides)
+    def longest(concepts: int) -> int:
+        sides = ((concepts & plus, concepts & ~plus) for plus in plus_sides)
         return max((1 + max(map(longest, side)) for side in sides if all(side)), default=0)
 
     return longest

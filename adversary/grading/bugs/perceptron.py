@@ -179,11 +179,11 @@ def _other_factors() -> Iterator[Callable[[NDArray[np.int64], Floats], Floats]]:
 
 
 def _factors(exponents: Sequence[float | None], places: NDArray[np.int64], times: Floats) -> Floats:
-    lower, mixed, power, one = exponents
+    lower, mixed, power, constant = exponents
     roots = []
     for place, count in zip(places.tolist(), times, strict=True):
         kind = mixed if len({*place}) > 1 else power
         if last := place.count(places.max()):
-            kind = one if last == len(place) else lower
+            kind = constant if last == len(place) else lower
         roots.append(0.0 if kind is None else count**kind)
     return np.array(roots)

@@ -28,24 +28,24 @@ GAMES = {
 
 def read_kind(path: Path) -> Kind:
     """Read a kind. Raises InputError in one line that says which key is wrong."""
-    found = read_table(path, "kind")
-    require_known(f"key in {path}:", KEYS, *found)
-    setting = _text(path, found, "setting")
+    table = read_table(path, "kind")
+    require_known(f"key in {path}:", KEYS, *table)
+    setting = _text(path, table, "setting")
     require_known(f"setting in {path}:", SETTINGS, setting)
-    bound = read_bound(_text(path, found, "bound"))
+    bound = read_bound(_text(path, table, "bound"))
     _require_keepable(f"{path}:", bound, {})
     make, rounds_off = SETTINGS[setting]
-    games, spaces = make(path, found, bound)
-    tolerant = found.get("forgive_rounding", rounds_off)
+    games, spaces = make(path, table, bound)
+    tolerant = table.get("forgive_rounding", rounds_off)
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     allowed = bound.text if "M" in bound.names else f"M ≤ {bound.text} mistakes"
-    where = ", where targets have a threshold: of the points (x, 1)" if found.get("bias") else ""
-    expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, found))}{where}"
+    where = ", where targets have a threshold: of the points (x, 1)" if table.get("bias") else ""
+    expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, table))}{where}"
     requirement = Requirement("the games of this kind", expected, games, spaces, specification)
-    name, summary = found.get("name", path.stem), found.get("summary", expected)
-    weights = check_weights(found.get("checks", {}), (requirement,), f"{path}: ")
+    name, summary = table.get("name", path.stem), table.get("summary", expected)
+    weights = check_weights(table.get("checks", {}), (requirement,), f"{path}: ")
     return Kind(str(name), str(summary), str(path), (requirement,), weights=weights)
 
 
@@ -68,10 +68,10 @@ def _place(path: Path, name: str) -> str:
     return name if ":" in name else str(path.parent / name)
 
 
-def _text(path: Path, found: dict[str, Any], key: str) -> str:
-    if not isinstance(found.get(key), str):
+def _text(path: Path, table: dict[str, Any], key: str) -> str:
+    if not isinstance(table.get(key), str):
         raise InputError(f'{path}: {key} is missing, or no text; for example {key} = "{EXAMPLES[key]}"')
-    return str(found[key])
+    return str(table[key])
 
 
 def _require_keepable(where: str, bound: Bound, values: Values) -> None:
@@ -83,33 +83,33 @@ def _require_keepable(where: str, bound: Bound, values: Values) -> None:
         raise InputError(f"{where} {error}") from None
 
 
-def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...]) -> list[str]:
-    value = found.get(key, list(default))
+def _list(path: Path, table: dict[str, Any], key: str, default: tuple[str, ...]) -> list[str]:
+    value = table.get(key, list(default))
     if not isinstance(value, list) or not value or not all(isinstance(entry, str) for entry in value):
         raise InputError(f"{path}: {key} is a list of names, not {value!r}")
     return value
 
 
-def _lies(path: Path, found: dict[str, Any]) -> int:
-    lies = found.get("lies", 0)
+def _lies(path: Path, table: dict[str, Any]) -> int:
+    lies = table.get("lies", 0)
     return check_lies(lies, f"{path}: ")
 
 
-def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
+def _halfspaces(path: Path, table: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
     for key in ("classes", "lies"):
-        if key in found:
+        if key in table:
             raise InputError(f"{path}: {key} are for the setting finite")
     bound.require_names(OF_HALFSPACES, "halfspaces do not have", f"{path}: ")
-    bias = found.get("bias", False)
+    bias = table.get("bias", False)
     if not isinstance(bias, bool):
         raise InputError(f"{path}: bias is true or false")
     if bias:
-        if "games" in found:
+        if "games" in table:
             raise InputError(f"{path}: with a bias there is one set of games; leave out games")
         if "delta2" in bound.names:
             raise InputError(f"{path}: delta2 is a margin on unit points, which no (x, 1) is; write gamma2")
         return partial(halfspace_games.bias_games, bound), partial(halfspace_games.bias_spaces, bound)
-    chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
+    chosen = _list(path, table, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
     require_known(f"games in {path}:", GAMES, *chosen)
     if "delta2" in bound.names and "general" in chosen:
         raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
@@ -119,13 +119,13 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
     )
 
 
-def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
+def _finite(path: Path, table: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
     for key, where in (("games", "are for halfspaces; name classes"), ("bias", "is for halfspaces")):
-        if key in found:
+        if key in table:
             raise InputError(f"{path}: {key} {where}")
     bound.require_names(OF_CLASSES, "a finite class does not have", f"{path}: ")
-    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
-    spaces = class_games.class_spaces((), bound, tables, _lies(path, found))
+    tables = [load_class(_place(path, name)) for name in _list(path, table, "classes", class_games.MIDDLE_CLASSES)]
+    spaces = class_games.class_spaces((), bound, tables, _lies(path, table))
     for space in spaces if "L" not in bound.names else ():  # L may take long: a grade looks, in its own time
         _require_keepable(f"{path}: on {space.name},", bound, space.values)
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces

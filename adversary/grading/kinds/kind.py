@@ -9,6 +9,7 @@ from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
 from adversary.search.record import Specification
 from adversary.search.spaces.registry import SearchSpace
+from learners.checks.properties import CHECKS
 from proofs.exact.errors import InputError, require_known
 
 Games = Callable[[int], Iterator[Game[Any]]]
@@ -33,18 +34,18 @@ MAX_WEIGHT = 10**6
 """Of a part of a course, and of a check."""
 
 
-def check_weights(found: Any, requirements: Sequence[Requirement], where: str) -> dict[str, int]:
+def check_weights(weights: Any, requirements: Sequence[Requirement], where: str) -> dict[str, int]:
     """Return the weights of checks as a file has them, by name. Raises InputError, which begins with ``where``."""
-    games = [requirement.name for requirement in requirements]
-    if not isinstance(found, dict):
-        raise InputError(f'{where}checks are written as checks = {{ "{games[0]}" = 3 }}, not {found!r}')
-    for name, weight in found.items():
+    games = [requirement.name for requirement in requirements] or [check.name.replace("_", " ") for check in CHECKS]
+    if not isinstance(weights, dict):
+        raise InputError(f'{where}checks are written as checks = {{ "{games[0]}" = 3 }}, not {weights!r}')
+    for name, weight in weights.items():
         require_known(f"check in {where.removesuffix(': ')}:", (*games, *CONDUCT), name)
         if type(weight) is not int or not 0 <= weight <= MAX_WEIGHT:
             raise InputError(f"{where}the weight of {name} is an integer from 0 to {MAX_WEIGHT:,}, not {weight!r}")
-    if not any(found.get(name, 1) for name in games):
+    if not any(weights.get(name, 1) for name in games):
         raise InputError(f"{where}some check of a game should have a weight above 0: {', '.join(games)}")
-    return found
+    return weights
 
 
 @dataclass(frozen=True, slots=True)

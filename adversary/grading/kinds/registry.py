@@ -1,4 +1,4 @@
-"""The registry of kinds, by name: each kind has a line here and a file in this folder."""
+"""The registry of kinds, by name: each kind has a line here, and is in a file of this folder."""
 
 from importlib import import_module
 from pathlib import Path
@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from adversary.grading.kinds.kind import Kind
 
 GRADE_KINDS = {
-    "perceptron": "adversary.grading.kinds.perceptron:perceptron",
-    "cone-halving": "adversary.grading.kinds.cone_halving:CONE_HALVING",
-    "halving": "adversary.grading.kinds.halving:HALVING",
-    "optimal": "adversary.grading.kinds.optimal:OPTIMAL",
-    "consistent": "adversary.grading.kinds.consistent:CONSISTENT",
-    "winnow": "adversary.grading.kinds.winnow:WINNOW",
-    "kernel-perceptron": "adversary.grading.kinds.kernel_perceptron:kernel_perceptron",
+    "perceptron": "adversary.grading.kinds.halfspaces:perceptron",
+    "cone-halving": "adversary.grading.kinds.halfspaces:CONE_HALVING",
+    "halving": "adversary.grading.kinds.classes:HALVING",
+    "optimal": "adversary.grading.kinds.classes:OPTIMAL",
+    "consistent": "adversary.grading.kinds.classes:CONSISTENT",
+    "winnow": "adversary.grading.kinds.classes:WINNOW",
+    "kernel-perceptron": "adversary.grading.kinds.halfspaces:kernel_perceptron",
+    "any": "adversary.grading.kinds.any:ANY",
 }
 """Every kind: its name, and the kind, or a function that makes it of parameters, imported when it is wanted."""
 

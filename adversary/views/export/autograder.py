@@ -24,14 +24,14 @@ from adversary.views.words import decimal
 from learners.runner.process import PACKAGES, ROOT
 from proofs.exact.errors import InputError, one_line
 
-MARK = "Written by `adversary autograder`."
+MARK = "Written by `adversary grade --gradescope`."
 """What tells a folder of ours."""
 
 SCRIPTS = ("setup.sh", "run_autograder")
 """What Gradescope runs."""
 
 
-def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> list[Path]:
+def write_autograder(folder: str | Path, kind: str) -> list[Path]:
     """Write the folder for Gradescope, and return its contents.
 
     It has the grader as a wheel of the files that run now, so that the image needs no index for it.
@@ -40,7 +40,6 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     Args:
         folder: a new or an empty folder, or one that has an earlier autograder.
         kind: what submissions are graded as; a file of one's own is copied, and the files beside it that it names.
-        force: write into a folder that has other things in it, too, replacing the scripts and README.md.
 
     Raises:
         InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
@@ -57,7 +56,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     refuse_overwrite(folder, folder=True)
     final = Path(folder).resolve()
     try:
-        _check(final, own, force=force)
+        _check(final, own)
         with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
             new = Path(partial, "complete")
             new.mkdir()
@@ -77,7 +76,7 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
         InputError: one of them is in another folder, or has the name of a file of ours.
 
     """
-    own = [Path(one) for one in dict.fromkeys((kind, *(part.kind for part in parts))) if one.endswith(".toml")]
+    own = [Path(name) for name in dict.fromkeys((kind, *(part.kind for part in parts))) if name.endswith(".toml")]
     kinds = own[1:] if parts else own
     files = [*own, *(path.parent / name for path in kinds for name in class_files(path))]
     for file in files:
@@ -94,7 +93,7 @@ def is_autograder(folder: Path) -> bool:
     return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
 
 
-def _check(final: Path, own: Sequence[Path], *, force: bool) -> None:
+def _check(final: Path, own: Sequence[Path]) -> None:
     if not final.parent.is_dir():
         raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
     if not final.exists():
@@ -102,16 +101,13 @@ def _check(final: Path, own: Sequence[Path], *, force: bool) -> None:
     if not final.is_dir():
         raise InputError(f"cannot write {final}: it exists and is not a folder")
     sources = final / PROJECT
-    if here := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
-        raise InputError(f"{here.name} is in the autograder's folder already: keep it elsewhere")
+    if same := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
+        raise InputError(f"{same.name} is in the autograder's folder already: keep it elsewhere")
     if is_autograder(final):
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
-    elif any(final.iterdir()) and not force:
-        advice = "name a new folder, or write into this one with --force"
-        raise InputError(f"{final} is not empty, and what is in it is not an autograder; {advice}")
-    elif sources.exists():
-        raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
+    elif any(final.iterdir()):
+        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
 
 
 def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -> None:
@@ -171,7 +167,7 @@ def write_wheel(folder: Path) -> Path:
         place, name = path.parent.as_posix(), path.name
         if place.split("/")[0].endswith(".dist-info") and name not in ABOUT_THIS_INSTALLATION:
             files["/".join([info, *place.split("/")[1:], name])] = Path(str(path.locate())).read_bytes()
-    wheel = f"Wheel-Version: 1.0\nGenerator: adversary autograder\nRoot-Is-Purelib: true\nTag: {TAG}\n"
+    wheel = f"Wheel-Version: 1.0\nGenerator: adversary grade\nRoot-Is-Purelib: true\nTag: {TAG}\n"
     files[f"{info}/WHEEL"] = wheel.encode()
     files[f"{info}/RECORD"] = _record(files, f"{info}/RECORD")
     target = folder / f"{stem}-{TAG}.whl"

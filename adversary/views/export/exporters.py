@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade, Marks
@@ -12,16 +12,19 @@ if TYPE_CHECKING:
 Told = list[tuple[str, str]]
 """Lines that say what was written where: titles and texts."""
 
+TRACE, FOLDER = ".jsonl", "/"
+"""The ending of a counterexample's trace, and what stands for a folder."""
+
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The grades to export: of one submission, or of ``many`` in a folder.
+    """The grades to export: of one submission, or of ``many``: of several files or of those in a folder.
 
     ``marks`` are there where there are several kinds. ``stems`` are the names of files, without a suffix, by learner;
     ``progress`` is told what is under way.
     """
 
-    file: str
+    files: Sequence[str]
     grades: "Sequence[Sequence[Grade]]"
     marks: "Sequence[Marks]"
     stems: Mapping[str, str]
@@ -36,26 +39,29 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """An exporter: it writes one ``file`` for all grades, a file for ``each`` submission, or a ``folder``."""
+    """An exporter; ``names`` are what it writes into a folder for many submissions, and for one; none if a page does.
+
+    With ``each`` it writes a file for each submission.
+    """
 
     module: str
-    writes: Literal["file", "each", "folder"]
-    help: str
+    names: tuple[str, str] | None = None
+    each: bool = False
 
-    def export(self, place: str, graded: Graded) -> Told:
+    def export(self, place: Path, graded: Graded) -> Told:
         """Write the grades to a place, and return a line that names it. Raises InputError."""
-        lines: Told = import_module(f"adversary.views.{self.module}").export_grades(Path(place), graded)
+        lines: Told = import_module(f"adversary.views.{self.module}").export_grades(place, graded)
         return lines
 
 
 EXPORTERS = {
-    "pytest": Exporter(
-        "export.pytest_file", "each", "Write the counterexample as a test that fails until the learner is fixed."
-    ),
-    "results": Exporter("export.gradescope", "each", "Write Gradescope's results.json to this file."),
-    "reports": Exporter(
-        "page.reports", "folder", "Write reports for students into this folder: HTML, Markdown and an index."
-    ),
-    "junit": Exporter("export.junit", "file", "Write JUnit XML to this file."),
-    "csv": Exporter("export.grades_csv", "file", "Write a table for a spreadsheet to this file."),
+    ".py": Exporter("export.pytest_file", ("tests", "test_learner.py"), each=True),
+    ".json": Exporter("export.gradescope", ("results", "results.json"), each=True),
+    FOLDER: Exporter("page.reports"),
+    ".xml": Exporter("export.junit", ("grades.xml", "grades.xml")),
+    ".csv": Exporter("export.grades_csv"),
 }
+"""By the ending of their files: a test, Gradescope's results, reports for students, JUnit XML, a table of grades.
+
+The reports have the table of grades beside them.
+"""

@@ -42,23 +42,23 @@ def course_csv(marks: Sequence[Marks]) -> Table:
     titles = [f"{part.title}: {what}" for part in parts for what in ("verdict", "points", "summary")]
     rows = list[Sequence[Value]]()
     for mark in marks:
-        results = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in mark.rows()]
-        rows.append((mark.learner, mark.verdict, decimal(mark.points), POINTS, *chain.from_iterable(results)))
+        cells = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in mark.rows()]
+        rows.append((mark.learner, mark.verdict, decimal(mark.points), POINTS, *chain.from_iterable(cells)))
     return Table(columns("learner", "verdict", "points", "of", *titles), rows)
 
 
 def _row(grade: Grade) -> Sequence[Value]:
     failed = next((check for check in grade.checks if check.required and check.status == "failed"), None)
-    counterexample = grade.counterexample
-    counted = counterexample is not None and counterexample.why == "mistakes"
+    game = grade.counterexample
+    counted = game is not None and game.why == "mistakes"
     return (
         grade.learner,
         grade.verdict,
         failed.name if failed else None,
         failed.found if failed else None,
-        counterexample.mistakes if counterexample and counted else None,
-        counterexample.allowed if counterexample and counted else None,
-        len(counterexample.rounds) if counterexample else None,
+        game.mistakes if game and counted else None,
+        game.allowed if game and counted else None,
+        len(game.rounds) if game else None,
         f"{grade.seconds:.3f}",
         grade.summary,
         ran_in(grade),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.files import write_new
+from adversary.files import made_folder, write_new
 from adversary.grading.result import POINTS, Finding, Grade, Marks, Score, scores
 from adversary.search.counterexample import Counterexample
 from adversary.views.excerpt import (
@@ -32,12 +32,16 @@ REMARKS = {"skipped": "not tried", "unknown": "unknown"}
 
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write results.json, or a folder with a file for each submission."""
-    contents = {marks.learner: course_results(marks) for marks in graded.marks}
-    contents = contents or {grade.learner: results(grade) for grade in graded.all_grades}
-    for learner, plain in contents.items():
+    plain_results = {marks.learner: course_results(marks) for marks in graded.marks}
+    plain_results = plain_results or {grade.learner: results(grade) for grade in graded.all_grades}
+    if graded.many:
+        made_folder(place)
+    for learner, plain in plain_results.items():
         text = json.dumps(plain, indent=1) + "\n"
         write_new(place / f"{graded.stems[learner]}.json" if graded.many else place, text)
-    return [("results", f"{counted(len(contents), 'file')} in {place}")] if graded.many and not graded.marks else []
+    return (
+        [("results", f"{counted(len(plain_results), 'file')} in {place}")] if graded.many and not graded.marks else []
+    )
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
@@ -52,20 +56,20 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     if points < 0:
         raise InputError(f"a submission gets 0 points or more, not {points}")
     counted = {score.check.name: score for score in scores(grade, points)}
-    points_got = sum((score.got for score in counted.values()), Fraction(0))
+    total = sum((score.got for score in counted.values()), Fraction(0))
     tests = [_test(check, counted.get(check.name)) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
-    game = _game(grade.counterexample) if grade.counterexample else ""
-    if first is not None and game:
-        tests[first]["output"] = paragraphs(tests[first]["output"], game)
-        game = "The game that shows it stands below, at the check that failed first."
+    shows = _shows(grade.counterexample) if grade.counterexample else ""
+    if first is not None and shows:
+        tests[first]["output"] = paragraphs(tests[first]["output"], shows)
+        shows = "The game that shows it stands below, at the check that failed first."
     if not counted:
         failed = {"status": "failed", "output": inline(grade.summary)}
         tests.insert(0, {"name": "the submission can be graded", **_scores(Fraction(0), Fraction(points)), **failed})
     return {
-        "score": _number(points_got),
+        "score": _number(total),
         "execution_time": round(grade.seconds, 3),
-        "output": _output(grade, points, game),
+        "output": _output(grade, points, shows),
         "output_format": "md",
         "test_output_format": "md",
         "test_name_format": "text",
@@ -127,24 +131,20 @@ def _test(check: Finding, score: Score | None) -> dict[str, Any]:
     return {**test, "output": output}
 
 
-def _output(grade: Grade, points: Rational, game: str) -> str:
+def _output(grade: Grade, points: Rational, shows: str) -> str:
     lines = output_lines(grade.output)
     return paragraphs(
         f"**{grade.verdict}**: {inline(grade.summary)}",
         f"Points: {inline(text)}." if (text := points_text(grade, points)) else "",
         f"Graded {inline(grade.learner)} as {inline(grade.kind)}; it ran in: {inline(ran_in(grade), MAX_STORY)}.",
-        game,
+        shows,
         f"{OWN_WORDS.capitalize()}:" if lines else "",
         code_block(lines),
     )
 
 
-def _game(counterexample: Counterexample) -> str:
-    return paragraphs(
-        "**A game that shows it**",
-        inline(story(counterexample), MAX_STORY),
-        markdown_table(rounds_table(counterexample)),
-    )
+def _shows(game: Counterexample) -> str:
+    return paragraphs("**A game that shows it**", inline(story(game), MAX_STORY), markdown_table(rounds_table(game)))
 
 
 def _scores(score: Fraction, most: Fraction) -> dict[str, int | float]:

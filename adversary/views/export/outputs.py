@@ -1,18 +1,18 @@
-"""The output files of ``grade`` for one submission or a folder, and their names."""
+"""The output files of ``grade``, of which the endings decide what is written, and their names."""
 
 import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adversary.files import made_folder, refuse_overwrite, remove
+from adversary.files import made_folder, remove
 from adversary.grading.result import Grade, Marks
 from adversary.search.counterexample import traced
 from adversary.tasks.store import STORE
-from adversary.views.export.exporters import EXPORTERS, Graded, Told
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE, Graded, Told
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, counted, one_line
 
@@ -22,97 +22,97 @@ MAX_RENAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The places of all outputs: the trace of a counterexample, or a folder of traces, and a place for each exporter.
+    """The places of all outputs, by their endings. ``many`` says that several submissions are graded."""
 
-    ``many`` says that it is a folder of submissions that is graded.
-    """
-
-    output: str | None
-    places: Mapping[str, str]
+    places: Mapping[str, Path]
     many: bool
-
-    def require_usable(self, file: str, kind: str) -> None:
-        """Raise InputError if something would replace an input or another output, or cannot be a folder or file."""
-        path = split_code_file(file).path
-        if not self.many and "pytest" in self.places and (file.startswith("exec:") or not path.endswith(".py")):
-            raise InputError(f"--pytest is for a learner in a .py file, and {file} is not one")
-        folders, files = list(self._places(folders=True)), list(self._places(folders=False))
-        places = [os.path.realpath(place) for place in files]
-        if twice := next((place for place in places if places.count(place) > 1), None):
-            raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
-        for place in (*folders, *files):
-            refuse_overwrite(place, file, kind, folder=place in folders)
-            if Path(file).is_dir() and Path(place).resolve().is_relative_to(Path(file).resolve()):
-                raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
-        for folder in folders:
-            if Path(folder).exists() and not Path(folder).is_dir():
-                raise InputError(f"cannot write to {one_line(folder)}: it exists and is not a folder")
-            above = next(place for place in Path(os.path.realpath(folder)).parents if place.exists())
-            if not above.is_dir():
-                raise InputError(f"cannot write to {one_line(folder)}: {one_line(str(above))} is not a folder")
-
-    def make_folders(self) -> None:
-        """Make the folders that files are to be written to. Raises InputError."""
-        for folder in self._places(folders=True):
-            made_folder(folder)
 
     @property
     def keep(self) -> Path | None:
-        """Return the store that keeps the finished grades of a folder, if any output is written."""
-        if folders := list(self._places(folders=True)):
-            return Path(folders[-1], STORE)
-        return None if "csv" not in self.places else Path(f"{self.places['csv']}.{STORE}")
+        """Return the store that keeps the finished grades of many submissions, if any output is written."""
+        if FOLDER in self.places:
+            return self.places[FOLDER] / STORE
+        return Path(f"{self.places['.csv']}.{STORE}") if ".csv" in self.places else None
+
+    def make_folder(self) -> None:
+        """Make the folder that files are to be written to, if there is one. Raises InputError."""
+        if FOLDER in self.places:
+            made_folder(self.places[FOLDER])
 
     def write(
-        self, file: str, grades: list[list[Grade]], marks: Sequence[Marks], progress: Callable[[str], None]
+        self, files: Sequence[str], grades: list[list[Grade]], marks: Sequence[Marks], progress: Callable[[str], None]
     ) -> Told:
-        """Write the requested files; return their places. ``grade`` has already written the trace of one submission.
+        """Write the requested files, and return their places; the grades have their traces afterwards.
 
-        What an earlier run has written of a submission is replaced, or removed where there is none of it now. In a
-        folder, the grades have their traces afterwards.
+        What an earlier run has written of a submission is replaced, or removed where there is none of it now.
         """
-        path, name, _ = split_code_file(file)
+        path, name, _ = split_code_file(files[0])
         text = f"{Path(path).name}:{name}" if name else Path(path).name
         learners = [grade.learner for grade in grades[0]]
         stems = file_names(learners) if self.many else {learners[0]: file_names([text])[text]}
-        told: Told = []
-        if self.many and self.output is not None:
-            grades[0] = _write_traces(grades[0], stems, Path(self.output))
-            written = [one for one in grades[0] if one.counterexample and one.counterexample.trace]
-            told.append(("traces", f"{counted(len(written), 'counterexample')} in {self.output}"))
-        self.make_folders()
-        graded = Graded(file, grades, marks, stems, progress, self.many)
-        for option, place in self.places.items():
-            told += EXPORTERS[option].export(place, graded)
-        return told + (_renamed(stems) if told and self.many else [])
-
-    def _places(self, *, folders: bool) -> Iterator[str]:
-        """Yield the folders that are written to, or the files."""
-        if self.output is not None and self.many == folders:
-            yield self.output
-        for option, place in self.places.items():
-            writes = EXPORTERS[option].writes
-            if (writes == "folder" or (self.many and writes == "each")) == folders:
-                yield place
+        graded, lines = Graded(files, grades, marks, stems, progress, self.many), list[tuple[str, str]]()
+        if trace := self.places.get(TRACE):
+            grades[0] = [
+                _traced(grade, trace / f"{stems[grade.learner]}.jsonl" if self.many else trace) for grade in grades[0]
+            ]
+            written = [grade for grade in grades[0] if grade.counterexample and grade.counterexample.trace]
+            lines += [("traces", f"{counted(len(written), 'counterexample')} in {trace}")] if self.many else []
+        for ending, place in self.places.items():
+            if ending != TRACE:
+                lines += EXPORTERS[ending].export(place, graded)
+        return lines + (_renamed(stems) if lines and self.many else [])
 
 
-def _write_traces(grades: Sequence[Grade], stems: Mapping[str, str], folder: Path) -> list[Grade]:
-    found = []
-    for grade in grades:
-        path = folder / f"{stems[grade.learner]}.jsonl"
-        game = grade.counterexample and traced(grade.counterexample, f"grade:{grade.kind}", path)
-        if game is None or game.trace is None:
-            remove(path)
-        found.append(replace(grade, counterexample=game))
-    return found
+def read_places(
+    places: Mapping[str, str], files: Sequence[str], kind: str, *, many: bool, several_kinds: bool
+) -> Outputs:
+    """Return the outputs, of which a folder gets everything that there is of these submissions and this kind.
+
+    Raises:
+        InputError: there is no such output here, or it would be among the submissions.
+
+    """
+    one_game = [TRACE, ".py"]  # of one learner and one kind
+    is_python = many or (files[0].partition(":")[0] != "exec" and split_code_file(files[0]).path.endswith(".py"))
+    for ending, place in places.items():
+        if ending in one_game and several_kinds:
+            raise InputError(f"cannot write {place}: {kind} has several kinds, and a {ending} file is for one of them")
+        if many and (ending == TRACE or (ending != FOLDER and EXPORTERS[ending].each)):
+            raise InputError(
+                f"cannot write {place}: a {ending} file is for one submission; name a folder, as in -o out/"
+            )
+        if ending == ".py" and not is_python:
+            raise InputError(f"cannot write {place}: a test is for a learner in a .py file, and {files[0]} is not one")
+        if Path(files[0]).is_dir() and Path(place).resolve().is_relative_to(Path(files[0]).resolve()):
+            raise InputError(f"cannot write {place}: it is in the folder of the submissions, {files[0]}")
+    chosen = {ending: Path(place) for ending, place in places.items()}
+    if FOLDER in chosen:
+        home = chosen[FOLDER]
+        above = next(place for place in (home, *Path(os.path.realpath(home)).parents) if place.exists())
+        if not above.is_dir():
+            raise InputError(f"cannot write to {one_line(str(home))}: {one_line(str(above))} is not a folder")
+        names = {TRACE: ("traces", "counterexample.jsonl")} | {end: one.names for end, one in EXPORTERS.items()}
+        skipped = [*(one_game if several_kinds else []), *([] if is_python else [".py"])]
+        chosen = {end: home / name[not many] for end, name in names.items() if name and end not in skipped} | chosen
+    return Outputs(chosen, many)
+
+
+def _traced(grade: Grade, path: Path) -> Grade:
+    """Write the trace of a grade's counterexample, and return the grade with it."""
+    game = grade.counterexample and traced(
+        grade.counterexample, f"grade:{grade.kind}", made_folder(path.parent) / path.name
+    )
+    if game is None or game.trace is None:
+        remove(path)
+    return replace(grade, counterexample=game)
 
 
 def _renamed(stems: Mapping[str, str]) -> Told:
     """Name the submissions whose files have another name, because their own name is unsafe or not unique."""
     changed = [(name, file) for name, file in stems.items() if file != name and file != Path(name).stem]
-    told = [("renamed", f"{one_line(name, 60)} is {file}") for name, file in changed[:MAX_RENAMED]]
-    left = len(changed) - len(told)
-    return told + ([("renamed", f"… and {left:,} more")] if left else [])
+    lines = [("renamed", f"{one_line(name, 60)} is {file}") for name, file in changed[:MAX_RENAMED]]
+    more = len(changed) - len(lines)
+    return lines + ([("renamed", f"… and {more:,} more")] if more else [])
 
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -138,12 +138,12 @@ def file_names(names: Sequence[str]) -> dict[str, str]:
     """
     short = {name: next((name.removesuffix(end) for end in _SUFFIXES if name.endswith(end)), name) for name in names}
     times = Counter(text.casefold() for text in short.values())
-    found = {
+    stems = {
         name: text if _stays(text) and times[text.casefold()] == 1 else _marked(name) for name, text in short.items()
     }
-    if len({text.casefold() for text in found.values()}) < len(found):
+    if len({text.casefold() for text in stems.values()}) < len(stems):
         raise InputError("two submissions have names with one digest; rename one of them")
-    return found
+    return stems
 
 
 def _stays(text: str) -> bool:

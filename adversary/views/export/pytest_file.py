@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from adversary.files import remove, write_new
+from adversary.files import made_folder, remove, write_new
 from adversary.grading.folder import submissions
 from adversary.search.counterexample import Counterexample, unsaid
 from adversary.views.excerpt import story
@@ -28,43 +28,40 @@ WIDTH = 110
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
     if not graded.many:
-        counterexample = graded.all_grades[0].counterexample
-        if counterexample is None or counterexample.again:
-            why = "the learner plays one game in two ways" if counterexample else "there is no counterexample"
+        game = graded.all_grades[0].counterexample
+        if game is None or game.again:
+            why = "the learner plays one game in two ways" if game else "there is no counterexample"
             return [("test", f"not written: {why}")]
-        _write(place, counterexample, graded.file)
+        _write(place, game, graded.files[0])
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
-    files = {submission.name: submission.learner for submission in submissions(Path(graded.file))}
+    files = {entry.name: entry.learner for entry in submissions(graded.files)}
+    made_folder(place)
     written = notebooks = 0
     for grade in graded.all_grades:
         path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
-        counterexample, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
-        if (
-            counterexample is None or counterexample.again or not is_python
-        ):  # a test plays in one process, which shows no difference
-            notebooks += counterexample is not None and not is_python
+        game, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
+        if game is None or game.again or not is_python:  # a test plays in one process, which shows no difference
+            notebooks += game is not None and not is_python
             remove(path)
             continue
-        _write(path, counterexample, file)
+        _write(path, game, file)
         written += 1
     without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
     return [("tests", f"{counted(written, 'file')} in {place}{without}")]
 
 
-def _write(place: Path, counterexample: Counterexample, file: str) -> None:
+def _write(place: Path, game: Counterexample, file: str) -> None:
     """Write a test that imports the learner by the relative path from there to its file."""
     path, name, _ = split_code_file(file)
     relative = os.path.relpath(Path(path).resolve(), place.resolve().parent)
-    write_new(
-        place, pytest_file(counterexample, f"{relative}:{name}", as_vectors=counterexample.sees == "dense"), code=True
-    )
+    write_new(place, pytest_file(game, f"{relative}:{name}", as_vectors=game.sees == "dense"), code=True)
 
 
-def pytest_file(counterexample: Counterexample, learner_path: str, *, as_vectors: bool = False) -> str:
+def pytest_file(game: Counterexample, learner_path: str, *, as_vectors: bool = False) -> str:
     """Return the text of a test that fails until the learner is fixed.
 
     Args:
-        counterexample: the game that it plays.
+        game: the game that it plays.
         learner_path: the learner's file, as seen from the folder of the test; may name the class: ``student.py:Name``.
         as_vectors: show the points of a finite class as the vectors that the class makes of them.
 
@@ -74,23 +71,21 @@ def pytest_file(counterexample: Counterexample, learner_path: str, *, as_vectors
     """
     path, name, _ = split_code_file(learner_path)
     if not path.endswith(".py"):
-        raise InputError(
-            f"a pytest file is for a learner in a file such as student.py, not for {counterexample.learner}"
-        )
-    fault = counterexample.fault or ""
+        raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {game.learner}")
+    fault = game.fault or ""
     seconds = re.search(r"within ([0-9]+(?:\.[0-9]+)?) s", fault)
-    allowed = counterexample.mistakes - 1 if counterexample.allowed is None else counterexample.allowed
-    setting, about = counterexample.setting, counterexample.setting.identity()
-    points = [*[x for x, _ in counterexample.before], *[entry.x for entry in counterexample.rounds]]
+    allowed = game.mistakes - 1 if game.allowed is None else game.allowed
+    setting, about = game.setting, game.setting.identity()
+    points = [*[x for x, _ in game.before], *[entry.x for entry in game.rounds]]
     vectors = as_vectors or setting.vectors is None or any(isinstance(x, Vector) for x in points)
     codes = iter([_point(x, setting, vectors=vectors) for x in points])
     return fill_in(
         "test_game.py",
         title=one_line(f"A game in which {path} does what it should not."),
-        story=textwrap.wrap(story(counterexample), WIDTH, break_long_words=False, break_on_hyphens=False),
+        story=textwrap.wrap(story(game), WIDTH, break_long_words=False, break_on_hyphens=False),
         path=path,
-        class_name=name or split_code_file(counterexample.learner).name or None,
-        why=counterexample.why,
+        class_name=name or split_code_file(game.learner).name or None,
+        why=game.why,
         allowed=allowed,
         hangs=fault.startswith("timeout"),
         seconds=seconds[1] if seconds else USUAL_SECONDS,
@@ -99,8 +94,8 @@ def pytest_file(counterexample: Counterexample, learner_path: str, *, as_vectors
         concepts=msgspec.to_builtins(setting.record(names=False)).get("concepts", ()),
         lies=setting.lies,
         vectors=vectors,
-        before=[(next(codes), label) for _, label in counterexample.before],
-        rounds=[(next(codes), entry.label, _said(counterexample, entry.predicted)) for entry in counterexample.rounds],
+        before=[(next(codes), label) for _, label in game.before],
+        rounds=[(next(codes), entry.label, _said(game, entry.predicted)) for entry in game.rounds],
     )
 
 
@@ -113,5 +108,5 @@ def _point(x: Point, setting: SearchSetting, *, vectors: bool) -> str:
     return str({index: str(value) for index, value in x.entries}).replace("'", '"')
 
 
-def _said(counterexample: Counterexample, predicted: int | None) -> str:
-    return f"it gave {unsaid(counterexample)}" if predicted is None else f"it said {predicted:+d}"
+def _said(game: Counterexample, predicted: int | None) -> str:
+    return f"it gave {unsaid(game)}" if predicted is None else f"it said {predicted:+d}"

@@ -82,6 +82,8 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     cells, finite = [cell for own in panel.values() for cell in own], not label
     ordered = sorted({cell.slot.setting: cell for cell in cells}.values(), key=lambda cell: size(cell, label))
     places = {cell.slot.setting: float(n) if finite else size(cell, label) for n, cell in enumerate(ordered)}
+    from matplotlib.ticker import MaxNLocator
+
     forced, bounds = _points(cells, places, "lower"), _points(cells, places, "bound")
     apart = bounds != forced  # then they hold at each place, and between two of them no more than at one
     if forced:
@@ -106,6 +108,7 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     else:
         axis.set_xlabel(label)
         _scale(axis.set_xscale, list(places.values()))
+    axis.yaxis.set_major_locator(MaxNLocator(integer=True))
     _scale(axis.set_yscale, [float(cell.most) for cell in cells if cell.most is not None])
 
 

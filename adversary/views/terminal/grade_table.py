@@ -58,8 +58,8 @@ def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
         parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
     failed = any(check.status == "failed" for check in required)  # then it is said there, and not again
     details = [("found", one_line(grade.summary))] if grade.problem or not failed else []
-    if left := not_tried(grade):
-        details.append(("not tried", left))
+    if skipped := not_tried(grade):
+        details.append(("not tried", skipped))
     if grade.counterexample is not None:
         details += violation_rows(grade.counterexample, grade.learner)
     details += [("hint", hint) for hint in hints(grade)]
@@ -75,7 +75,7 @@ def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
 
 def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
-    shown = (
+    titles = (
         Column("learner", fold=True),
         Column("verdict", no_wrap=True),
         Column("found", fold=True),
@@ -89,25 +89,25 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
     below = [details_table([("ran in", words) for words in around])] if around else []
-    return stack(Table(shown, rows), "", took, *below)
+    return stack(Table(titles, rows), "", took, *below)
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
     """Return the marks of learners in a course: a row for each part, and the total."""
     rows = list[tuple[Cell, ...]]()
-    for one in marks:
-        for number, (part, grade, got) in enumerate(one.rows()):
-            learner, points = "" if number else one_line(one.learner), f"{decimal(got)} of {decimal(part.points)}"
+    for mark in marks:
+        for number, (part, grade, got) in enumerate(mark.rows()):
+            learner, points = "" if number else one_line(mark.learner), f"{decimal(got)} of {decimal(part.points)}"
             rows.append((learner, one_line(part.title), _verdict(grade.verdict), points, one_line(grade.summary)))
-        rows.append(("", "together", _verdict(one.verdict), f"{decimal(one.points)} of {POINTS}", ""))
-    shown = (
+        rows.append(("", "together", _verdict(mark.verdict), f"{decimal(mark.points)} of {POINTS}", ""))
+    titles = (
         Column("learner", fold=True),
         Column("part", fold=True),
         Column("verdict", no_wrap=True),
         Column("points", right=True, no_wrap=True),
         Column("found", fold=True),
     )
-    return Table(shown, rows)
+    return Table(titles, rows)
 
 
 def totals(grades: Sequence[Grade]) -> str:
@@ -130,9 +130,9 @@ def _checks(checks: Sequence[Finding], title: str) -> Table:
     titles = (title, "status", "expected", "found")
     rows = []
     for check in checks:
-        found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
-        rows.append((one_line(check.name), _verdict(status_word(check)), one_line(check.expected), found))
-    return Table([Column(found, fold=True, no_wrap=found == "status") for found in titles], rows)
+        words = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
+        rows.append((one_line(check.name), _verdict(status_word(check)), one_line(check.expected), words))
+    return Table([Column(title, fold=True, no_wrap=title == "status") for title in titles], rows)
 
 
 def _quoted(lines: Sequence[Cell]) -> Table:
@@ -143,47 +143,47 @@ _DIGITS = 10**6
 """What is between two numbers is shown with six digits behind the point, rounded outward."""
 
 
-def attack_rows(found: Attack) -> list[tuple[str, str]]:
+def attack_rows(attack: Attack) -> list[tuple[str, str]]:
     """Return the rows of an attack, as titles and texts."""
-    why = one_line(found.problem or f"no violation in {counted(found.games, 'game')}")
+    why = one_line(attack.problem or f"no violation in {counted(attack.games, 'game')}")
     rows = [
-        ("learner", one_line(found.learner)),
-        ("bound", (f"M ≤ {found.bound}" if "M" not in found.bound else found.bound) + lies_suffix(found.lies)),
-        ("verdict", found.verdict if found.counterexample else f"{found.verdict}: {why}"),
+        ("learner", one_line(attack.learner)),
+        ("bound", (f"M ≤ {attack.bound}" if "M" not in attack.bound else attack.bound) + lies_suffix(attack.lies)),
+        ("verdict", attack.verdict if attack.counterexample else f"{attack.verdict}: {why}"),
     ]
-    if found.counterexample is None:
+    if attack.counterexample is None:
         whole = [
-            f"{name} (all games of {counted(rounds, 'round')})" for name, rounds in found.exhaustive.items() if rounds
+            f"{name} (all games of {counted(rounds, 'round')})" for name, rounds in attack.exhaustive.items() if rounds
         ]
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
-        rows += violation_rows(found.counterexample, found.learner, "not shown")
-    if found.note:
-        rows.append(("note", one_line(found.note)))
-    if found.tightest and found.counterexample is None:  # a counterexample says more
-        rows.append(("tightest", tightest_text(found.tightest)))
+        rows += violation_rows(attack.counterexample, attack.learner, "not shown")
+    if attack.note:
+        rows.append(("note", one_line(attack.note)))
+    if attack.tightest and attack.counterexample is None:  # a counterexample says more
+        rows.append(("tightest", tightest_text(attack.tightest)))
     return [
         *rows,
-        ("tried", f"{counted(found.games, 'game')} in {found.seconds:.1f} s"),
-        ("ran in", ", ".join(found.isolation)),
+        ("tried", f"{counted(attack.games, 'game')} in {attack.seconds:.1f} s"),
+        ("ran in", ", ".join(attack.isolation)),
     ]
 
 
-def tightest_text(found: Tightness) -> str:
+def tightest_text(tightest: Tightness) -> str:
     """Return the tightest game in words: M, the bound, and M/bound, exactly if it is rational."""
-    low, high = found.ratio
+    low, high = tightest.ratio
     if low == high:
         ratio = f"M/bound {equals(short_number(low))}"
     else:
         ratio = f"M/bound between {floor(low * _DIGITS) / _DIGITS:.6f} and {ceil(high * _DIGITS) / _DIGITS:.6f}"
-    where = f"{counted(len(found.game.rounds), 'round')} on {one_line(found.space)}"
-    judged = "judged" if found.game.statements else "not judged"
-    return f"M = {found.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
+    where = f"{counted(len(tightest.game.rounds), 'round')} on {one_line(tightest.space)}"
+    judged = "judged" if tightest.game.statements else "not judged"
+    return f"M = {tightest.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
 
 
-def attack_table(found: Attack) -> Renderable:
+def attack_table(attack: Attack) -> Renderable:
     """Return an attack as tables for the terminal."""
-    parts: list[Renderable] = [details_table(attack_rows(found))]
-    if found.counterexample is not None:
-        parts += ["", indented(story(found.counterexample)), "", rounds_table(found.counterexample)]
+    parts: list[Renderable] = [details_table(attack_rows(attack))]
+    if attack.counterexample is not None:
+        parts += ["", indented(story(attack.counterexample)), "", rounds_table(attack.counterexample)]
     return stack(*parts)

@@ -107,16 +107,12 @@ def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderab
     return details_table(details)
 
 
-def dimensions_table(
-    result: "Dimensions", statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
-) -> Renderable:
-    """Return the dimensions of a class as a table for the terminal; ``statements`` are proved by a certificate.
-
-    ``more`` is what else there is to note.
-    """
+def dimensions_table(result: "Dimensions", more: Sequence[str] = ()) -> Renderable:
+    """Return the dimensions of a class as a table for the terminal; ``more`` is what else there is to note."""
     (_, title, _), *rows = result.rows()
     table = Table((Column(style="dim", no_wrap=True), Column(fold=True), Column(fold=True)), rows)
-    details = [("certified", statement_text(statement, "", result.lies)) for statement in statements or ()]
+    statements = result.certified.statements if result.certified else []
+    details = [("certified", statement_text(statement, "", result.lies)) for statement in statements]
     details += [("note", note) for note in (*result.notes, *result.ran_out, *more)]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 

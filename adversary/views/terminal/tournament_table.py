@@ -106,7 +106,7 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         own = [worst.get((placing.learner, setting)) for setting in few]
         numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
         rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
-    for title, name in (("forced on every learner", "lower"), ("enough for the best one", "bound")):
+    for title, name in (("forced on everybody", "lower"), ("enough for the best one", "bound")):
         largest = dict[PlayedSetting, Rational]()
         for cell in tournament.cells:
             if (value := getattr(cell, name)) is not None:

@@ -1,8 +1,10 @@
 """The checks of adversaries find what is wrong with them, and nothing with ours."""
 
 import random
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -218,6 +220,27 @@ def test_the_program(arguments: list[Any], code: int, says: str) -> None:
     assert says in (done.stdout if code == 0 else done.stderr)
     assert (done.stderr if code == 0 else done.stdout) == ""
     assert code == 0 or done.stderr.count("\n") == 1
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_program_ends_in_one_line(number: signal.Signals, tmp_path: Path) -> None:
+    text = EXAMPLE.read_text().replace("y = -predicted", "open('began', 'w').close()\n        while True: pass")
+    (tmp_path / "hangs.py").write_text(text)
+    command = [sys.executable, "-m", "adversary.checks", "hangs.py", "--margin", "1/2", "--dimension", "4"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+        while running.poll() is None and not (tmp_path / "began").exists():
+            time.sleep(0.05)
+        running.send_signal(number)
+        line = running.communicate()[1]
+    assert (running.returncode, line) == (128 + number, {2: "interrupted\n", 15: "terminated\n"}[number])
+
+
+@pytest.mark.full
+def test_checks_that_nobody_can_read_end_with_exit_code_2() -> None:
+    command = f"{sys.executable} -m adversary.checks {EXAMPLE} --margin 1/2 --dimension 4 >&-"
+    done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "cannot write to standard output: it is closed\n")
 
 
 @pytest.mark.full

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.views.export.exporters import EXPORTERS
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 
 STUDENT = ROOT / "examples" / "student.py"
 CERTIFICATES = DATA / "certificates"
@@ -63,8 +63,16 @@ BAD = {
     "dimension margin-halfspaces:points.csv": "write it like margin-halfspaces:points.csv?margin=1/3",
     "dimension margin-halfspaces:no.csv?margin=1/3": "no.csv: there is no such file of points",
     "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
-    "dimension cube:2 --models --only vc": "--models computes everything, including one lie: leave out --only and --lies",
-    "dimension cube:2 --models --lies 2": "--models computes everything, including one lie: leave out --only and --lies",
+    "dimension cube:2 --models": "dimension takes no --models any more: type --only all",
+    "dimension cube:2 --only all --lies 2": "all is not computed with lies; with lies there are littlestone, vc,",
+    "dimension cube:2 --limit states=0": "a budget of states should be an int above 0, but is 0",
+    "dimension cube:3..2": "cube:3..2: a range goes up, as in cube:3..11, and has at most 1,000 classes",
+    "dimension cube:1..2 -o c.json": "c.json would be the certificate of one class; for several, type -o DIR/",
+    "dimension cube:2 --only vc,star -o c.json": "no certificate has vc, star; add --only littlestone",
+    "dimension cube:2 --where L": "position 1 of L: 'L' is no condition; write one like L >= 1",
+    "attack halving --relation L>VC": "attack takes a learner and --bound, or --relation alone",
+    "attack": "attack takes a learner and --bound, or --relation alone",
+    "attack --relation L>VC --points 6": "the atlas has the classes on 1 to 5 points, and not on 6",
     "dimension cube:2 --lies -1": "lies should be an int from 0 to 100, but are -1",
     "dimension cube:2 --lies 1 --only halving": "halving is not computed with lies; with lies there are littlestone",
     "dimension my.csv -o my.csv": "that is the input",
@@ -90,6 +98,7 @@ BAD = {
     "show": "Missing argument",
     "challenge": "challenge is no command any more: type `adversary play --me -o page.html`",
     "play --me -o p.html": "a page for --me takes --margin",
+    "play perceptron --margin 1/3 -o p.html": "p.html: play writes a trace, like -o trace.jsonl",
     "play --me -o p.html --margin 1/5 --class thresholds:3": "a page for --me takes --margin",
     "play --me -o p.html --margin 0": "above 0",
     "play --me -o p.html --margin 1/5 --dimension 0": "the dimension should be at least 1",
@@ -157,19 +166,16 @@ BAD = {
     "claims tight --seconds 0": "--seconds should be above 0",
     "atlas --points 6": "the atlas has the classes on 1 to 5 points, and not on 6",
     "atlas --points 0 -o out": "1 to 5 points, and not on 0",
-    "atlas --points 4 --where L -o out": "L is a number, not a condition",
-    "atlas --points 4 --where 'L > vc' -o out": "unknown quantity 'vc'; did you mean 'VC'?",
-    "atlas --points 4 --extremal 'L > 1' -o out": "L > 1 is a condition, not a number",
-    "atlas --points 4 --extremal 'L\nimport os' -o out": "is not an expression",
-    "atlas --points 4 --quantities L,lies -o out": "unknown quantity 'lies'; did you mean 'lies_1'?",
-    "atlas --points 4 --limit -1 -o out": "--limit is how many classes to show",
-    "atlas --points 3 --limit 3": "--limit is how many classes to show, and without --where or --extremal",
-    "atlas --points 4 --jobs local:2": "--jobs is a number of processes, up to 1,024, or an address like tcp://host:8786",
+    "atlas --points 4 --where L -o out": "position 1 of L: 'L' is no condition; write one like L >= 1",
+    "atlas --points 4 --where 'L > vc' -o out": "position 5 of L > vc: unknown name 'vc'; did you mean 'VC'?",
+    "atlas --points 4 --largest 'L > 1' -o out": "L > 1 is a condition, not a number",
+    "atlas --points 4 --largest 'L\nimport os' -o out": "has no place there",
+    "atlas --points 4 --only L,lies -o out": "unknown quantity 'lies'; did you mean 'lies_1'?",
+    "atlas --points 4 --only halving_negative": "the atlas does not have halving_negative; it has L, RL,",
+    "atlas --points 4 --limit -1 -o out": "--limit takes classes=N, with commas between, not '-1'",
+    "atlas --points 3 --limit classes=3": "--limit is how many classes to show, and without --where or --largest",
+    "atlas --points 4 --jobs local:2": "--jobs is a number of processes, or an address like tcp://host:8786",
     "atlas --points 2 -o other": "cannot write to other: it exists and is not a folder",
-    "families --only symetric": "unknown family 'symetric'; did you mean 'symmetric'?",
-    "families --only dnf,juntas": "--only takes one family: type --only dnf --only juntas",
-    "families --states 0": "a budget of states should be an int above 0, but is 0",
-    "families -o other": "cannot write to other: it exists and is not a folder",
     "grade nobody.py --as perceptron": "there is no file nobody.py",
     "grade nope --as perceptron": "there is no file or folder nope; unknown learner 'nope'; known: ",
     f"grade {STUDENT} --as percetron": "unknown kind 'percetron'; did you mean 'perceptron'?",
@@ -179,31 +185,37 @@ BAD = {
     f"grade {STUDENT} --as perceptron --seconds 0": "--seconds should be above 0",
     f"grade {STUDENT} --as perceptron -o {STUDENT}": "that is the input",
     **{
-        f"grade {STUDENT} --as perceptron {option} /nowhere/file.py": "cannot write /nowhere/file.py: there is no folder"
-        for option in ("-o", *[f"--{name}" for name, one in EXPORTERS.items() if one.writes != "folder"])
+        f"grade {STUDENT} --as perceptron -o /nowhere/file{ending}": f"cannot write /nowhere/file{ending}: there is no folder"
+        for ending in (TRACE, *(ending for ending in EXPORTERS if ending != FOLDER))
     },
     **{
-        f"grade {ROOT}/examples --as perceptron --{name} other": "exists and is not a folder"
-        for name, one in EXPORTERS.items()
-        if one.writes != "file"
+        f"grade {ROOT}/examples --as perceptron -o a{ending}": "is for one submission; name a folder, as in -o out/"
+        for ending in (TRACE, ".py", ".json")
     },
     f"grade {ROOT}/docs/schemas --as perceptron": "schemas has no submissions",
     f"grade {ROOT}/examples --as perceptron --visible {ROOT}": "is a folder",
-    f"grade {STUDENT} --as perceptron --reports other/deep/reports": "other is not a folder",
+    f"grade {STUDENT} nobody.py --as perceptron": "there is no file nobody.py: of several learners, each is a file",
+    f"grade {STUDENT} {STUDENT} --as perceptron --visible {ROOT}": "is one of several: --visible is for one",
+    f"grade {STUDENT} --as perceptron -o other/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o other/deep/reports/": "other is not a folder",
+    f"grade {STUDENT} --as perceptron -o grades.txt": "-o takes the name of a file that ends in .jsonl, .py, .json, .xml, .csv",
+    f"grade {STUDENT} --as any --isolation strict": "the checks of the kind any have no sandbox",
+    "grade --as halving": "name the learner to grade",
     "grade '' --as halving": "name the learner to grade",
     f"grade {STUDENT} --as halving --jobs tcp://127.0.0.1:1": "cannot reach a dask scheduler at tcp://127.0.0.1:1",
     "grade exec:true --as perceptron --isolation strict": "a program has no sandbox",
-    "grade exec:true --as perceptron -o true": "that is the input",
-    "grade exec:./student.py --as perceptron --pytest t.py": "--pytest is for a learner in a .py",
+    "grade exec:./t.csv --as perceptron -o t.csv": "that is the input",
+    "grade exec:./student.py --as perceptron -o t.py": "a test is for a learner in a .py file",
     f"grade {STUDENT} --as perceptron --visible loop.svg": "--visible should be a folder",
-    f"grade {STUDENT} --as perceptron --reports loop.svg": "its symbolic links lead in a circle",
+    f"grade {STUDENT} --as perceptron -o loop.svg/": "its symbolic links lead in a circle",
     f"attack {STUDENT}?bias=true --bound T": "?bias=true: a file takes no parameters; write Name = functools.partial(Class",
     "attack perceptron --bound R2/gama2": "did you mean 'gamma2'?",
     "attack perceptron --bound floor(log2(C)) --class nothing:3": "unknown class 'nothing'",
     "attack perceptron --bound '1/gamma2 + C'": "the bound names gamma2, which a finite class",
-    f"autograder {ROOT}/docs --as perceptron": "docs",
-    "autograder loop.svg --as perceptron": "its symbolic links lead in a circle",
-    "autograder /nowhere/x --as percptron": "did you mean 'perceptron'?",
+    f"grade --gradescope {ROOT}/docs --as perceptron": "docs is not empty",
+    f"grade {STUDENT} --gradescope x --as perceptron": "--gradescope grades nothing: leave out",
+    "grade --gradescope loop.svg --as perceptron": "its symbolic links lead in a circle",
+    "grade --gradescope /nowhere/x --as percptron": "did you mean 'perceptron'?",
 }  # fmt: skip
 """Commands, and what the line says."""
 

@@ -1,4 +1,4 @@
-"""The commands grade, attack and autograder, run as a user runs them."""
+"""The commands grade and attack, run as a user runs them."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_a_right_learner_passes(adversary: Run) -> None:
 @pytest.mark.full
 def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "student.py").write_text(BROKEN.read_text())
-    outputs = "-o", "game.jsonl", "--pytest", "test_it.py", "--results", "r.json", "--junit", "g.xml", "--csv", "g.csv"
+    outputs = [word for file in ("game.jsonl", "test_it.py", "r.json", "g.xml", "g.csv") for word in ("-o", file)]
     done = adversary("grade", "student.py", "--as", "perceptron", "--json", *outputs)
     assert done.code == 1
     game = done.json["counterexample"]
@@ -66,11 +66,11 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
 
 def test_a_report_says_whether_a_test_was_written(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "few.toml").write_text(FEW)
-    done = adversary("grade", HALVING, "--as", "few.toml", "--pytest", "t.py")
+    done = adversary("grade", HALVING, "--as", "few.toml", "-o", "t.py")
     assert done.out.endswith("\ntest  not written: there is no counterexample\n")
     assert not (tmp_path / "t.py").exists()
     broken = ROOT / "examples" / "broken" / "first_consistent.py"
-    done = adversary("grade", broken, "--as", "few.toml", "--pytest", "t.py")
+    done = adversary("grade", broken, "--as", "few.toml", "-o", "t.py")
     assert done.out.endswith("\ntest  t.py: it fails until the learner is fixed\n")
     assert (tmp_path / "t.py").exists()
 
@@ -141,7 +141,7 @@ def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None
     (folder / "bob.py").write_text((ROOT / "examples" / "broken" / "first_consistent.py").read_text())
     (folder / "eve.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
     (tmp_path / "few.toml").write_text(FEW)
-    done = adversary("grade", "submissions/", "--as", "few.toml", "--csv", "grades.csv")
+    done = adversary("grade", "submissions/", "--as", "few.toml", "-o", "grades.csv")
     assert done.code == 1, done
     rows = (tmp_path / "grades.csv").read_text().splitlines()
     assert [row.split(",")[:2] for row in rows[1:]] == [
@@ -164,7 +164,7 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     (folder / "eve").mkdir()  # it is not even tried, and is no grade of an earlier run
 
     def graded() -> None:
-        grade_file(file=str(folder), kind=str(tmp_path / "few.toml"), csv=str(csv), jobs="1")
+        grade_file(files=[str(folder)], kind=str(tmp_path / "few.toml"), output=[str(csv)], jobs="1")
 
     class Interrupted(Store):  # Ctrl-C comes when one has been graded
         def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
@@ -197,19 +197,19 @@ def test_a_bound_that_is_not_defined_is_charged_to_nobody(adversary: Run, tmp_pa
     (tmp_path / "course.toml").write_text('[[parts]]\nkind = "own.toml"\n')
     for file in ("submissions", "submissions/ann.py"):
         for kind in ("own.toml", "course.toml"):
-            done = adversary("grade", file, "--as", kind, "--csv", "g.csv")
+            done = adversary("grade", file, "--as", kind, "-o", "g.csv")
             assert "own.toml: on thresholds:7, division by zero" in done.refusal
             assert not (tmp_path / "g.csv").exists()
 
 
 def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
-    done = adversary("autograder", tmp_path / "build", "--as", "perceptron")
+    done = adversary("grade", "--gradescope", tmp_path / "build", "--as", "perceptron")
     assert done.code == 0
     assert os.access(tmp_path / "build" / "run_autograder", os.X_OK)
     assert os.access(tmp_path / "build" / "setup.sh", os.X_OK)
     assert done.err == ""
     (tmp_path / "build" / "notes.txt").write_text("mine")
-    again = adversary("autograder", tmp_path / "build", "--as", "halving")
+    again = adversary("grade", "--gradescope", tmp_path / "build", "--as", "halving")
     assert (again.code, again.out) == (0, done.out)
     assert again.err == (
         "the autograder of an earlier run was replaced\n"
@@ -217,7 +217,32 @@ def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("command", [("grade", STUDENT), ("autograder", "out")])
+def test_several_files_are_graded_side_by_side(adversary: Run, tmp_path: Path) -> None:
+    for folder in ("ann", "bob"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "halving.py").write_text(HALVING.read_text())
+    (tmp_path / "few.toml").write_text(FEW)
+    done = adversary("grade", "ann/halving.py", "bob/halving.py", "--as", "few.toml", "--json", "-o", "grades.csv")
+    assert [(grade["learner"], grade["verdict"]) for grade in done.json] == [
+        ("ann/halving.py", "passed"),
+        ("bob/halving.py", "passed"),
+    ]
+    assert (tmp_path / "grades.csv").read_text().count("\n") == 3
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("file", "code", "status"),
+    [(STUDENT, 0, "passed"), (ROOT / "examples" / "broken" / "shared_state.py", 1, "failed")],
+)
+def test_any_learner_is_graded_without_a_bound(adversary: Run, file: Path, code: int, status: str) -> None:
+    done = adversary("grade", file, "--as", "any", "--json")
+    statuses = {check["name"]: check["status"] for check in done.json["checks"]}
+    assert (done.code, done.json["verdict"]) == (code, status)
+    assert (len(statuses), statuses["shares no state"], statuses["keeps its bound"]) == (12, status, "skipped")
+
+
+@pytest.mark.parametrize("command", [("grade", STUDENT), ("grade", "--gradescope", "out")])
 def test_without_a_kind_they_are_listed(command: tuple[object, ...], adversary: Run, tmp_path: Path) -> None:
     done = adversary(*command)
     assert (done.code, done.out, list(tmp_path.iterdir())) == (2, "", [])

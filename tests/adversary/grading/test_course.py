@@ -171,7 +171,7 @@ def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(
         '[[parts]]\nkind = "small.toml"\nweight = 2\n[[parts]]\nkind = "twice.toml"\nweight = 3\n'
     )
-    outputs = ["--csv", "g.csv", "--results", "results", "--reports", "out", "--junit", "g.xml"]
+    outputs = ["-o", "g.csv", "-o", "out/"]
     ran = adversary("grade", home, "--as", "c.toml", "--isolation", "plain", "--json", *outputs)
     assert ran.code == 1, ran
     broken, wrong = ran.json
@@ -185,7 +185,7 @@ def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
     assert [row["learner"] for row in rows] == ["broken.py", "wrong.py"]
     assert float(rows[1]["points"]) == pytest.approx(float(Fraction(wrong["points"])), abs=0.005)
     assert rows[1]["twice.toml: verdict"] == "failed"
-    found = json.loads((tmp_path / "results" / "wrong.json").read_text())
+    found = json.loads((tmp_path / "out" / "results" / "wrong.json").read_text())
     assert found["score"] == float(Fraction(wrong["points"]))
     assert sum(test["max_score"] for test in found["tests"]) == pytest.approx(100)
     assert {test["name"].partition(":")[0] for test in found["tests"]} == {"small.toml", "twice.toml"}
@@ -202,9 +202,9 @@ def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
     one = adversary("grade", home / "wrong.py", "--as", "c.toml", "--isolation", "plain")
     assert one.code == 1
     assert "together" in one.out
-    refused = adversary("grade", home, "--as", "c.toml", "--pytest", "t.py")
+    refused = adversary("grade", home, "--as", "c.toml", "-o", "t.py")
     assert refused.code == 2
-    assert "c.toml has several kinds: -o and --pytest are for one of them" in refused.err
+    assert "c.toml has several kinds, and a .py file is for one of them" in refused.err
 
 
 # ------------------------------------------------------------------------------------------------ several exercises
@@ -253,7 +253,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_each_part_grades_its_own_file(adversary: Run, home: Path, tmp_path: Path) -> None:
-    outputs = ["--csv", "g.csv", "--results", "results", "--reports", "out"]
+    outputs = ["-o", "g.csv", "-o", "out/"]
     ran = adversary("grade", home, "--as", "c.toml", "--isolation", "plain", "--json", *outputs)
     assert ran.code == 1, ran
     ann, bob, both = ran.json
@@ -288,7 +288,7 @@ def test_each_part_grades_its_own_file(adversary: Run, home: Path, tmp_path: Pat
 @pytest.mark.full
 def test_one_submission_of_several_files(adversary: Run, home: Path, tmp_path: Path) -> None:
     asked = "grade", "--as", "c.toml", "--isolation", "plain"
-    ran = adversary(*asked, "--results", "r.json", home / "ann")
+    ran = adversary(*asked, "-o", "r.json", home / "ann")
     assert ran.code == 0, ran
     assert "Any name: week 2\n" in ran.out
     assert "together" in ran.out
@@ -302,7 +302,7 @@ def test_one_submission_of_several_files(adversary: Run, home: Path, tmp_path: P
     nothing = adversary(*asked, home / "eve")
     assert nothing.code == 2
     assert nothing.err.startswith('adversary: halving.py is missing: the part "Halving" asks for it')
-    refused = adversary(*asked, home / "ann", "--results", home / "ann" / "r.json")
+    refused = adversary(*asked, home / "ann", "-o", home / "ann" / "r.json")
     assert "it is in the folder of the submissions" in refused.refusal
 
 

@@ -25,7 +25,7 @@ from sampled_kinds import sampled
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.grading.kinds.cone_halving import BOUND as CONE_HALVING_BOUND
+from adversary.grading.kinds.halfspaces import CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade

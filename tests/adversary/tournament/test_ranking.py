@@ -165,6 +165,15 @@ def test_worst_games_are_compared_whoever_played_them() -> None:
     assert {entry["adversary"] for entry in matrix(found)} == {WORST}
 
 
+def test_who_can_be_led_for_ever_has_no_rank() -> None:
+    cells = game(1, "a", "x", 1, 9, search="complete", unbounded=True), game(2, "b", "x", 9, 9, search="complete")
+    (group,) = rank(Tournament("", cells))
+    assert [(placing.rank, placing.learner, placing.unbounded) for placing in group.standings] == [
+        (1, "b", 0),
+        (None, "a", 1),
+    ]
+
+
 def test_the_matrix_has_the_worst_of_each_pair() -> None:
     more = game(12, "a", "x", 9, 9, seed=2)
     cells = {(cell["learner"], cell["adversary"]): cell for cell in matrix(Tournament("", (*GAMES, more)))}

@@ -30,7 +30,7 @@ from adversary.tournament.run import run_tournament, write_results
 from adversary.tournament.specification import TournamentSpecification
 from adversary.views.cells import render
 from adversary.views.terminal.tournament_table import mistakes_text, titles_of, tournament_table
-from learners.algorithms.averaging import Averaging
+from learners.algorithms.perceptron import Averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.runner import LocalRunner
@@ -64,7 +64,8 @@ def test_on_a_small_class_the_number_is_the_worst_case(learner: str, name: str) 
     worst = worst_case(learner, table).at_most
     assert worst is not None
     assert cell.mistakes == worst
-    assert cell.lower is not None
+    assert isinstance(cell.lower, int)
+    assert isinstance(worst, int)
     assert worst >= cell.lower
 
 
@@ -76,6 +77,7 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     for number, cell in enumerate(tournament.cells):
         assert cell.lower == cell.bound == (4 if number < 4 else 9)
         assert isinstance(cell.mistakes, int)
+        assert isinstance(cell.lower, int)
         assert cell.mistakes >= cell.lower
         verdict = judge_file(tmp_path / str(cell.trace))
         assert (verdict.valid, verdict.mistakes, verdict.rounds) == (True, cell.mistakes, cell.rounds)

@@ -30,6 +30,7 @@ from adversary.views.export.outputs import file_names
 from adversary.views.export.pytest_file import pytest_file
 from adversary.views.page.reports import grade_markdown, grade_report, write_reports
 from learners.checks.properties import OPTIONAL_PROPERTIES
+from learners.protocol import Fault
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import vector
 from proofs.formats.trace import Round
@@ -141,7 +142,7 @@ def test_a_page_says_each_fact_that_there_is(strict: Grade) -> None:
 
 
 def test_a_report_on_one_file(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("grade", STRICT, "--as", "perceptron", "--isolation", "plain", "--reports", "out")
+    ran = adversary("grade", STRICT, "--as", "perceptron", "--isolation", "plain", "-o", "out/")
     assert ran.code == 1
     assert "reports  out/index.html" in ran.out
     (tmp_path / "small.toml").write_text(KIND)
@@ -149,12 +150,16 @@ def test_a_report_on_one_file(adversary: Run, tmp_path: Path) -> None:
     found = adversary("grade", "wrong.py", "--as", "small.toml", "--isolation", "plain", "--json").json
     assert found["hints"] == hints(read_grade(found)) != []
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "counterexample.jsonl",
         "grades.csv",
+        "grades.xml",
         "index.html",
         "index.md",
+        "results.json",
         "strict_inequality.game.html",
         "strict_inequality.html",
         "strict_inequality.md",
+        "test_learner.py",
     ]
     assert "\nGraded as perceptron, in " in (tmp_path / "out/strict_inequality.md").read_text()
 
@@ -167,30 +172,32 @@ def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None
     (home / "=cmd <b>.py").write_text(RAISES)
     (home / "half.ipynb").write_text(notebook("class A:\n    pass"))
     options = ["--as", "perceptron", "--isolation", "plain", "--jobs", "2"]
-    folders = ["-o", "traces", "--pytest", "tests", "--results", "results", "--reports", "out"]
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "half.game.html").write_text("of an earlier run")
-    ran = adversary("grade", home, *options, *folders)
+    ran = adversary("grade", home, *options, "-o", "out/")
     assert ran.code == 1, ran
     mark = file_names(["=cmd <b>.py"])["=cmd <b>.py"]
     assert f"renamed  =cmd <b>.py is {mark}" in ran.out
-    names = {folder: sorted(path.name for path in (tmp_path / folder).iterdir()) for folder in folders[1::2]}
+    out = tmp_path / "out"
+    names = {
+        folder: sorted(path.name for path in (out / folder).iterdir()) for folder in ("traces", "tests", "results", ".")
+    }
     assert names["traces"] == sorted([f"{mark}.jsonl", "strict.jsonl"])
-    assert judge_file(tmp_path / "traces" / f"{mark}.jsonl").rounds == 0  # it fails in its first round
-    assert judge_file(tmp_path / "traces" / "strict.jsonl").mistakes == 2
+    assert judge_file(out / "traces" / f"{mark}.jsonl").rounds == 0  # it fails in its first round
+    assert judge_file(out / "traces" / "strict.jsonl").mistakes == 2
     assert names["tests"] == sorted([f"test_{mark}.py", "test_strict.py"])
     assert names["results"] == sorted([f"{mark}.json", "half.json", "strict.json"])
-    assert json.loads((tmp_path / "results" / "half.json").read_text())["score"] == 0
-    assert "half.game.html" not in names["out"]
-    assert {"half.html", "half.md", f"{mark}.html", "strict.game.html", "index.html"} <= set(names["out"])
-    assert not any("store" in name for name in names["out"])
+    assert json.loads((out / "results" / "half.json").read_text())["score"] == 0
+    assert "half.game.html" not in names["."]
+    assert {"half.html", "half.md", f"{mark}.html", "strict.game.html", "index.html"} <= set(names["."])
+    assert not any("store" in name for name in names["."])
     with (tmp_path / "out" / "grades.csv").open() as file:
         assert {row["learner"]: row["verdict"] for row in csv.DictReader(file)} == {
             "'=cmd <b>.py": "failed",
             "half.ipynb": "error",
             "strict.py": "failed",
         }
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "tests")]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(out / "tests")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "2 failed" in done.stdout, done
 
@@ -200,7 +207,7 @@ def test_reports_go_on_where_grading_was_interrupted(adversary: Run, tmp_path: P
     home.mkdir()
     for name in ("a", "b"):
         (home / f"{name}.py").write_text(RAISES)
-    options = ["--as", "perceptron", "--isolation", "plain", "--reports", "out", "--jobs", "1"]
+    options = ["--as", "perceptron", "--isolation", "plain", "-o", "out", "--jobs", "1"]
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "index.md").mkdir()  # so that writing fails after grading, and what is graded is kept
     assert adversary("grade", home, *options).code == 2
@@ -348,7 +355,8 @@ def test_a_game_that_is_played_over_and_over_is_said_to_be_and_chance_is_named(t
 
 def test_who_may_not_write_is_told_so() -> None:
     check = Finding("keeps to itself", "failed", "", "tried to write to a file: log.txt")
-    (hint,) = hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, (), problem="PermissionError: 'log.txt'"))
+    fault = Fault("raised", "'log.txt'", "loading", error="PermissionError")
+    (hint,) = hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, (), fault=fault))
     assert hint == "A submission may not write files: remove the code that opens a file for writing."
     assert not hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, ()))
 

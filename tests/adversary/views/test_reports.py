@@ -508,7 +508,7 @@ def test_run_autograder_grades_the_one_file(tmp_path: Path) -> None:
     assert found == {"score": 42}
     place = str(tmp_path / "a b" / "results" / "results.json")
     assert harness.asked == [
-        *("grade", "--as", "perceptron", "--results", place),
+        *("grade", "--as", "perceptron", "-o", place),
         *("--visible", str(harness.root / "submission"), "--", "my learner.py"),
     ]
     assert harness.run({"x/-o.py": LEARNER_FILE, "notes.txt": ""}, f"{WRITES}; exit 1") == {"score": 42}
@@ -609,11 +609,9 @@ def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> N
     thesis = tmp_path / "thesis"
     thesis.mkdir()
     (thesis / "thesis.tex").write_text("mine")
-    with pytest.raises(InputError, match=r"is not empty, and what is in it is not an autograder; .* with --force"):
+    with pytest.raises(InputError, match=r"is not empty, and what is in it is not an autograder; name a new folder"):
         write_autograder(thesis, "halving")
     assert [path.name for path in thesis.iterdir()] == ["thesis.tex"]
-    write_autograder(thesis, "halving", force=True)
-    assert (thesis / "thesis.tex").read_text() == "mine"
 
 
 SEVERAL = {
@@ -682,10 +680,10 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("upload", "", "a kind is a name such as perceptron"),
         ("file", "halving", "it exists and is not a folder"),
         ("none/upload", "halving", "there is no folder"),
-        ("work", "halving", "was not written by an earlier autograder"),
+        ("work", "halving", "what is in it is not an autograder"),
     ):
         with pytest.raises(InputError, match=says):
-            write_autograder(tmp_path / folder, kind, force=True)
+            write_autograder(tmp_path / folder, kind)
     own = tmp_path / "upload" / "my.toml"
     write_autograder(own.parent, "halving")
     own.write_text(KIND)

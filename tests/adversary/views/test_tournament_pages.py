@@ -90,7 +90,7 @@ def test_the_ranking_has_ties_and_forfeits_stand_apart() -> None:
         ["= 2", "a", "1", "4", "9", ""],
         ["= 2", "b", "1", "4", "9", ""],
         ["–", "d", "1", "4", "forfeit", "1 game forfeited, no certified result in 1 of the 2 games that count"],
-        ["", "forced on every learner", "", "4", "9", ""],
+        ["", "forced on everybody", "", "4", "9", ""],
     ]
 
 

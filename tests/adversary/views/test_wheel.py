@@ -54,7 +54,7 @@ def test_the_autograder_installs_offline_and_writes_itself_again(tmp_path: Path)
     assert Path(place.strip()).is_relative_to(site)
     run(fresh / "bin" / "adversary", "play", "perceptron", "--margin", "1/2", "-o", "t.jsonl", cwd=tmp_path)
     run(fresh / "bin" / "adversary", "show", "t.jsonl", cwd=tmp_path)  # which needs the page's script and style
-    run(fresh / "bin" / "adversary", "autograder", "again", "--as", "perceptron", cwd=tmp_path)
+    run(fresh / "bin" / "adversary", "grade", "--gradescope", "again", "--as", "perceptron", cwd=tmp_path)
     assert (tmp_path / "again" / "forced-mistakes" / packed.name).read_bytes() == packed.read_bytes()
 
 
