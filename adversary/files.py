@@ -30,16 +30,16 @@ def refuse_overwrite(output: str | Path | None, *inputs: object, folder: bool = 
     if output is None:
         return
     _require_legal(output)
-    read = {os.path.realpath(path) for value in inputs for path in paths_in(value) if path and "\0" not in path}
+    read = {os.path.realpath(path) for argument in inputs for path in paths_in(argument) if path and "\0" not in path}
     if os.path.realpath(output) in read:
         raise InputError(f"cannot write {output}: that is the input")
     if not folder:
         place_of(output)  # complains now, and not after everything is computed
 
 
-def paths_in(value: object) -> tuple[str, ...]:
+def paths_in(argument: object) -> tuple[str, ...]:
     """Return all parts of a user's text that may be a file name."""
-    text = str(value) if isinstance(value, str | Path) else ""
+    text = str(argument) if isinstance(argument, str | Path) else ""
     name = text.partition("?")[0]
     return text, name, name.rpartition(":")[0], name.partition(":")[2]
 
@@ -193,13 +193,13 @@ def _require_legal(output: object) -> None:
             raise InputError(f"cannot write {output}: its symbolic links lead in a circle") from None
 
 
-def without_folder(folder: Path, values: Any) -> Any:
+def without_folder(folder: Path, content: Any) -> Any:
     """Return JSON values in which paths into a folder are relative to it."""
-    if isinstance(values, dict):
-        return {key: without_folder(folder, value) for key, value in values.items()}
-    if isinstance(values, list):
-        return [without_folder(folder, value) for value in values]
-    for place in {folder, folder.resolve()} - {Path("/")} if isinstance(values, str) else ():
+    if isinstance(content, dict):
+        return {key: without_folder(folder, value) for key, value in content.items()}
+    if isinstance(content, list):
+        return [without_folder(folder, value) for value in content]
+    for place in {folder, folder.resolve()} - {Path("/")} if isinstance(content, str) else ():
         named = rf"(?<![\w.-]){re.escape(str(place))}(/|(?![\w.-]))"
-        values = re.sub(named, lambda match: "" if match[1] else ".", values)
-    return values
+        content = re.sub(named, lambda match: "" if match[1] else ".", content)
+    return content

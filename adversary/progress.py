@@ -95,5 +95,5 @@ def pace(done: int, seconds: float, remaining: int) -> str:
     if done <= 0 or seconds <= 0:
         return ""
     rate = done / seconds
-    text = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
-    return f"{text}, {timedelta(seconds=round(remaining / rate))} left"
+    speed = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
+    return f"{speed}, {timedelta(seconds=round(remaining / rate))} left"

@@ -79,19 +79,19 @@ def show(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     try:
         with Bar("solving", None):
-            shown = (_games if of_games else _class)(names, places, chart, depth, seconds)
-            for place, content in shown.contents.items():
+            written = (_games if of_games else _class)(names, places, chart, depth, seconds)
+            for place, content in written.contents.items():
                 write_new(place, content)
     except OutOfBudget as error:
         raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if as_json:
-        print_json(shown.answer)
+        print_json(written.answer)
     else:
-        print_views(shown.printed)
-    raise typer.Exit(0 if shown.valid else 1)
+        print_views(written.printed)
+    raise typer.Exit(0 if written.valid else 1)
 
 
-class Shown(NamedTuple):
+class Written(NamedTuple):
     """What is written into which files, the JSON, what is printed, and whether all games are valid."""
 
     contents: dict[str, str | bytes]
@@ -100,7 +100,9 @@ class Shown(NamedTuple):
     valid: bool = True
 
 
-def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
+def _games(
+    names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
+) -> Written:
     """Show games; of those that are not valid there is a page, and nothing else."""
     from msgspec.structs import asdict
 
@@ -150,7 +152,7 @@ def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth
     if not valid and answer.page is None:
         reasons = zip(names, (game.data.verdict for game in games), strict=True)
         rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
-    return Shown(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
+    return Written(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
 
 
 def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
@@ -167,7 +169,9 @@ def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, 
     return of_tree
 
 
-def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
+def _class(
+    names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
+) -> Written:
     """Show a class: the page of its certificate, or its tree."""
     from adversary.views.cells import details_table
     from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
@@ -193,4 +197,4 @@ def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth
             contents[place] = tree_file(tree, place)
             rows += [("tree", place), ("shows", str(tree.name))]
     answer = TreeAnswer(file=next(iter(places), None), name=str(tree.name), nodes=len(tree))
-    return Shown(contents, answer, details_table(rows) if places else terminal_tree(tree))
+    return Written(contents, answer, details_table(rows) if places else terminal_tree(tree))

@@ -55,13 +55,13 @@ def code(text: str) -> Text:
 
 def code_line(text: str) -> str:
     """Return any line of code as one printable line, with its indentation as spaces."""
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.expandtabs(4).rstrip())
-    return shown if len(shown) <= MAX_CODE else f"{shown[: MAX_CODE - 1]}…"
+    words = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.expandtabs(4).rstrip())
+    return words if len(words) <= MAX_CODE else f"{words[: MAX_CODE - 1]}…"
 
 
 def joined(pieces: Iterable[Cell], between: str) -> Text:
     """Join the pieces that are not empty; ``between`` may contain a newline."""
-    return Text(between).join([shown for piece in pieces if (shown := _text(piece))])
+    return Text(between).join([words for piece in pieces if (words := _text(piece))])
 
 
 def indented(text: str) -> Renderable:
@@ -99,8 +99,8 @@ class Table:
 
     @property
     def titles(self) -> list[str]:
-        """Return the titles of the columns; an empty tuple if no column has one."""
-        titles = [one.title for one in self.columns]
+        """Return the titles of the columns; an empty list if no column has one."""
+        titles = [column.title for column in self.columns]
         return titles if any(titles) else []
 
     def __rich__(self) -> rich.table.Table:
@@ -112,14 +112,14 @@ class Table:
             title=line(self.title, "table.title") if self.title else None,
             title_justify="left",
         )
-        for one in self.columns:
+        for column in self.columns:
             table.add_column(
-                line(one.title),
-                justify="right" if one.right else "left",
-                overflow="fold" if one.fold else "ellipsis",
-                no_wrap=one.no_wrap,
-                style=one.style,
-                min_width=one.least,
+                line(column.title),
+                justify="right" if column.right else "left",
+                overflow="fold" if column.fold else "ellipsis",
+                no_wrap=column.no_wrap,
+                style=column.style,
+                min_width=column.least,
             )
         for row in self.rows:
             table.add_row(*map(_text, row))
@@ -141,13 +141,13 @@ def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Rende
 
 def details_table(rows: Iterable[tuple[str, str]]) -> Table:
     """Return a table of titles and texts; equal titles in a row appear once, leading blanks indent."""
-    shown, last = list[tuple[Text, str]](), ""
+    cells, last = list[tuple[Text, str]](), ""
     for title, text in rows:
         cell = line("" if title == last else title)
         cell.pad_left(len(title) - len(title.lstrip(" ")))
-        shown.append((cell, text))
+        cells.append((cell, text))
         last = title
-    return Table((Column(style="dim", no_wrap=True), Column(fold=True)), shown)
+    return Table((Column(style="dim", no_wrap=True), Column(fold=True)), cells)
 
 
 def render(*what: Renderable) -> str:
@@ -158,7 +158,7 @@ def render(*what: Renderable) -> str:
     with console.capture() as capture:
         console.print(stack(*what))
     text = capture.get()
-    return text if console.is_terminal else "".join(f"{shown.rstrip()}\n" for shown in text.split("\n")[:-1])
+    return text if console.is_terminal else "".join(f"{row.rstrip()}\n" for row in text.split("\n")[:-1])
 
 
 def to_html(*what: Renderable) -> str:
@@ -184,9 +184,9 @@ def _html(part: Renderable) -> str:
 
 def _html_cell(tag: str, place: Column, cell: Value) -> str:
     """Return a cell; a column in a style is one of titles."""
-    left = "" if place.right else ' style="text-align:left"'
+    align = "" if place.right else ' style="text-align:left"'
     text = html.escape(str(_text(cell))).replace("\n", "<br>")
-    return f"<{tag}{left}>{text}</{tag}>"
+    return f"<{tag}{align}>{text}</{tag}>"
 
 
 def _text(cell: Value) -> Text:

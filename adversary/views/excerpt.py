@@ -49,39 +49,39 @@ MAX_STORY = 8_000
 """Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the sandbox."""
 
 
-def story(found: Counterexample) -> str:
+def story(counterexample: Counterexample) -> str:
     """Return the paragraph as one printable line."""
-    return one_line(paragraph(found), MAX_STORY)
+    return one_line(paragraph(counterexample), MAX_STORY)
 
 
-def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
+def violation_rows(counterexample: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
     """Return the rows below a counterexample, as titles and texts."""
-    lies = found.setting.lies
-    rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
-    if minimal := minimal_text(found) or if_not_minimal:
+    lies = counterexample.setting.lies
+    rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in counterexample.statements]
+    if minimal := minimal_text(counterexample) or if_not_minimal:
         rows.append(("minimal", minimal))
-    if len(found.rounds) > LONG or found.search.startswith(STOPPED_EARLY):
-        rows.append(("length", why_so_long(found)))
-    if len(found.rounds) > LONG and (text := pattern(found.rounds)):
+    if len(counterexample.rounds) > LONG or counterexample.search.startswith(STOPPED_EARLY):
+        rows.append(("length", why_so_long(counterexample)))
+    if len(counterexample.rounds) > LONG and (text := pattern(counterexample.rounds)):
         rows.append(("pattern", text))
-    if text := update_text(found):
-        rows.append(("start" if found.weights and found.weights.differs == 0 else "update", text))
-    return rows + ([("trace", one_line(found.trace))] if found.trace else [])
+    if text := update_text(counterexample):
+        rows.append(("start" if counterexample.weights and counterexample.weights.differs == 0 else "update", text))
+    return rows + ([("trace", one_line(counterexample.trace))] if counterexample.trace else [])
 
 
-def minimal_text(found: Counterexample) -> str:
+def minimal_text(counterexample: Counterexample) -> str:
     """Say that every round is needed, if it is known; of the game without rounds nothing is said."""
-    return "" if not found.minimal else MINIMAL if len(found.rounds) > 1 else ONE_ROUND
+    return "" if not counterexample.minimal else MINIMAL if len(counterexample.rounds) > 1 else ONE_ROUND
 
 
-def why_so_long(found: Counterexample) -> str:
+def why_so_long(counterexample: Counterexample) -> str:
     """Return the reason for the length of a counterexample, if known, and whether time cut the search short."""
-    count = len(found.rounds)
-    if found.allowed is not None and count == found.allowed + 1:
-        may = f"{counted(found.allowed, 'mistake')} on these points"
+    count = len(counterexample.rounds)
+    if counterexample.allowed is not None and count == counterexample.allowed + 1:
+        may = f"{counted(counterexample.allowed, 'mistake')} on these points"
         need = f"the bound allows {may}, so no game on them with fewer than {counted(count, 'round')} breaks it"
-        return f"{need}; {found.search}" if found.search else need
-    return found.search or "not shown to be the fewest"
+        return f"{need}; {counterexample.search}" if counterexample.search else need
+    return counterexample.search or "not shown to be the fewest"
 
 
 def pattern(rounds: Sequence[Round]) -> str:
@@ -96,60 +96,63 @@ def pattern(rounds: Sequence[Round]) -> str:
     covered, first, size = best
     if not covered:
         return ""
-    shown = len({entry.x for entry in rounds[first : first + size]})
-    what = "" if size == shown else f"{size} rounds on "
-    again = f"the same {what}{counted(shown, 'point')}, {covered // size} times"
+    points = len({entry.x for entry in rounds[first : first + size]})
+    what = "" if size == points else f"{size} rounds on "
+    again = f"the same {what}{counted(points, 'point')}, {covered // size} times"
     return f"from round {first + 1} to {first + covered}: {again}"
 
 
-def rounds_table(found: Counterexample) -> Table:
+def rounds_table(counterexample: Counterexample) -> Table:
     """Return the rounds of a counterexample as a table, a long game without its middle.
 
     The rounds that another learner was taught before stand first; it is not known what that one said.
     """
-    titles = ["round", "point", "it said", "label" if found.setting.lies else "truth"]
-    titles += ["said again"] if found.again else ["alone"] if found.alone else []
-    titles += ["its w", "textbook's w"] if found.weights else []
-    blank, mark = [""] * (len(titles) - 4), turning_round(found)
+    titles = ["round", "point", "it said", "label" if counterexample.setting.lies else "truth"]
+    titles += ["said again"] if counterexample.again else ["alone"] if counterexample.alone else []
+    titles += ["its w", "textbook's w"] if counterexample.weights else []
+    blank, mark = [""] * (len(titles) - 4), turning_round(counterexample)
     before = [
-        (f"other {number}{' *' if number == mark else ''}", _point(found, x), "", f"{label:+d}", *blank)
-        for number, (x, label) in enumerate(found.before, 1)
+        (f"other {number}{' *' if number == mark else ''}", _point(counterexample, x), "", f"{label:+d}", *blank)
+        for number, (x, label) in enumerate(counterexample.before, 1)
     ]
-    rounds = [_round_row(found, number) for number in range(len(found.rounds))]
-    if found.weights and found.weights.differs == 0:
-        before.append(("begins", *[""] * (len(titles) - 3), *_weights(found, found.weights, 0)))
+    rounds = [_round_row(counterexample, number) for number in range(len(counterexample.rounds))]
+    if counterexample.weights and counterexample.weights.differs == 0:
+        before.append(("begins", *[""] * (len(titles) - 3), *_weights(counterexample, counterexample.weights, 0)))
     rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
-    left = ("point", "its w", "textbook's w")
-    return Table(columns(*titles, right=[title for title in titles if title not in left]), rows)
+    wide = ("point", "its w", "textbook's w")
+    return Table(columns(*titles, right=[title for title in titles if title not in wide]), rows)
 
 
-def _weights(found: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
+def _weights(counterexample: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
     """Return the learner's w and the textbook's after a round; mark the first update that differs."""
-    own, textbook = _point(found, readable(weights.own[number])), _point(found, weights.textbook[number])
+    own, textbook = (
+        _point(counterexample, readable(weights.own[number])),
+        _point(counterexample, weights.textbook[number]),
+    )
     return f"{own}{' ≠' if number == weights.differs else ''}", textbook
 
 
-def update_text(found: Counterexample) -> str:
+def update_text(counterexample: Counterexample) -> str:
     """Describe the first update that differs from the textbook's, or a constant rate; "" if all updates agree."""
-    weights = found.weights
+    weights = counterexample.weights
     if weights is None:
         return ""
     rate = "" if weights.rate == 1 else f"{short_number(weights.rate)} times "
     if weights.differs is None:
         return f"each update is {rate}the textbook's, which changes no answer" if rate else ""
     if weights.differs == 0:
-        return f"its w begins with {_point(found, readable(weights.own[0]))}, and the textbook's with 0"
+        return f"its w begins with {_point(counterexample, readable(weights.own[0]))}, and the textbook's with 0"
     return f"the update of round {weights.differs}, marked ≠, is the first that differs from {rate}the textbook's"
 
 
-def _without_middle(rows: Sequence[tuple[str, ...]], kept: int | None = None) -> list[tuple[str, ...]]:
-    """Return the first and the last rows, and between them how many are left out; one of these may be kept."""
-    left = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
-    if not left:
+def _without_middle(rows: Sequence[tuple[str, ...]], chosen: int | None = None) -> list[tuple[str, ...]]:
+    """Return the first and the last rows, and between them how many are left out; one of these may be chosen."""
+    dropped = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
+    if not dropped:
         return [*rows]
-    middle = [rows[kept]] if kept is not None and kept in left else []
-    dots = ("…", f"{len(left) - len(middle):,} more rounds", *[""] * (len(rows[0]) - 2))
-    return [*rows[: left.start], dots, *middle, *rows[left.stop :]]
+    middle = [rows[chosen]] if chosen is not None and chosen in dropped else []
+    dots = ("…", f"{len(dropped) - len(middle):,} more rounds", *[""] * (len(rows[0]) - 2))
+    return [*rows[: dropped.start], dots, *middle, *rows[dropped.stop :]]
 
 
 def output_lines(output: str) -> list[str]:
@@ -166,8 +169,8 @@ def status_word(check: Finding) -> str:
 
 def not_tried(grade: Grade) -> str:
     """Return the required checks that were not tried, with the reason, or ""."""
-    left = ", ".join(_quoted(check) for check in grade.checks if check.required and check.status == "skipped")
-    return f"{left}: another check failed first" if left else ""
+    checks = ", ".join(_quoted(check) for check in grade.checks if check.required and check.status == "skipped")
+    return f"{checks}: another check failed first" if checks else ""
 
 
 def _quoted(check: Finding) -> str:
@@ -178,15 +181,17 @@ def points_text(grade: Grade, most: Rational = POINTS) -> str:
     """Return the points for a grade, which checks they come from, and the share of each; "" if nothing was checked."""
     parts = scores(grade, most)
     got = f"{decimal(points_got(grade, most))} of {decimal(Fraction(most))}"
-    shares = [one.most for one in parts if one.most]
+    shares = [score.most for score in parts if score.most]
     if not shares or grade.verdict == "passed":
         return got if parts else ""
-    earned = [f"{decimal(one.got)} for {_quoted(one.check)}" for one in parts if one.got]
+    earned = [f"{decimal(score.got)} for {_quoted(score.check)}" for score in parts if score.got]
     worth = f"Each of the {len(shares)} required checks is worth {decimal(shares[0])}"
     if len({*shares}) > 1 or len(shares) == 1:
-        worth = "Shares: " + ", ".join([f"{decimal(one.most)} for {_quoted(one.check)}" for one in parts if one.most])
-    unearned = not earned and any(one.check.status == "passed" and one.most for one in parts)
-    games = " or ".join([_quoted(one.check) for one in parts if one.check.name not in CONDUCT])
+        worth = "Shares: " + ", ".join(
+            [f"{decimal(score.most)} for {_quoted(score.check)}" for score in parts if score.most]
+        )
+    unearned = not earned and any(score.check.status == "passed" and score.most for score in parts)
+    games = " or ".join([_quoted(score.check) for score in parts if score.check.name not in CONDUCT])
     unless = f", but none earns points unless {games} passes" if unearned else ""
     return f"{got}{': ' if earned else ''}{', '.join(earned)}. {worth}{unless}"
 
@@ -196,14 +201,14 @@ def ran_in(grade: Grade) -> str:
     return one_line(", ".join(grade.isolation), MAX_STORY) or "nothing that isolates it"
 
 
-def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
-    entry = found.rounds[number]
-    said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
-    lie = " (a lie)" if number in found.lies else ""
-    row = [str(number + 1), _point(found, entry.x), said, f"{entry.label:+d}{lie}"]
-    row += [f"{y:+d}" for y in (found.again or found.alone)[number : number + 1]]
-    return *row, *(_weights(found, found.weights, number + 1) if found.weights else ())
+def _round_row(counterexample: Counterexample, number: int) -> tuple[str, ...]:
+    entry = counterexample.rounds[number]
+    answer = unsaid(counterexample) if entry.predicted is None else f"{entry.predicted:+d}"
+    lie = " (a lie)" if number in counterexample.lies else ""
+    row = [str(number + 1), _point(counterexample, entry.x), answer, f"{entry.label:+d}{lie}"]
+    row += [f"{y:+d}" for y in (counterexample.again or counterexample.alone)[number : number + 1]]
+    return *row, *(_weights(counterexample, counterexample.weights, number + 1) if counterexample.weights else ())
 
 
-def _point(found: Counterexample, x: Point) -> str:
-    return one_line(found.setting.point_text(x), MAX_LINE)
+def _point(counterexample: Counterexample, x: Point) -> str:
+    return one_line(counterexample.setting.point_text(x), MAX_LINE)

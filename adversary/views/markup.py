@@ -32,8 +32,8 @@ def _reference(mark: re.Match[str]) -> str:
 
 def markdown_table(table: Table) -> str:
     """Return a table; nothing for one without rows."""
-    shown = [f"| {' | '.join([inline(str(cell)) for cell in line])} |" for line in (table.titles, *table.rows)]
-    return "\n".join([shown[0], f"|{' --- |' * len(table.columns)}", *shown[1:]]) if table.rows else ""
+    lines = [f"| {' | '.join([inline(str(cell)) for cell in line])} |" for line in (table.titles, *table.rows)]
+    return "\n".join([lines[0], f"|{' --- |' * len(table.columns)}", *lines[1:]]) if table.rows else ""
 
 
 def code_block(lines: Iterable[str]) -> str:
@@ -93,7 +93,7 @@ class Tex(str):
 
 def latex_table(table: Table) -> str:
     """Return a table for booktabs, with its title as the caption."""
-    places = "".join("r" if one.right else r"p{0.26\linewidth}" if one.fold else "l" for one in table.columns)
+    places = "".join("r" if column.right else r"p{0.26\linewidth}" if column.fold else "l" for column in table.columns)
     # a row that began with a bracket or a star would be taken for an argument of the \\ before it
     rows = ["{}" + " & ".join(map(_cell, row)) + r" \\" for row in table.rows]
     lines = [
@@ -101,7 +101,7 @@ def latex_table(table: Table) -> str:
         r"\centering\small",
         rf"\begin{{tabular}}{{{places}}}",
         r"\toprule",
-        " & ".join([_cell(one.title) for one in table.columns]) + r" \\",
+        " & ".join([_cell(column.title) for column in table.columns]) + r" \\",
         r"\midrule",
         *rows,
         r"\bottomrule",

@@ -12,10 +12,9 @@ from adversary.grading.result import Grade
 from adversary.search.attack import BY_ROUNDING, Attack
 from adversary.search.counterexample import Counterexample
 from adversary.views.cells import to_html
-from adversary.views.game.files import counterexample_view, view_file
+from adversary.views.game.files import Finder, attack_command, counterexample_view, grade_command, view_file
 from adversary.views.game.view import GameView
 from adversary.views.page.page import html_page
-from adversary.views.stored_counterexample import Finder, attack_command, grade_command
 from adversary.views.terminal.grade_table import attack_table, grade_table
 from adversary.views.terminal.show import game_table
 from proofs.exact.errors import InputError, one_line
@@ -102,34 +101,34 @@ def grade_page(grade: Grade) -> Page:
     return _page(counterexample_view(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
 
 
-def attack_html(found: Attack) -> str:
+def attack_html(attack: Attack) -> str:
     """Return an attack's tables, and the page of its counterexample in a frame, if there is one."""
-    return to_html(attack_table(found)) + _framed_rounds(found.counterexample, lambda: attack_page(found))
+    return to_html(attack_table(attack)) + _framed_rounds(attack.counterexample, lambda: attack_page(attack))
 
 
-def attack_page(found: Attack) -> Page:
+def attack_page(attack: Attack) -> Page:
     """Return the page of an attack's counterexample. Raises InputError if there is none."""
-    if found.counterexample is None:
-        raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
-    command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
-    by: Finder = "rounding" if found.verdict == BY_ROUNDING else "search"
-    return _page(counterexample_view(found.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS), by))
+    if attack.counterexample is None:
+        raise InputError(f"an attack without a counterexample has no page: {attack.games:,} games were tried")
+    command = attack_command(attack.learner, attack.bound, attack.class_name, attack.seed, attack.lies)
+    by: Finder = "rounding" if attack.verdict == BY_ROUNDING else "search"
+    return _page(counterexample_view(attack.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS), by))
 
 
-def dimensions_html(found: Dimensions) -> str:
+def dimensions_html(dimensions: Dimensions) -> str:
     """Return the dimensions of a class, and the page of its mistake tree in a frame if the class is not large."""
-    table = found.concept_class
+    table = dimensions.concept_class
     small = table.size * table.points <= MAX_DRAWN_LABELS
-    known = found.littlestone is not None and found.littlestone.value is not None
-    return found.table_html() + (_framed(lambda: dimensions_page(found)) if small and known else "")
+    is_known = dimensions.littlestone is not None and dimensions.littlestone.value is not None
+    return dimensions.table_html() + (_framed(lambda: dimensions_page(dimensions)) if small and is_known else "")
 
 
-def dimensions_page(found: Dimensions) -> Page:
+def dimensions_page(dimensions: Dimensions) -> Page:
     """Return the page of the certificate of a Littlestone dimension. Raises InputError if that is not known."""
-    if found.solver is None:
+    if dimensions.solver is None:
         raise InputError("a page of a class needs its Littlestone dimension, and that was not asked for")
     try:
-        certificate = json.dumps(littlestone_certificate(found.solver)).encode() + b"\n"
+        certificate = json.dumps(littlestone_certificate(dimensions.solver)).encode() + b"\n"
     except OutOfBudget as error:
         raise InputError(
             f"no page: the Littlestone dimension has no certificate yet, for {error} did not suffice"
@@ -137,9 +136,9 @@ def dimensions_page(found: Dimensions) -> Page:
     return _page(_of_file(certificate, "the certificate"), CERTIFY)
 
 
-def _framed_rounds(found: Counterexample | None, make: Callable[[], Page]) -> str:
+def _framed_rounds(counterexample: Counterexample | None, make: Callable[[], Page]) -> str:
     """Return the page of a counterexample in a frame, if it has rounds."""
-    return _framed(make) if found is not None and found.rounds else ""
+    return _framed(make) if counterexample is not None and counterexample.rounds else ""
 
 
 def _of_file(content: bytes, called: str) -> GameView:
@@ -149,11 +148,11 @@ def _of_file(content: bytes, called: str) -> GameView:
         return view_file(path, PAGE_SECONDS, called)
 
 
-def _page(found: GameView, how: str | None = None) -> Page:
+def _page(view: GameView, how: str | None = None) -> Page:
     """Return the page. ``how`` says how to check it if there is no file."""
     if how is not None:
-        found.data.verdict.how = one_line(how)
-    return Page(found.title, html_page(found.title, found.data))
+        view.data.verdict.how = one_line(how)
+    return Page(view.title, html_page(view.title, view.data))
 
 
 def _framed(make: Callable[[], Page]) -> str:

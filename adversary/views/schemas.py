@@ -262,35 +262,35 @@ def schemas() -> dict[str, Schema]:
                 line["$defs"][name]["properties"] |= properties
     lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]["concepts"]["uniqueItems"] = True
     lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(FILE_COUNT, OF_FILES)}
-    found = lines | {
+    schemas = lines | {
         "dimension-certificate": _schema("A certificate of a Littlestone dimension", DimensionCertificate),
         "values-certificate": _schema("A certificate of many values of a class", ValuesCertificate, also=[Node]),
         "margin-certificate": _schema("A certificate of the margin game", MarginCertificate),
     }
     for name in ("trace-footer", "dimension-certificate", "values-certificate"):
-        found[name]["$defs"]["tree"] = TREE
-    found |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
-    return {name: schema | CHOICES.get(name, {}) for name, schema in found.items()}
+        schemas[name]["$defs"]["tree"] = TREE
+    schemas |= {name: _printed(f"What `adversary {by} --json` prints", of) for name, (by, of) in PRINTED.items()}
+    return {name: schema | CHOICES.get(name, {}) for name, schema in schemas.items()}
 
 
 def _printed(title: str, of: Any) -> Schema:
     """Return the schema of a command's JSON, whose objects have ``json_version``."""
-    made = _schema(title, of)
-    outside = json.dumps({key: value for key, value in made.items() if key != "$defs"})
+    schema = _schema(title, of)
+    outside = json.dumps({key: value for key, value in schema.items() if key != "$defs"})
     for name in set(re.findall(r"#/\$defs/(\w+)", outside)):
-        one = made["$defs"][name]
-        one["properties"]["json_version"] = {"enum": [JSON_VERSION]}
-        one["required"] += [] if "json_version" in one["required"] else ["json_version"]
-    return made
+        answer = schema["$defs"][name]
+        answer["properties"]["json_version"] = {"enum": [JSON_VERSION]}
+        answer["required"] += [] if "json_version" in answer["required"] else ["json_version"]
+    return schema
 
 
 def _schema(title: str, *kinds: Any, also: Sequence[Any] = ()) -> Schema:
     """Return the schema of a value of one of the types; ``also`` has others that are named in it."""
-    made, definitions = msgspec.json.schema_components([*kinds, *also])
-    for found in definitions.values():
-        found.pop("description", None)  # which is the docstring of a class
-    one = dict(made[0]) if len(kinds) == 1 else {"anyOf": list(made[: len(kinds)])}
-    return {"$schema": DRAFT, "title": title, **one, "$defs": definitions}
+    schemas, definitions = msgspec.json.schema_components([*kinds, *also])
+    for definition in definitions.values():
+        definition.pop("description", None)  # which is the docstring of a class
+    schema = dict(schemas[0]) if len(kinds) == 1 else {"anyOf": list(schemas[: len(kinds)])}
+    return {"$schema": DRAFT, "title": title, **schema, "$defs": definitions}
 
 
 def write_schemas(folder: Path) -> None:

@@ -89,10 +89,10 @@ def numbers_text(setting: Setting) -> str:
     """Return what the numbers of statements mean in a setting, for a caption."""
     usual = "is unlike no more labels than may be lies" if setting.lies else "explains every label"
     legal, within = BUDGETED.get(setting.kind, (usual, ""))
-    told = " that is told the order" if setting.order else ""
+    hearing = " that is told the order" if setting.order else ""
     return (
         f"(1: the target is legal and {legal}; 2: this learner makes the given number of mistakes on this sequence; "
-        f"3: every deterministic learner{told} makes at least the given number of mistakes{within}.)"
+        f"3: every deterministic learner{hearing} makes at least the given number of mistakes{within}.)"
     )
 
 
@@ -219,14 +219,14 @@ def uncounted(group: "Group") -> list[str]:
     """Return which games of a group do not count, and why."""
     of_each = "of each learner that plays there"
     without_bound = group.uncounted - sum(many for _, many in group.blank)
-    found = (
+    reasons = (
         [f"{counted(without_bound, 'game')} {of_each}, because the bound is 0 or not known"] if without_bound else []
     )
-    found += [
+    reasons += [
         f"{counted(many, 'game')} {of_each} against {one_line(name)}, which showed no point"
         for name, many in group.blank
     ]
-    return [*found, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
+    return [*reasons, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 
 
 def setting_name(setting: "PlayedSetting") -> str:

@@ -240,8 +240,8 @@ def _add_ranks(setting: Finite, spaces: Iterable[tuple[Space, int]], budget: Bud
             if order is None
             else Announced(table, order, budget).value
         )
-        for shown, space in spaces:
-            shown.rank = value(space) if space else None
+        for entry, space in spaces:
+            entry.rank = value(space) if space else None
     except OutOfBudget as error:
         return str(error)
     return None

@@ -41,7 +41,7 @@ class Delta(msgspec.Struct, kw_only=True):
     drawn: float
 
 
-class Sums(msgspec.Struct, kw_only=True):
+class TargetGrowth(msgspec.Struct, kw_only=True):
     """The squared norms of the sums of the labeled points so far."""
 
     norms: list[str]
@@ -68,7 +68,7 @@ class HalfspacesData(VectorData, kw_only=True):
     most: int | None
     target: HalfspacesTarget | None
     allowed: int | None
-    sums: Sums | None
+    sums: TargetGrowth | None
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,9 @@ def _target(target: Target, setting: Halfspaces, kept: int) -> HalfspacesTarget:
     )
 
 
-def _sums(rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, orthonormal: bool) -> Sums | None:
+def _sums(
+    rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, orthonormal: bool
+) -> TargetGrowth | None:
     """Return the partial targets δ·Σ yᵢxᵢ over the first rounds, if the last one is the target of the game.
 
     The points are orthonormal: the checker has said so, or no two have a coordinate in common, and all have norm 1.
@@ -179,7 +181,7 @@ def _sums(rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, o
     if not offered or last != offered:
         return None
     norms = [setting.margin_squared * number for number in range(len(rounds) + 1)]
-    return Sums(norms=list(map(number_text, norms)), drawn=list(map(drawn, norms)))
+    return TargetGrowth(norms=list(map(number_text, norms)), drawn=list(map(drawn, norms)))
 
 
 def _disjoint(rounds: Sequence[GameRound]) -> bool:

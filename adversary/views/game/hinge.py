@@ -48,7 +48,7 @@ class Amount(msgspec.Struct, kw_only=True):
         return cls(text=number_text(value), drawn=drawn(value))
 
 
-class Part(Amount, kw_only=True):
+class Share(Amount, kw_only=True):
     """A number with its share of its limit."""
 
     part: float
@@ -76,8 +76,8 @@ class HingeTarget(msgspec.Struct, kw_only=True):
     u: list[Coordinate]
     more: int
     dimension: int
-    norm: Part
-    spent: list[Part]
+    norm: Share
+    spent: list[Share]
 
 
 class HingeData(VectorData, kw_only=True):
@@ -209,16 +209,16 @@ def _unscaled(target: Target) -> Vector:
     return Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
 
 
-def _part(value: Fraction, most: Fraction) -> Part:
+def _part(value: Fraction, most: Fraction) -> Share:
     share = drawn(value / most) if most else 2.0 * (value > 0)
-    return Part(text=number_text(value), drawn=drawn(value), part=share, over=value > most)
+    return Share(text=number_text(value), drawn=drawn(value), part=share, over=value > most)
 
 
 def _allowed(mistakes: int, spent: Fraction, norm: Fraction) -> Allowed:
-    left, right = (mistakes - spent) ** 2, norm * mistakes
+    square, limit = (mistakes - spent) ** 2, norm * mistakes
     below = mistakes <= spent
-    squares = None if below else [number_text(left), number_text(right)]
-    return Allowed(squares=squares, drawn=drawn(spent) + drawn_root(right), broken=not below and left > right)
+    squares = None if below else [number_text(square), number_text(limit)]
+    return Allowed(squares=squares, drawn=drawn(spent) + drawn_root(limit), broken=not below and square > limit)
 
 
 def _most(setting: Hinge) -> Most | None:

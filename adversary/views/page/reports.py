@@ -30,9 +30,8 @@ from adversary.views.excerpt import (
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.export.grades_csv import course_csv, grades_csv
 from adversary.views.export.outputs import file_names
-from adversary.views.game.files import counterexample_view
+from adversary.views.game.files import counterexample_view, grade_command
 from adversary.views.page.page import html_page, page_of
-from adversary.views.stored_counterexample import grade_command
 from adversary.views.template import fill_in
 from adversary.views.terminal.grade_table import totals
 from adversary.views.words import decimal
@@ -70,7 +69,7 @@ def export_grades(folder: Path, graded: Graded) -> Told:
             names = [part.title for part in parts]
         folders = list(file_names(names).values())
         for number, (part, name) in enumerate(zip(parts, folders, strict=True)):
-            grades = [one.grades[number] for one in graded.marks]
+            grades = [marks.grades[number] for marks in graded.marks]
             write_reports(made_folder(folder / name), grades, graded.stems, graded.progress, part)
         write_course_index(folder, graded.marks, folders, graded.stems)
     return [("reports", str(folder / "index.html"))]
@@ -127,17 +126,17 @@ def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str
     ]
     rows = [
         [
-            Cell(one_line(one.learner)),
+            Cell(one_line(mark.learner)),
             *(
-                _verdict(grade, f"{folder}/{names[one.learner]}", f", {decimal(got)}")
-                for (_, grade, got), folder in zip(one.rows(), folders, strict=True)
+                _verdict(grade, f"{folder}/{names[mark.learner]}", f", {decimal(got)}")
+                for (_, grade, got), folder in zip(mark.rows(), folders, strict=True)
             ),
-            Cell(decimal(one.points), look="number"),
+            Cell(decimal(mark.points), look="number"),
         ]
-        for one in marks
+        for mark in marks
     ]
-    head, said = [Cell("learner"), *parts, Cell("points", look="number")], counted(len(marks), "learner")
-    _write_index(home, "Points for each part", f"{said}, of {POINTS} points each", head, rows)
+    head, learners = [Cell("learner"), *parts, Cell("points", look="number")], counted(len(marks), "learner")
+    _write_index(home, "Points for each part", f"{learners}, of {POINTS} points each", head, rows)
     write_csv(home / "grades.csv", course_csv(marks))
 
 
@@ -182,7 +181,7 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "", part: Part 
 
 def _told(grade: Grade, part: Part) -> dict[str, Any]:
     """Return what both pages say."""
-    found = grade.counterexample
+    counterexample = grade.counterexample
     return {
         "learner": one_line(grade.learner),
         "verdict": grade.verdict,
@@ -191,8 +190,8 @@ def _told(grade: Grade, part: Part) -> dict[str, Any]:
         "seconds": f"{grade.seconds:.1f}",
         "hints": [one_line(hint, MAX_STORY) for hint in hints(grade)],
         "excerpt": [(code_line(text), text.startswith(">")) for text in grade.excerpt],
-        "story": story(found) if found else "",
-        "rounds": rounds_table(found) if found else None,
+        "story": story(counterexample) if counterexample else "",
+        "rounds": rounds_table(counterexample) if counterexample else None,
         "proved": _proved(grade),
         "tables": _tables(grade),
         "facts": _facts(grade, part),
@@ -215,8 +214,8 @@ def _tables(grade: Grade) -> list[tuple[str, Table]]:
 
 
 def _row(check: Finding, summary: str) -> list[str]:
-    found = "as said at the top" if summary == f"{check.name}: {check.found}" else check.found
-    return [one_line(text, MAX_STORY) for text in (check.name, status_word(check), check.expected, found)]
+    result = "as said at the top" if summary == f"{check.name}: {check.found}" else check.found
+    return [one_line(text, MAX_STORY) for text in (check.name, status_word(check), check.expected, result)]
 
 
 def _proved(grade: Grade) -> list[tuple[str, str]]:
@@ -235,6 +234,6 @@ def _facts(grade: Grade, part: Part) -> list[tuple[str, str]]:
     points = points_text(grade, part.points)
     facts = [("points", points)] if points else []
     facts += [("tried", f"{counted(grade.games, 'game')}, {counted(grade.rounds, 'round')}")]
-    if left := not_tried(grade):
-        facts.append(("not tried", left))
+    if checks := not_tried(grade):
+        facts.append(("not tried", checks))
     return [*facts, ("ran in", ran_in(grade))]

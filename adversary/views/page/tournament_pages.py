@@ -30,9 +30,8 @@ from adversary.tournament.ranking import Group, rank
 from adversary.views.cells import MAX_CELL
 from adversary.views.figures.figure import FORMATS
 from adversary.views.figures.tournament_figure import mistakes_figure
-from adversary.views.game.files import view_file
+from adversary.views.game.files import command_line, view_file
 from adversary.views.page.page import html_page, page_of
-from adversary.views.stored_counterexample import command_line
 from adversary.views.terminal.tournament_table import mistakes_text, ranking_table, ranking_title
 from adversary.views.words import (
     KIND_WORDS,

@@ -39,7 +39,9 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     if result.steps and result.steps.target is not None and setting.has_norms:
         details.append(("", setting.target_text(result.steps.target)))
     details.append(("replay", replays[result.replayed]))
-    details += [("proved", statement_text(said, result.learner, lies, setting.kind)) for said in result.statements]
+    details += [
+        ("proved", statement_text(statement, result.learner, lies, setting.kind)) for statement in result.statements
+    ]
     if not result.statements:
         details.append(("proved", "nothing"))
     if judges := result.second_opinion.text:
@@ -71,47 +73,47 @@ def game_table(result: GameResult) -> Renderable:
     return stack(*rounds, headline, "", details_table(game_details(result)))
 
 
-def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable:
+def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderable:
     """Return a checker's findings as a table for the terminal."""
     details = []
-    about = found.about
+    about = verdict.about
     if "game" in about:
         details.append(("game", about["game"]))
         if "checker" in about:
             details.append(("judged by", about["checker"]))
     elif about:
         size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
-        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if found.setting else ''}{size}"))
+        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if verdict.setting else ''}{size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
         if "checker" in about:
             details.append(("judged by", about["checker"]))
         else:
-            details += [("", told) for told in found.setting.remarks()]
-    if found.rounds is not None:
+            details += [("", remark) for remark in verdict.setting.remarks()]
+    if verdict.rounds is not None:
         details += [
-            ("rounds", f"{found.rounds:,}"),
-            ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
-            ("target", _elided(_target(found.target))),
+            ("rounds", f"{verdict.rounds:,}"),
+            ("mistakes" if isinstance(verdict.mistakes, int) else "expected mistakes", exact_text(verdict.mistakes)),
+            ("target", _elided(_target(verdict.target))),
         ]
-    kind = found.setting and found.setting.kind
-    details += [("proved", statement_text(said, learner, found.lies, kind)) for said in found.statements]
+    kind = verdict.setting and verdict.setting.kind
+    details += [("proved", statement_text(statement, learner, verdict.lies, kind)) for statement in verdict.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
-    verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"
-    if found.valid and found.about.get("catalog") == OTHER_TABLE:
-        verdict = f"valid for its own table, which is not {found.about['class']}"
-    details.append(("verdict", verdict))
+    word = "valid" if verdict.valid else f"not valid: {_elided(verdict.reason or '')}"
+    if verdict.valid and verdict.about.get("catalog") == OTHER_TABLE:
+        word = f"valid for its own table, which is not {verdict.about['class']}"
+    details.append(("verdict", word))
     return details_table(details)
 
 
-def dimensions_table(found: "Dimensions", more: Sequence[str] = ()) -> Renderable:
+def dimensions_table(result: "Dimensions", more: Sequence[str] = ()) -> Renderable:
     """Return the dimensions of a class as a table for the terminal; ``more`` is what else there is to note."""
-    (_, title, _), *rows = found.rows()
+    (_, title, _), *rows = result.rows()
     table = Table((Column(style="dim", no_wrap=True), Column(fold=True), Column(fold=True)), rows)
-    statements = found.certified.statements if found.certified else []
-    details = [("certified", statement_text(statement, "", found.lies)) for statement in statements]
-    details += [("note", note) for note in (*found.notes, *found.ran_out, *more)]
+    statements = result.certified.statements if result.certified else []
+    details = [("certified", statement_text(statement, "", result.lies)) for statement in statements]
+    details += [("note", note) for note in (*result.notes, *result.ran_out, *more)]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
@@ -136,7 +138,7 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
 
 def _elided(text: str) -> str:
     """Return a text in which long numbers are replaced by the count of their digits."""
-    return re.sub(r"[0-9]{41,}", lambda found: f"{found[0][:6]}… ({len(found[0]):,} digits)", text)
+    return re.sub(r"[0-9]{41,}", lambda match: f"{match[0][:6]}… ({len(match[0]):,} digits)", text)
 
 
 def _target(target: dict[str, Any]) -> str:
@@ -150,8 +152,8 @@ def _target(target: dict[str, Any]) -> str:
     if losses is not None:
         return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(losses)}"
     margin = target["margin_squared"]
-    shown = "no margin, because it contradicts a label" if margin is None else f"margin² {shown_number(margin)}"
-    return f"norm² {shown_number(target['norm_squared'])}, {shown}"
+    margins = "no margin, because it contradicts a label" if margin is None else f"margin² {shown_number(margin)}"
+    return f"norm² {shown_number(target['norm_squared'])}, {margins}"
 
 
 def steps_table(steps: "Steps", setting: Setting) -> Table:
@@ -168,9 +170,9 @@ def steps_table(steps: "Steps", setting: Setting) -> Table:
 
 
 def _round_cells(entry: "PlayedRound", setting: Setting) -> list[Cell]:
-    said = f"{entry.predicted:+d}" if isinstance(entry.predicted, int) else f"+1 with {exact_text(entry.predicted)}"
+    answer = f"{entry.predicted:+d}" if isinstance(entry.predicted, int) else f"+1 with {exact_text(entry.predicted)}"
     point = setting.point_name(entry.x)
-    predicted = line(said, "red" if loss(entry.predicted, entry.label) == 1 else "")
+    predicted = line(answer, "red" if loss(entry.predicted, entry.label) == 1 else "")
     cells: list[Cell] = [
         f"{entry.number:,}",
         point,
@@ -185,26 +187,26 @@ _MAX_LISTED = 12
 """Numbers of a long list that a table shows; JSON has all of them."""
 
 
-def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
+def margin_rows(margin: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the result of ``margin_within`` as rows of a table."""
-    labels = found["labels"]
+    labels = margin["labels"]
     rows = [
-        ("data", f"{found['file']}: {found['examples']:,} examples in dimension {found['dimension']:,}"),
+        ("data", f"{margin['file']}: {margin['examples']:,} examples in dimension {margin['dimension']:,}"),
         ("labels", f"-1 is {labels['-1']}, +1 is {labels['1']}"),
     ]
-    support = f"{_shown(found['support'])} (counted from 0)"
-    if found["separable"] is None:
-        return [*rows, ("separable", f"unknown: {found['note']}")]
-    if not found["separable"]:
+    support = f"{_shown(margin['support'])} (counted from 0)"
+    if margin["separable"] is None:
+        return [*rows, ("separable", f"unknown: {margin['note']}")]
+    if not margin["separable"]:
         no = "no: these examples, with these weights, cancel out (Farkas)"
-        return [*rows, ("separable", no), ("examples", support), ("weights", _shown(found["weights"]))]
-    about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
-    bound = _elided(counted(found["perceptron_bound"], "mistake"))
+        return [*rows, ("separable", no), ("examples", support), ("weights", _shown(margin["weights"]))]
+    about = "" if margin["margin"] is None else f" (margin ≈ {margin['margin']:.6g})"
+    bound = _elided(counted(margin["perceptron_bound"], "mistake"))
     return [
         *rows,
         ("separable", "yes"),
-        ("margin²", f"{_elided(found['margin_squared'])}{about}"),
-        ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
+        ("margin²", f"{_elided(margin['margin_squared'])}{about}"),
+        ("w", f"({_shown(margin['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
         ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound}, in any order and however often shown"),
     ]

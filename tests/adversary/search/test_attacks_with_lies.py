@@ -20,7 +20,7 @@ from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import LABELS
 from adversary.views.cells import to_html
 from adversary.views.excerpt import rounds_table
-from adversary.views.stored_counterexample import attack_command
+from adversary.views.game.files import attack_command
 from learners.loading.sources import find
 from learners.runner.child import Limits
 from proofs.classes.catalog import find_class

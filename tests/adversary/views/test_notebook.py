@@ -18,8 +18,8 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search.attack import Attack, attack
 from adversary.views import notebook
+from adversary.views.game.files import stored_counterexample
 from adversary.views.notebook import Page
-from adversary.views.stored_counterexample import stored_counterexample
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget
