@@ -66,10 +66,10 @@ def _register_views() -> None:
 
     home = "adversary.views.notebook"
     register("Attack", f"{home}:attack_html", f"{home}:attack_page")
-    register("Comparison", "adversary.views.terminal.comparison_table:comparison_html")
     register("Dimensions", f"{home}:dimensions_html", f"{home}:dimensions_page")
     register("GameResult", f"{home}:game_html", f"{home}:game_page")
     register("Grade", f"{home}:grade_html", f"{home}:grade_page")
+    register("Tournament", "adversary.views.terminal.tournament_table:tournament_html")
 
 
 _register_views()

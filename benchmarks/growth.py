@@ -11,9 +11,9 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,11 +24,10 @@ from speed import LOOP, processor_and_clock
 from submissions import FOLDERS
 
 from adversary.tasks.engine import run
-from adversary.tasks.local import reply_to
+from adversary.tasks.slots import reply_to
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
-from adversary.views.figures.drawing import Drawing
-from adversary.views.figures.tournament_figures import Curve, log_chart
+from adversary.views.figures.figure import figure_bytes
 from learners.runner.child import LIMITS
 from proofs.classes.catalog import find_class
 
@@ -112,11 +111,11 @@ def submissions(number: int, folder: Path) -> tuple[int, list[str]]:
 
 
 def tournament(games: int, folder: Path) -> tuple[int, list[str]]:
-    """Play a tournament of so many games of 16 rounds, without a page for each."""
+    """Play a tournament of so many games of 16 rounds, without a folder of results."""
     file = folder / f"{games}.toml"
     seeds = list(range(games))
     file.write_text(f'learners = ["perceptron"]\nagainst = ["orthonormal"]\nmargins = ["1/4"]\nseeds = {seeds}\n')
-    return games, ["tournament", str(file), "-o", str(folder / f"games-{games}"), "--no-pages"]
+    return games, ["tournament", str(file), "--cache", str(folder / f"games-{games}")]
 
 
 GROWTHS = (
@@ -206,31 +205,34 @@ def fitted(measured: Sequence[Measured]) -> Fit:
     return Fit(start, last / float(sizes.max()) ** slope, slope)
 
 
-def drawn(growth: Growth, found: dict[str, list[Measured]]) -> Drawing:
+def curves(growth: Growth, found: dict[str, list[Measured]]) -> dict[str, list[tuple[int, float]]]:
+    """Return what is drawn, by its name in the legend: what was measured, and the lines that are fitted to it."""
+    measured, fits = dict[str, list[tuple[int, float]]](), dict[str, list[tuple[int, float]]]()
+    for name, sizes in found.items():
+        fit, first = fitted(sizes), min(sizes).size
+        measured[f"{name}, slope {fit.slope:.2f}"] = [(one.size, one.loops) for one in sizes]
+        cost = f"{_cost(fit.loops(growth.target))} loops at {growth.target:,} {growth.counts}, not measured"
+        between = [round(first * (growth.target / first) ** (part / PARTS)) for part in range(PARTS + 1)]
+        fits[f"{name}: fitted; {cost}"] = [(size, fit.loops(size)) for size in dict.fromkeys(between)]
+    return fits | measured
+
+
+def drawn(growth: Growth, found: dict[str, list[Measured]]) -> bytes:
     """Draw the costs of a growth's families, with their slopes, and where these lead to."""
-    fits = {name: fitted(measured) for name, measured in found.items()}
-    curves = [
-        Curve(f"{name}, slope {fits[name].slope:.2f}", [_place(one.size, one.loops) for one in measured])
-        for name, measured in found.items()
-    ]
-    lines = []
-    for name, measured in found.items():
-        first, last = min(measured).size, growth.target
-        sizes = [round(first * (last / first) ** (part / PARTS)) for part in range(PARTS + 1)]
-        cost = f"{name}: fitted; {_cost(fits[name].loops(last))} loops at {last:,} {growth.counts}, not measured"
-        lines.append(Curve(cost, [_place(size, fits[name].loops(size)) for size in dict.fromkeys(sizes)]))
-    notes = [
-        "Marks are measured. A gray line is start + c·size^slope, fitted to them; nothing was measured beyond them.",
-        "A loop is the processor time of 10,000,000 additions of squares in Python.",
-        *([growth.note] if growth.note else []),
-    ]
-    says = f"Processor time of {', '.join(found)} against the number of {growth.counts}"
-    axes = growth.counts, "processor time / loop"
-    return log_chart(curves, lines, says, notes, title=growth.about, axes=axes, gaps=False)
+
+    def draw(figure: Any) -> None:
+        axes = figure.subplots()
+        for number, (name, places) in enumerate(curves(growth, found).items()):
+            look: Any = {"marker": "osD"[number % 3]} if number >= len(found) else {"color": "0.7", "linewidth": 3}
+            axes.plot(*zip(*places, strict=True), label=name, **look)
+        axes.set(xscale="log", yscale="log", xlabel=growth.counts, ylabel="processor time / loop", title=growth.about)
+        notes = f" {growth.note}" if growth.note else ""
+        figure.legend(loc="outside lower center", fontsize=7, frameon=False, title_fontsize=7, title=f"{LINES}{notes}")
+
+    return figure_bytes("svg", draw, 7.0, 5.0)
 
 
-def _place(size: int, loops: float) -> tuple[int, Fraction, str]:
-    return size, Fraction(f"{loops:.3g}"), f"{_cost(loops)} loops at {size:,}"
+LINES = "Marks are measured. A gray line is start + c·size^slope, fitted to them; nothing was measured beyond them."
 
 
 def _cost(loops: float) -> str:
@@ -251,13 +253,24 @@ class Center(NamedTuple):
     clock: float
 
 
+@contextmanager
+def dask_workers(number: int) -> Iterator[Where]:
+    """Start a dask scheduler in this process, and so many workers with one thread each."""
+    from distributed import LocalCluster
+
+    start: Any = LocalCluster  # which has no types
+    with start(n_workers=number, threads_per_worker=1, dashboard_address=None) as cluster:
+        yield Where(cluster.scheduler_address)
+
+
 def center(tasks: int, workers: int) -> Center:
     """Measure tasks that do nothing, on so many local dask workers; their start and end are not in it."""
     empty = [Task("builtins:bool", number) for number in range(tasks)]
     spent = []
     for some in (empty[:1], empty):
         began = time.process_time(), time.thread_time(), time.perf_counter()
-        outcomes = run(some, Where(cluster=f"local:{workers}"))
+        with dask_workers(workers) as where:
+            outcomes = run(some, where)
         ended = time.process_time(), time.thread_time(), time.perf_counter()
         spent.append([end - begin for begin, end in zip(began, ended, strict=True)])
         if wrong := [outcome for outcome in outcomes if outcome.failure]:
@@ -280,11 +293,11 @@ def moved() -> list[Moved]:
 
     dumps: Any = pickle.dumps  # which has no types
     game: dict[str, Any] = {"learner": "perceptron", "against": "standard-basis", "limits": list(LIMITS)}
-    game |= {"with": {}, "folder": None}
+    game |= {"with": {}, "folder": str(Path.cwd())}
     tasks = [("a task that does nothing", Task("builtins:bool", 1))]
     for rounds in (16, 900):
         asked = game | {"asked": {"margin_squared": f"1/{rounds}"}}
-        tasks.append((f"a game of {rounds} rounds", Task("adversary.tournament.game:play_game", asked)))
+        tasks.append((f"a game of {rounds} rounds", Task("adversary.tournament.task:play_cell", asked)))
     found = []
     for name, task in tasks:
         reply_to(task.function, task.request, task.digests)  # imports
@@ -351,7 +364,7 @@ def main(output: Path, names: Sequence[str]) -> None:
                 measured = {family.name: measure(family, Path(name)) for family in growth.families}
             found[growth.file] = measured
             (output / f"{growth.file}.json").write_text(f"{json.dumps(measured)}\n")
-            (output / f"{growth.file}.svg").write_text(drawn(growth, measured).svg())
+            (output / f"{growth.file}.svg").write_bytes(drawn(growth, measured))
     print("\n".join(table(found)))
     if "cluster" in names:
         print_cluster(EMPTY_TASKS)

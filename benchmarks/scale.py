@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from classes import Textbook, randomized
+from growth import dask_workers
 from others import bare_river
 from others import game as other_game
 from river.linear_model import LogisticRegression
@@ -81,8 +82,8 @@ QUICK = Sizes(games=20, empty_tasks=200, rounds=50_000, random_classes=50, submi
 def games_seconds(number: int, where: Where) -> float:
     """Return the seconds of so many equal games, and of starting and ending the processes that play them."""
     game: dict[str, Any] = {"learner": "perceptron", "against": "standard-basis", "asked": {"margin_squared": "1/900"}}
-    game |= {"limits": list(LIMITS), "with": {}, "folder": None}
-    tasks = [Task("adversary.tournament.game:play_game", game | {"copy": copy}) for copy in range(number)]
+    game |= {"limits": list(LIMITS), "with": {}, "folder": str(Path.cwd())}
+    tasks = [Task("adversary.tournament.task:play_cell", game | {"copy": copy}) for copy in range(number)]
     began = time.perf_counter()
     outcomes = run(tasks, where)
     took = time.perf_counter() - began
@@ -95,12 +96,11 @@ def many_games(sizes: Sizes) -> Iterator[Row]:
     """Measure the engine."""
     one = games_seconds(sizes.games, Where(jobs=1))
     two = games_seconds(sizes.games, Where(jobs=2))
-    dask = games_seconds(sizes.games, Where(cluster="local:2"))
+    with dask_workers(2) as where:
+        dask = games_seconds(sizes.games, where)
     yield f"{sizes.games} equal games: one job / two jobs", one / two, "≥ 1.8"
     yield f"{sizes.games} equal games: one job / two dask workers", one / dask, "≥ 1.7"
     empty = [Task("builtins:bool", number) for number in range(sizes.empty_tasks)]
-    start = seconds(lambda: run(empty[:1], Where(cluster="local:2")), repeats=1)
-    yield "of the run with two dask workers: their start and end, %", 100 * start / dask, ""
     first = seconds(lambda: run(empty[:1], Where(jobs=1)), repeats=1)  # to start the process
     each = (seconds(lambda: run(empty, Where(jobs=1)), repeats=1) - first) / (len(empty) - 1)
     yield "overhead of the engine for each task, ms", each * 1e3, "≤ 5"

@@ -170,16 +170,16 @@ def as_label(answer: object) -> Label:
 
     """
     kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
-    if kind is not int and any(kind is known for known in _numpy_types("AllInteger")):
+    if kind is not int and any(kind is other for other in _numpy_types("AllInteger")):
         answer, kind = int(answer), int  # type: ignore[call-overload]
     if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path of every game
         return answer
-    plain = any(kind is known for known in (float, bool, str, type(None)))
-    if any(kind is known for known in _numpy_types("Float")):
+    plain = any(kind is other for other in (float, bool, str, type(None)))
+    if any(kind is other for other in _numpy_types("Float")):
         answer, plain = float(answer), True  # type: ignore[arg-type]
-    shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
+    text = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
-    raise Fault("illegal label", call="predict", answer=shown, type=name)
+    raise Fault("illegal label", call="predict", answer=text, type=name)
 
 
 def as_probability(answer: object) -> Fraction:
@@ -233,13 +233,13 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
     """
     numpy = sys.modules.get("numpy")
     for name in ("w", "weights") if dimension <= MAX_WEIGHTS else ():
-        found: Any = getattr(learner, name, None)
-        if numpy and type(found) is numpy.ndarray:
-            found = found.tolist() if found.shape == (dimension,) else None
-        if type(found) is list or type(found) is tuple:
-            found = dict(enumerate(found)) if len(found) == dimension else None
-        if type(found) is dict and len(found) <= dimension:
-            values = {plain_number(index): plain_number(value) for index, value in found.items()}
+        w: Any = getattr(learner, name, None)
+        if numpy and type(w) is numpy.ndarray:
+            w = w.tolist() if w.shape == (dimension,) else None
+        if type(w) is list or type(w) is tuple:
+            w = dict(enumerate(w)) if len(w) == dimension else None
+        if type(w) is dict and len(w) <= dimension:
+            values = {plain_number(index): plain_number(value) for index, value in w.items()}
             if all(type(index) is int and 0 <= index < dimension for index in values) and None not in values.values():
                 return vector([(index, Fraction(value)) for index, value in values.items()])
     return None
@@ -247,7 +247,7 @@ def shown_weights(learner: object, dimension: int) -> Vector | None:
 
 def plain_number(value: object) -> Any:
     """Return an int, Fraction or finite float, which may be numpy's, as Python's own; ``None`` for anything else."""
-    if any(type(value) is known for known in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
+    if any(type(value) is other for other in (*_numpy_types("AllInteger"), *_numpy_types("Float"))):
         value = value.item()  # type: ignore[attr-defined]
     if type(value) is float:
         return value if math.isfinite(value) else None
@@ -278,8 +278,9 @@ class Player(Protocol[X_contra, Said_co]):
 
 
 class Calls(NamedTuple):
-    """A learner in this process, and what is done around a call.
+    """A learner in this process that the loop of rounds may call itself, and what is done around a call.
 
+    A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner.
     Its methods are looked up at each call, because it may replace them during a game. ``show`` converts a point for the
     learner, if it needs that, and ``fault`` makes the fault for an exception that the named method has raised.
     """
@@ -287,15 +288,6 @@ class Calls(NamedTuple):
     show: Callable[[Any], Any] | None
     learner: Any
     fault: Callable[[BaseException, str], Fault] | None
-
-
-class Direct:
-    """A player whose learner the loop of rounds may call itself: a method around each call takes as long as a learner.
-
-    ``calls`` is ``None`` where it may not.
-    """
-
-    calls: Calls | None = None
 
 
 def run_rounds(
@@ -309,23 +301,22 @@ def run_rounds(
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
-    direct = player.calls if isinstance(player, Direct) else None
-    show, learner, fault = Calls(None, player, None) if direct is None else direct
+    show, learner, fault = getattr(player, "calls", None) or Calls(None, player, None)
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
-        shown = x if show is None else show(x)
+        seen = x if show is None else show(x)
         try:
-            said = learner.predict(shown)
-            if fault is not None and (type(said) is not int or (said != 1 and said != -1)):  # noqa: PLR1714 - likewise
-                said = as_label(said)
+            prediction = learner.predict(seen)
+            if fault is not None and (type(prediction) is not int or (prediction != 1 and prediction != -1)):  # noqa: PLR1714 - likewise
+                prediction = as_label(prediction)
         except (Exception, SystemExit) as error:
             if fault is None or isinstance(error, Fault):
                 raise
             raise fault(error, "predict") from None
-        truth = label(x, said) if callable(label) else label
+        truth = label(x, prediction) if callable(label) else label
         try:
-            learner.update(shown, truth)
+            learner.update(seen, truth)
         except (Exception, SystemExit) as error:
             if fault is None:
                 raise
             raise fault(error, "update") from None
-        yield x, said, truth
+        yield x, prediction, truth

@@ -19,15 +19,15 @@ LEARNERS = {
     "perceptron": "learners.algorithms.perceptron:Perceptron",
     "perceptron-ties": "learners.algorithms.perceptron:OnlinePerceptron",
     "perceptron-half-step": "learners.algorithms.perceptron:HalfStepPerceptron",
-    "perceptron-half-step-plus": "learners.algorithms.perceptron:HalfStepPlus",
-    "perceptron-half-step-minus": "learners.algorithms.perceptron:HalfStepMinus",
-    "batch-perceptron": "learners.algorithms.batch:BatchPerceptron",
+    "perceptron-half-step-plus": "learners.algorithms.perceptron:half_step_plus",
+    "perceptron-half-step-minus": "learners.algorithms.perceptron:half_step_minus",
+    "batch-perceptron": "learners.algorithms.perceptron:BatchPerceptron",
     "dual-perceptron": "learners.algorithms.kernel:DualPerceptron",
     "kernel-perceptron": "learners.algorithms.kernel:KernelPerceptron",
     "dense-perceptron": "learners.algorithms.dense:DensePerceptron",
-    "averaging": "learners.algorithms.averaging:Averaging",
-    "averaged-perceptron": "learners.algorithms.averaging:AveragedPerceptron",
-    "voted-perceptron": "learners.algorithms.averaging:VotedPerceptron",
+    "averaging": "learners.algorithms.perceptron:Averaging",
+    "averaged-perceptron": "learners.algorithms.perceptron:AveragedPerceptron",
+    "voted-perceptron": "learners.algorithms.perceptron:VotedPerceptron",
     "cone-halving": "learners.algorithms.cone_halving:ConeHalving",
     "passive-aggressive": "learners.algorithms.perceptron:PassiveAggressive",
     "winnow": "learners.algorithms.dense:Winnow",
@@ -42,9 +42,9 @@ LEARNERS = {
     "randomized-halving": "learners.algorithms.halving:RandomizedHalving",
     "soa": "learners.algorithms.optimal:StandardOptimalAlgorithm",
     "optimal-randomized": "learners.algorithms.optimal:OptimalRandomized",
-    "weighted-majority": "learners.algorithms.experts:WeightedMajority",
-    "binomial-weights": "learners.algorithms.experts:BinomialWeights",
-    "first-consistent": "learners.algorithms.experts:FirstConsistent",
+    "weighted-majority": "learners.algorithms.halving:WeightedMajority",
+    "binomial-weights": "learners.algorithms.halving:BinomialWeights",
+    "first-consistent": "learners.algorithms.halving:FirstConsistent",
     "nearest-neighbor": "learners.algorithms.baselines:NearestNeighbor",
     "memorizer": "learners.algorithms.baselines:Memorizer",
     "last-label": "learners.algorithms.baselines:LastLabel",
@@ -93,10 +93,10 @@ def module_file(module: str) -> str:
     for name in accumulate(module.split("."), "{}.{}".format):
         try:
             specs = (finder.find_spec(name, places) for finder in sys.meta_path)
-            found = next(filter(None, specs))
+            spec = next(filter(None, specs))
         except Exception:  # noqa: BLE001 - none knows it; and finders may be other people's
             return ""
-        origin, places = found.origin, found.submodule_search_locations
+        origin, places = spec.origin, spec.submodule_search_locations
     return origin or ""
 
 

@@ -31,31 +31,31 @@ def _of(factory: Any, seen: frozenset[int] = frozenset(), *, bound: bool = False
         return []
     seen |= {id(factory)}
     if isinstance(factory, partial):
-        found = _of(factory.func, seen)
-        given = [each for each in found if each.kind in _POSITIONAL][: len(factory.args)]
-        return [_filled(each, factory.keywords) for each in found if each not in given]
+        parameters = _of(factory.func, seen)
+        placed = [each for each in parameters if each.kind in _POSITIONAL][: len(factory.args)]
+        return [_filled(each, factory.keywords) for each in parameters if each not in placed]
     if isinstance(factory, type):
         return _of_class(factory, seen)
     if isinstance(factory, MethodType):
         return _of(factory.__func__, seen, bound=True)
     if isinstance(factory, FunctionType):
-        found, inner = [*inspect.signature(factory, follow_wrapped=False).parameters.values()], _scope(factory)
+        parameters, inner = [*inspect.signature(factory, follow_wrapped=False).parameters.values()], _scope(factory)
     elif isinstance(call := vars(type(factory)).get("__call__"), FunctionType):  # an object, such as a decorator
-        found, inner = _of(call, seen, bound=True), _calls(vars(factory).values())
+        parameters, inner = _of(call, seen, bound=True), _calls(vars(factory).values())
     else:
-        found, inner = _told(factory), iter(())
-    if bound and found and found[0].kind in _POSITIONAL:
-        found = found[1:]
-    if _is_open(found):
-        found = _handing_on(found, [_of(each, seen, bound=bound) for each in inner])
-    return _handing_on(found, [_keys(factory)]) if isinstance(factory, FunctionType) else found
+        parameters, inner = _told(factory), iter(())
+    if bound and parameters and parameters[0].kind in _POSITIONAL:
+        parameters = parameters[1:]
+    if _is_open(parameters):
+        parameters = _handing_on(parameters, [_of(each, seen, bound=bound) for each in inner])
+    return _handing_on(parameters, [_keys(factory)]) if isinstance(factory, FunctionType) else parameters
 
 
-def _filled(parameter: Parameter, given: Mapping[str, Any]) -> Parameter:
+def _filled(parameter: Parameter, keywords: Mapping[str, Any]) -> Parameter:
     """Return a parameter as a partial's keywords leave it."""
-    if parameter.name not in given:
+    if parameter.name not in keywords:
         return parameter
-    return parameter.replace(default=given[parameter.name], kind=Parameter.KEYWORD_ONLY)
+    return parameter.replace(default=keywords[parameter.name], kind=Parameter.KEYWORD_ONLY)
 
 
 def _told(factory: Any) -> _Parameters:
@@ -67,23 +67,23 @@ def _told(factory: Any) -> _Parameters:
 
 def _of_class(kind: type, seen: frozenset[int]) -> _Parameters:
     ways = [way for name in ("__new__", "__init__") if (way := _of_methods(kind, name, seen)) is not None]
-    found = _handing_on(reduce(_both, ways), [_told(kind)]) if ways else _told(kind)  # it may have a __signature__
+    parameters = _handing_on(reduce(_both, ways), [_told(kind)]) if ways else _told(kind)  # it may have a __signature__
     call = _of_methods(type(kind), "__call__", seen)
-    return found if call is None else _handing_on(call, [found])
+    return parameters if call is None else _handing_on(call, [parameters])
 
 
 def _of_methods(kind: type, name: str, seen: frozenset[int]) -> _Parameters | None:
     """Return the parameters of a method that a call of the class calls; ``None`` if no class in Python has it."""
-    found: _Parameters | None = None
+    parameters: _Parameters | None = None
     for method in (vars(base)[name] for base in kind.__mro__ if name in vars(base)):
         function = method.__func__ if isinstance(method, staticmethod | classmethod) else method
         if inspect.isroutine(function) and not isinstance(function, FunctionType):
             continue  # of object, dict or another class in C
-        if found is None:
-            found = _of(function, seen, bound=True)
-        elif _is_open(found):
-            found = _handing_on(found, [_of(function, seen, bound=True)])
-    return found
+        if parameters is None:
+            parameters = _of(function, seen, bound=True)
+        elif _is_open(parameters):
+            parameters = _handing_on(parameters, [_of(function, seen, bound=True)])
+    return parameters
 
 
 def _scope(function: FunctionType) -> Iterator[Any]:
@@ -126,17 +126,17 @@ def _handing_on(outer: _Parameters, inner: Iterable[_Parameters]) -> _Parameters
     return [*named.values(), *[each for each in outer if each.kind in _OPEN]]
 
 
-def _both(one: _Parameters, other: _Parameters) -> _Parameters:
+def _both(first: _Parameters, second: _Parameters) -> _Parameters:
     """Return the parameters of a call whose arguments are given to two functions."""
     named: dict[str, Parameter] = {}
-    for here, there in ((one, other), (other, one)):
-        twins = {each.name: each for each in there}
-        for each in here:
+    for parameters, others in ((first, second), (second, first)):
+        twins = {each.name: each for each in others}
+        for each in parameters:
             twin = twins.get(each.name)
-            allowed = _passing(each, there) if twin is None else max(each, twin, key=_strictness)
+            allowed = _passing(each, others) if twin is None else max(each, twin, key=_strictness)
             if each.kind not in _OPEN and allowed is not None:
                 named.setdefault(each.name, allowed)
-    return [*named.values(), *[each for each in one if each.kind in _OPEN and _takes(other, each.kind)]]
+    return [*named.values(), *[each for each in first if each.kind in _OPEN and _takes(second, each.kind)]]
 
 
 def _strictness(parameter: Parameter) -> tuple[bool, bool]:

@@ -18,7 +18,7 @@ from hypothesis import settings
 from in_process import no_processes, replace_processes
 
 from adversary.cli.main import main
-from learners.algorithms.batch import BUDGET, BatchPerceptron
+from learners.algorithms.perceptron import BUDGET, BatchPerceptron
 from learners.loading.sources import Source, find
 from learners.registry import LEARNERS
 from learners.runner import start

@@ -18,9 +18,8 @@ import pytest
 
 from adversary.game import second_opinion
 from adversary.strategies.given import from_file
-from adversary.tasks import local
-from adversary.tasks.local import TaskReply, reply_to
-from adversary.tasks.task import Task
+from adversary.tasks.slots import Slots, reply_to
+from adversary.tasks.task import Task, TaskReply
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, View
 from learners.runner import isolation
@@ -90,7 +89,7 @@ class LearnersHere(LocalRunner):
         yield from super().take_turns(turns)
 
 
-def replies_here(tasks: Sequence[Task], _jobs: int) -> Iterator[tuple[Task, TaskReply]]:
+def replies_here(_slots: Slots, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
     """Do the tasks, one after the other."""
     for task in tasks:
         yield task, reply_to(task.function, task.request, task.digests)
@@ -107,7 +106,7 @@ def replace_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(from_file, "Child", adversary_child)
     monkeypatch.setattr(second_opinion, "Child", judge_child)
     monkeypatch.setattr(second_opinion, "resting", [])
-    monkeypatch.setattr(local, "replies_here", replies_here)
+    monkeypatch.setattr(Slots, "replies", replies_here)
     for kind in ("named", "object", "file"):
         monkeypatch.setitem(RUNNERS, kind, LearnersHere)
     monkeypatch.setattr(isolation, "_why_not", cache(lambda program: ""))  # the sandbox would work

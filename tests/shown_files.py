@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adversary.views.figures.charts import Chart
-from adversary.views.figures.plot import chart_of, read_games
+from adversary.views.figures.charts import Chart, chart_of, read_games
 from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page
 

@@ -1,4 +1,4 @@
-"""The program that writes the table of families as files for Combinatorial Parameters."""
+"""The program that writes dimensions of families of classes as files for Combinatorial Parameters."""
 
 import json
 import re
@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 from conftest import DATA, ROOT
-from here import run_here
 
-from adversary.atlas.families import FamilyTable, family_table
 from adversary.files import made_folder
 from adversary.game.judge import judge_file
-from proofs.atlas.families import FAMILY_STATES
 
 sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
 from combinatorial_parameters import (
     OURS,
+    STATES,
     THEIRS,
+    Row,
     class_entries,
     main,
     parameter_entries,
+    solved,
     value_entries,
     write_entries,
 )
@@ -31,16 +31,9 @@ pytestmark = [pytest.mark.full, pytest.mark.xdist_group("parameters")]  # it is 
 SCHEMAS = DATA / "combinatorial-parameters"
 
 
-@pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.tasks.engine.run", run_here)
-
-
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> FamilyTable:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adversary.tasks.engine.run", run_here)
-        return family_table(("monotone", "halfspaces"), folder=tmp_path_factory.mktemp("certificates"))
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    return solved(("monotone", "halfspaces"), folder=tmp_path_factory.mktemp("certificates"))
 
 
 def conforms(entry: dict[str, Any], table: str) -> None:
@@ -58,8 +51,8 @@ def conforms(entry: dict[str, Any], table: str) -> None:
             assert value != ""
 
 
-def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
-    tables = {"classes": class_entries(found), "parameters": parameter_entries(), "values": value_entries(found)}
+def test_entries_are_as_the_database_says(rows: list[Row]) -> None:
+    tables = {"classes": class_entries(rows), "parameters": parameter_entries(), "values": value_entries(rows)}
     for table, entries in tables.items():
         for entry in entries:
             conforms(entry, table)
@@ -77,10 +70,10 @@ def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
         assert (kind, short in classes) == ("#classes", True)
         kind, _, short = entry["parameter_id"].partition("/")
         assert (kind, short in theirs | ours) == ("#parameters", True)
-    assert len(tables["values"]) == len(found.rows) * len(THEIRS | OURS)
+    assert len(tables["values"]) == len(rows) * len(THEIRS | OURS)
 
 
-def test_definitions_define(found: FamilyTable) -> None:
+def test_definitions_define(rows: list[Row]) -> None:
     definitions = {entry["short_name"]: entry["definition"] for entry in parameter_entries()}
     for name, part in (
         ("halving_mistakes_worst_ties", "can be made to make more mistakes in all."),
@@ -90,11 +83,11 @@ def test_definitions_define(found: FamilyTable) -> None:
     ):
         assert part in definitions.pop(name)
     assert not definitions
-    assert class_entries(found)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
+    assert class_entries(rows)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
 
 
-def test_an_entry_says_how_it_was_computed(found: FamilyTable) -> None:
-    entries = {entry["short_name"]: entry for entry in value_entries(found)}
+def test_an_entry_says_how_it_was_computed(rows: list[Row]) -> None:
+    entries = {entry["short_name"]: entry for entry in value_entries(rows)}
     certified = entries["littlestone_dimension_monotone_4"]
     assert certified["value"] == "$6$"
     assert certified["name"] == "Littlestone dimension of Monotone functions (monotone:4)"
@@ -103,27 +96,28 @@ def test_an_entry_says_how_it_was_computed(found: FamilyTable) -> None:
     assert "without a certificate. Lower bound: shattered: 0" in entries["vc_dimension_monotone_4"]["details"]
 
 
-def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(found: FamilyTable, tmp_path: Path) -> None:
-    fewer = family_table(["monotone"])
-    numbers = {entry["short_name"]: entry["id"] for entry in [*class_entries(found), *value_entries(found)]}
+def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(rows: list[Row], tmp_path: Path) -> None:
+    fewer = solved(["monotone"])
+    numbers = {entry["short_name"]: entry["id"] for entry in [*class_entries(rows), *value_entries(rows)]}
     assert {e["short_name"]: e["id"] for e in [*class_entries(fewer), *value_entries(fewer)]}.items() <= numbers.items()
-    for part in (fewer, found):
+    for part in (fewer, rows):
         write_entries(tmp_path, part)
     written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
-    assert written == value_entries(found)
-    assert len(list((tmp_path / "data" / "classes").iterdir())) == len(found.rows)
+    assert written == value_entries(rows)
+    assert len(list((tmp_path / "data" / "classes").iterdir())) == len(rows)
 
 
 def test_an_entry_names_a_certificate_that_proves_it_also_after_a_run_that_knows_less(tmp_path: Path) -> None:
-    for states in (FAMILY_STATES, 1):
-        table = family_table(["symmetric"], states, folder=made_folder(tmp_path / "certificates"))
+    for states in (STATES, 1):
+        table = solved(["symmetric"], states, made_folder(tmp_path / "certificates"))
         write_entries(tmp_path, table)
-    assert table.unknown > 0
+    assert any(row.solved.ran_out for row in table)
     certificates = {path.name: judge_file(path) for path in (tmp_path / "certificates").iterdir()}
-    assert certificates.keys() == {row.certificate.name for row in table.rows if row.certificate}
-    assert 0 < len(certificates) < len(table.rows)
+    assert certificates.keys() == {row.certificate for row in table if row.certificate}
+    assert 0 < len(certificates) < len(table)
     statements = {
-        f"certificates/{name}": {one["statement"] for one in judged.statements} for name, judged in certificates.items()
+        f"certificates/{name}": {entry["statement"] for entry in judged.statements}
+        for name, judged in certificates.items()
     }
     written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
     assert written == value_entries(table)
@@ -134,11 +128,11 @@ def test_an_entry_names_a_certificate_that_proves_it_also_after_a_run_that_knows
 
 
 def test_only_what_is_known_exactly_is_a_value() -> None:
-    found = family_table(["monotone"], 3)
-    settled = {entry["short_name"] for entry in value_entries(found)}
+    rows = solved(["monotone"], 3)
+    settled = {entry["short_name"] for entry in value_entries(rows)}
     assert "littlestone_dimension_monotone_3" in settled
     assert "star_number_monotone_4" not in settled
-    assert not any("Certified" in entry["details"] for entry in value_entries(found))
+    assert not any("Certified" in entry["details"] for entry in value_entries(rows))
 
 
 def test_the_program_writes_all_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,7 +161,7 @@ def prepared(adversary: Run, tmp_path: Path) -> Run:
     if not MADE:
         assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
         assert adversary("play", "perceptron", "--against", "hinge?mistakes=3", "-o", "h.jsonl").code == 0
-        assert adversary("dimension", "thresholds:3", "--models", "-o", "v.json").code == 0
+        assert adversary("dimension", "thresholds:3", "--only", "all", "-o", "v.json").code == 0
         MADE.update({name: (tmp_path / name).read_bytes() for name in ("t.jsonl", "h.jsonl", "v.json")})
     for name, content in MADE.items():
         (tmp_path / name).write_bytes(content)
@@ -182,13 +182,15 @@ COMMANDS: list[tuple[str, str]] = [
     ("check", "check v.json"),
     ("check", "check nothing.jsonl"),
     ("dimension", "dimension intervals:4 -o c.json"),
-    ("dimension", "dimension intervals:4 --models -o c.json"),
-    ("dimension", "dimension intervals:4 --models --states 3"),
+    ("dimension", "dimension intervals:4 --only all -o c.json"),
+    ("dimension", "dimension intervals:4 --only all --limit states=3"),
     ("dimension", "dimension intervals:4 --lies 1"),
     ("dimension", "dimension thresholds:3 --only vc"),
-    ("dimension", "dimension halfspaces:3 --states 5"),
-    ("tree", "tree thresholds:3"),
-    ("tree", "tree thresholds:3 -o t.svg"),
+    ("dimension", "dimension halfspaces:3 --limit states=5"),
+    ("dimensions", "dimension symmetric:1..3 --only all -o symmetric/"),
+    ("dimensions", "dimension monotone:1..3 --only L,VC --limit states=3 --where L>2"),
+    ("tree", "show thresholds:3"),
+    ("tree", "show thresholds:3 -o t.svg"),
     ("list", "list"),
     ("list", "list classes"),
     ("autograder", "grade --gradescope build --as perceptron"),
@@ -202,21 +204,17 @@ COMMANDS: list[tuple[str, str]] = [
     ("course", f"grade {ROOT}/examples/broken/first_consistent.py --as course.toml"),
     ("attack", "attack halving --bound floor(log2(C))-1 --seconds 5"),
     ("attack", "attack always-plus --bound T --seconds 0.5"),
-    ("compare", "compare halving --class thresholds:3 --lies 1"),
-    ("compare", "compare perceptron --class halfspaces:2 --count updates"),
-    ("compare", "compare halving first-consistent --class thresholds:3"),
-    (
-        "tournament",
-        "tournament --learners perceptron --margins 1/2 --against standard-basis --no-pages --jobs 1 -o out",
-    ),
-    ("families", "families --only symmetric -o families --jobs 1"),
-    ("families", "families --only monotone --states 3 --jobs 1"),
+    ("relation", "attack --relation VC==L --points 3"),
+    ("relation", "attack --relation VC<=L --points 2"),
     ("atlas", "atlas --points 2"),
     ("atlas", "atlas --points 3 --where L>VC"),
-    ("atlas", "atlas --points 3 --extremal RL/size -o atlas"),
-    ("plot", "plot h.jsonl -o h.svg"),
-    ("plot", "plot t.jsonl -o t.svg"),
-    ("plot", "plot t.jsonl --tex"),
+    ("atlas", "atlas --points 3 --largest RL/size -o atlas"),
+    ("tournament", "tournament halving --class thresholds:3 --lies 1"),
+    ("tournament", "tournament perceptron --class halfspaces:2 --count updates"),
+    ("tournament", "tournament halving first-consistent randomized-halving --class thresholds:3 --margin 1/2"),
+    ("tournament", "tournament perceptron --margin 1/2 --against standard-basis,hinge --jobs 1 -o out/"),
+    ("show", "show h.jsonl -o h.svg"),
+    ("show", "show t.jsonl t.jsonl -o t.tex"),
     ("show", "show h.jsonl -o h.html"),
     ("show", "show v.json -o v.html"),
     ("show", "show t.jsonl -o t.html"),

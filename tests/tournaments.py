@@ -8,17 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from adversary import play
-from adversary.tournament.result import PlayedGame, Tournament, Unfit
+from adversary.tournament.cell import Cell, Tournament, Unfit
 
 HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
 
 
-def halfspaces(learner: str, delta: int, mistakes: Any, **more: Any) -> PlayedGame:
+def lists(**texts: str) -> dict[str, list[Any]]:
+    """Return lists of a specification, each from a text with commas."""
+    numbers = "dimensions", "lies", "seeds"
+    return {key: [int(x) if key in numbers else x for x in text.split(",")] for key, text in texts.items()}
+
+
+def halfspaces(learner: str, delta: int, mistakes: Any, **more: Any) -> Cell:
     """Return a certified game with the margin 1/delta, in the dimension of its bound, δ⁻²."""
     random = isinstance(mistakes, Fraction)
     count = str(mistakes) if random else mistakes
     counted: dict[str, Any] = {"statement": "expected mistakes" if random else "run bound", "mistakes": count}
-    given: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "adversary": "standard-basis",
         "margin_squared": Fraction(1, delta**2),
         "dimension": delta**2,
@@ -31,23 +37,28 @@ def halfspaces(learner: str, delta: int, mistakes: Any, **more: Any) -> PlayedGa
         "replayed": True,
         "command": f"adversary play {learner.split(maxsplit=1)[0]} --margin 1/{delta}",
     }
-    return PlayedGame(number=0, learner=learner, setting="halfspaces", mistakes=mistakes, **given | more)
+    return Cell(number=0, learner=learner, setting="halfspaces", mistakes=mistakes, **usual | more)
 
 
-def finite(learner: str, concept_class: str, mistakes: int, bound: int | None, **more: Any) -> PlayedGame:
+def finite(learner: str, concept_class: str, mistakes: int, bound: int | None, **more: Any) -> Cell:
     """Return a certified game on a class."""
     counted: dict[str, Any] = {"statement": "run bound", "mistakes": mistakes}
-    given: dict[str, Any] = {"adversary": "littlestone", "concepts": 8, "points": 7, "lies": 0, "rounds": 3}
-    given |= {"bound": bound, "statements": (counted,), "realizable": True}
-    return PlayedGame(0, learner, setting="finite", concept_class=concept_class, mistakes=mistakes, **given | more)
+    usual: dict[str, Any] = {"adversary": "littlestone", "concepts": 8, "points": 7, "lies": 0, "rounds": 3}
+    usual |= {"bound": bound, "statements": (counted,), "realizable": True}
+    return Cell(0, learner, setting="finite", concept_class=concept_class, mistakes=mistakes, **usual | more)
 
 
-def forfeited(game: PlayedGame, fault: str = "it raised ZeroDivisionError") -> PlayedGame:
-    return replace(game, termination="forfeit", fault=fault, reason=fault, statements=())
+def forfeited(cell: Cell, fault: str = "it raised ZeroDivisionError") -> Cell:
+    return replace(cell, termination="forfeit", fault=fault, reason=fault, statements=())
 
 
-def tournament(*games: PlayedGame, unfit: tuple[Unfit, ...] = (), title: str = "A tournament") -> Tournament:
-    return Tournament(title, tuple(replace(game, number=n) for n, game in enumerate(games, 1)), unfit)
+def tournament(*cells: Cell, unfit: tuple[Unfit, ...] = (), title: str = "A tournament") -> Tournament:
+    return Tournament(title, tuple(replace(cell, number=n) for n, cell in enumerate(cells, 1)), unfit)
+
+
+def searched(learner: str, delta: int, mistakes: int | None, **more: Any) -> Cell:
+    """Return the worst game found with the margin 1/delta."""
+    return halfspaces(learner, delta, mistakes, **{"search": "complete", "adversary": "search: passes"} | more)
 
 
 def read_tournament(folder: str | Path) -> Tournament:
@@ -55,7 +66,7 @@ def read_tournament(folder: str | Path) -> Tournament:
     unfit = [line | {"concept_class": line["class"]} for line in _lines(folder, "unfit")]
     return Tournament(
         "",
-        tuple(map(PlayedGame.from_json, _lines(folder, "results"))),
+        tuple(map(Cell.from_json, _lines(folder, "results"))),
         tuple(Unfit(**{entry.name: line[entry.name] for entry in fields(Unfit)}) for line in unfit),
     )
 

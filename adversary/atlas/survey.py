@@ -7,45 +7,48 @@ hexadecimal digits, four bytes a class and one byte a value.
 import csv
 import gzip
 import io
+import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.files import new_file, remove
+from adversary.files import new_file, remove, write_new
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
-from adversary.tasks.task import NOT_CHECKED, Task
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
-from proofs.atlas.bitsets import Classes, check_points, class_name, classes, how_many, rows, shards, sizes
-from proofs.atlas.expressions import Expression, UndefinedError, read_condition, read_number
-from proofs.atlas.quantities import MEANINGS, check_quantity, codes, decoded
+from proofs.atlas.bitsets import (
+    Classes,
+    check_points,
+    class_name,
+    classes,
+    concept_class,
+    how_many,
+    rows,
+    shards,
+    sizes,
+)
+from proofs.atlas.quantities import NAMES, codes, decoded
+from proofs.exact.errors import InputError
+from proofs.exact.mistake_bounds import Expression, Undecided, Undefined, read_number, read_relation
 from proofs.exact.rationals import Rational
+from proofs.formats.answers import Number, plain_json
+from proofs.solvers.budget import Budget
+from proofs.solvers.certificates import RefusedError
+from proofs.solvers.dimensions import CERTIFIABLE, COUNTED, QUANTITY, dimensions, keys_of
 
 
 def tabulate_shard(request: dict[str, Any]) -> dict[str, Any]:
     """Return the classes of a shard, and quantities of all of them."""
-    points, found = request["points"], classes(request["points"], request["shard"])
-    values = {name: codes(name, found, points).tobytes().hex() for name in request["quantities"]}
-    return {"classes": found.astype("<u4").tobytes().hex(), "values": values}
-
-
-def shard_tasks(points: int, quantities: Sequence[str]) -> list[Task]:
-    """Return the tasks whose answers have all classes on so many points, with these quantities."""
-    wanted = sorted(quantities)
-    return [
-        Task(
-            "adversary.atlas.survey:tabulate_shard",
-            {"points": points, "shard": shard, "quantities": wanted},
-            name="classes",
-        )
-        for shard in shards(points)
-    ]
+    points, numbers = request["points"], classes(request["points"], request["shard"])
+    values = {name: codes(name, numbers, points).tobytes().hex() for name in request["quantities"]}
+    return {"classes": numbers.astype("<u4").tobytes().hex(), "values": values}
 
 
 class _StoredShard(msgspec.Struct):
@@ -60,12 +63,12 @@ def check_shard(task: Task, value: Any) -> Any:
         ValueError: it has not.
 
     """
-    found, points = msgspec.convert(value, _StoredShard), task.request["points"]
-    numbers = classes_of_text(found.classes)
+    shard, points = msgspec.convert(value, _StoredShard), task.request["points"]
+    numbers = classes_of_text(shard.classes)
     if not np.array_equal(numbers, classes(points, task.request["shard"])):
         raise ValueError("these are other classes than those of its shard")
     for name in task.request["quantities"]:
-        values = codes_of_text(found.values[name])
+        values = codes_of_text(shard.values[name])
         if len(values) != len(numbers):
             raise ValueError(f"{name} has {len(values)} values for {len(numbers)} classes")
     return value
@@ -89,20 +92,20 @@ _Progress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class Question:
-    """A question about the classes on n points: those where ``where`` holds, where ``extremal`` is largest, or all."""
+    """A question about the classes on n points: those where ``where`` holds, where ``largest`` is largest, or all."""
 
     points: int
     where: Expression | None
-    extremal: Expression | None
+    largest: Expression | None
     quantities: tuple[str, ...]
 
     @property
     def counts(self) -> bool:
         """Whether the question has no expression, and asks only for the distribution of the values."""
-        return self.where is None and self.extremal is None
+        return self.where is None and self.largest is None
 
 
-def ask(points: int, where: str | None, extremal: str | None, quantities: Sequence[str]) -> Question:
+def ask(points: int, where: str | None, largest: str | None, only: Sequence[str]) -> Question:
     """Read a question from its texts. Its quantities are those in the expressions and those named in addition.
 
     Raises:
@@ -110,15 +113,31 @@ def ask(points: int, where: str | None, extremal: str | None, quantities: Sequen
 
     """
     check_points(points)
-    condition = None if where is None else read_condition(where, MEANINGS)
-    number = None if extremal is None else read_number(extremal, MEANINGS)
-    for name in quantities:
-        check_quantity(name)
-    named = [name for expression in (condition, number) if expression for name in expression.names]
-    wanted = [*named, *quantities]
-    if not wanted and condition is None and number is None:
-        wanted = [*COUNTED_BY_DEFAULT]
-    return Question(points, condition, number, tuple(dict.fromkeys(wanted)))
+    relation = None if where is None else read_relation(where, NAMES)
+    number = None if largest is None else read_number(largest, NAMES)
+    quantities = names_in(relation, number)
+    for name in only:
+        named = [QUANTITY[key].short or key for key in keys_of([name])]
+        if not {*named} & {*NAMES}:
+            raise InputError(f"the atlas does not have {name}; it has {', '.join(NAMES)}")
+        quantities += [name for name in named if name in NAMES]
+    if not quantities and relation is None and number is None:
+        quantities = [*COUNTED_BY_DEFAULT]
+    return Question(points, relation, number, tuple(dict.fromkeys(quantities)))
+
+
+def shard_tasks(question: Question) -> list[Task]:
+    """Return the tasks whose answers have all classes of a question, with its quantities."""
+    request = {"points": question.points, "quantities": sorted(question.quantities)}
+    return [
+        Task("adversary.atlas.survey:tabulate_shard", request | {"shard": shard}, name="classes")
+        for shard in shards(question.points)
+    ]
+
+
+def names_in(*expressions: Expression | None) -> list[str]:
+    """Return the names in expressions, in the order in which they appear."""
+    return [name for e in expressions if e is not None for name in re.findall(r"\w+", e.text) if name in e.names]
 
 
 @dataclass
@@ -143,9 +162,12 @@ class ValueTable:
 
 def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> ValueTable:
     """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
-    done = run(shard_tasks(question.points, question.quantities), where, store, progress, check=check_shard)
-    failures = [outcome.failure for outcome in done if outcome.failure is not None]
-    parts = [(outcome.value, outcome.stored) for outcome in done if outcome.failure is None]
+    return _table(question, run(shard_tasks(question), where, store, progress, check=check_shard))
+
+
+def _table(question: Question, outcomes: Sequence[TaskOutcome]) -> ValueTable:
+    failures = [outcome.failure for outcome in outcomes if outcome.failure is not None]
+    parts = [(outcome.value, outcome.stored) for outcome in outcomes if outcome.failure is None]
     numbers, total = classes_of_text("".join([part["classes"] for part, _ in parts])), how_many(question.points)
     columns = {
         name: codes_of_text("".join([part["values"][name] for part, _ in parts])) for name in question.quantities
@@ -209,24 +231,98 @@ def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
 
 
 def _judged(question: Question, values: dict[str, Rational]) -> tuple[bool | None, bool, Rational | None]:
-    """Return whether classes with these values match, whether --where holds, and the value of --extremal.
+    """Return whether classes with these values match, whether --where holds, and the value of --largest.
 
-    Whether they match is ``None`` where an expression divides by zero.
+    Whether they match is ``None`` where an expression is not defined.
     """
     holds = False
     try:
-        holds = question.where is None or bool(question.where.value(values))
-        number = question.extremal.value(values) if holds and question.extremal is not None else None
-    except UndefinedError:
+        holds = question.where is None or question.where.holds(values)
+        number = question.largest.value(values) if holds and question.largest is not None else None
+    except Undefined:
         return None, holds, None
+    except Undecided as error:
+        raise InputError(str(error)) from None
     return holds, holds, number
+
+
+class ClassAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """A class in JSON: its values, those that the trusted checker has found proved, and those without certificates."""
+
+    class_name: str
+    concepts: list[str]
+    values: dict[str, Number]
+    certified: list[str]
+    without_certificate: list[str]
+    certificate: str | None
+
+
+def certify(number: int, points: int, values: dict[str, Rational], output: Path | None = None) -> ClassAnswer:
+    """Certify the values of a class, as far as there are certificates of such; with ``output``, in this file.
+
+    Raises:
+        InputError: the file cannot be written.
+        RefusedError: the solvers of one class find another value, or the checker does not find all of them proved;
+            then nothing is written.
+
+    """
+    names = [name for name in values if name not in COUNTED]
+    solved = dimensions(concept_class(number, points), names)
+    if wrong := [name for name in names if solved.short_values([name])[name] != values[name]]:
+        raise RefusedError(f"the solvers find another value of {', '.join(wrong)}")
+    certified = solved.certify(every=True)
+    proved = solved.proved
+    if missing := [name for name in names if name not in proved and name in CERTIFIABLE]:
+        raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
+    if output is not None and proved:
+        write_new(output, certified.text)
+    bare, file = [name for name in names if name not in proved], str(output) if output and proved else None
+    return ClassAnswer(class_name(number, points), rows(number, points), plain_json(values), proved, bare, file)
+
+
+class RelationAnswer(msgspec.Struct):
+    """The answer about a claimed relation in JSON: how many classes were looked at, on how many points at most."""
+
+    relation: str
+    verdict: Literal["refuted", "not refuted", "unknown"]
+    points: int
+    classes: int
+    counterexample: ClassAnswer | None
+
+
+def attack_relation(text: str, points: int, seconds: float, output: Path | None = None) -> RelationAnswer:
+    """Look for a class on at most so many points for which a relation does not hold: one with the fewest points.
+
+    Of these it has the fewest concepts, among the classes that were looked at if the time runs out. Its values are
+    certified; with ``output``, in this file. Where the relation is not defined, it is not refuted.
+
+    Raises:
+        InputError: there is no such relation, or are no such classes; or the file cannot be written.
+
+    """
+    relation, budget, looked = read_relation(text, NAMES), Budget(seconds=seconds), 0
+    check_points(points)
+    for width in range(1, points + 1):
+        question = ask(width, f"not ({relation.text})", None, ())
+        outcomes = [
+            TaskOutcome(tabulate_shard(task.request)) if budget.left else TaskOutcome(None, "the time ran out")
+            for task in shard_tasks(question)
+        ]
+        answer = answer_question(question, _table(question, outcomes))
+        looked += len(answer.table.numbers)
+        for place in answer.chosen[:1].tolist():
+            counterexample = certify(int(answer.table.numbers[place]), width, answer.values(place), output)
+            return RelationAnswer(relation.text, "refuted", width, looked, counterexample)
+        if answer.unknown:
+            return RelationAnswer(relation.text, "unknown", width, looked, None)
+    return RelationAnswer(relation.text, "not refuted", points, looked, None)
 
 
 MAX_PLAIN = 100_000
 """Classes of a table that is not compressed: on five points all of them take 160 MB."""
 
 
-def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], None]) -> Path:
+def write_classes(folder: Path, answer: AtlasAnswer, progress: Callable[[int], None]) -> Path:
     """Write one row for each class: its name, exact quantities and concepts; ``progress`` is told how many.
 
     Return the file, ``classes.csv`` in the folder, or ``classes.csv.gz`` if there are many. It appears when it is
@@ -237,13 +333,13 @@ def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], No
         InputError: it cannot be written there.
 
     """
-    points, names = found.table.points, found.question.quantities
+    points, names = answer.table.points, answer.question.quantities
     path, other = folder / "classes.csv", folder / "classes.csv.gz"
-    if many := len(found.chosen) > MAX_PLAIN:
+    if many := len(answer.chosen) > MAX_PLAIN:
         path, other = other, path
     texts = [[str(decoded(name, code, points)) for code in range(256)] for name in names]
-    columns = [found.table.codes[name][found.chosen].tolist() for name in names]
-    some, told = found.table.stored.any(), found.table.stored[found.chosen].tolist()
+    columns = [answer.table.codes[name][answer.chosen].tolist() for name in names]
+    some, stored = answer.table.stored.any(), answer.table.stored[answer.chosen].tolist()
     with new_file(path) as partial, ExitStack() as stack:
         file: Any = stack.enter_context(partial.open("wb"))
         if many:  # without a name or a time, so that the same answer has the same bytes
@@ -251,10 +347,12 @@ def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], No
         text = stack.enter_context(io.TextIOWrapper(file, "utf-8", newline=""))
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(["class", *names, "concepts", *([NOT_CHECKED] if some else [])])
-        for done, (number, *codes) in enumerate(zip(found.table.numbers[found.chosen].tolist(), *columns, strict=True)):
+        for done, (number, *codes) in enumerate(
+            zip(answer.table.numbers[answer.chosen].tolist(), *columns, strict=True)
+        ):
             values = [text_of[code] for text_of, code in zip(texts, codes, strict=True)]
-            stored = [("no", "yes")[told[done]]] if some else []
-            writer.writerow([class_name(number, points), *values, " ".join(rows(number, points)), *stored])
+            last = [("no", "yes")[stored[done]]] if some else []
+            writer.writerow([class_name(number, points), *values, " ".join(rows(number, points)), *last])
             if not done % 10_000:
                 progress(done)
     remove(other)

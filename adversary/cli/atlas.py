@@ -1,11 +1,26 @@
-"""The commands ``atlas`` (all small concept classes) and ``families`` (named families of classes)."""
+"""The command ``atlas``, and ``attack --relation``: all small concept classes."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from adversary.cli.terminal import Json, Only, output_to, print_json, print_views, resumable, shown_run, with_where
+from adversary.cli.terminal import (
+    Condition,
+    Jobs,
+    Json,
+    Largest,
+    Only,
+    items_of,
+    output_to,
+    print_json,
+    print_views,
+    read_limits,
+    resumable,
+    shown_run,
+    where_to_run,
+    with_options,
+)
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
@@ -20,74 +35,55 @@ ATLAS_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary atlas --points 3\n"
     '  adversary atlas --points 4 --where "L - announced >= 1"\n'
-    '  adversary atlas --points 4 --extremal "L - RL" --where "VC <= 1"\n'
-    '  adversary atlas --points 5 --extremal "halving_optimal - L" --jobs 2\n'
-    "  adversary atlas --points 5 --quantities L,lies_1 -o out/"
+    '  adversary atlas --points 4 --largest "L - RL" --where "VC <= 1"\n'
+    '  adversary atlas --points 5 --largest "halving_optimal - L" --jobs 2\n'
+    "  adversary atlas --points 5 --only L,lies_1 -o out/"
 )
-FAMILIES_EXAMPLES = (
-    "\b\nExamples:\n"
-    "  adversary families\n"
-    "  adversary families --only monotone --only symmetric\n"
-    "  adversary families -o families/"
-)
-
 FEW = 5
 """Classes that are shown if nothing is said."""
 
 
-@with_where
+@with_options("place", {"jobs": Jobs}, where_to_run)
 def atlas(  # noqa: PLR0913 - one parameter an option
     *,
     points: Annotated[int, typer.Option(help="The number of points of the classes, from 1 to 5.", show_default=False)],
-    wanted: Annotated[
-        str | None,
-        typer.Option(
-            "--where", help="Show only classes for which this holds, such as L - announced >= 1.", metavar="EXPR"
-        ),
-    ] = None,
-    extremal: Annotated[
-        str | None,
-        typer.Option(help="Show the classes for which this is largest, such as halving_optimal - L.", metavar="EXPR"),
-    ] = None,
-    quantities: Annotated[
-        str, typer.Option(help="Also compute these quantities, separated by commas.", metavar="NAMES")
-    ] = "",
+    where: Condition = None,
+    largest: Largest = None,
+    only: Only = None,
     output: Annotated[
         str | None,
         output_to("A folder for classes.csv (compressed if it is long), certificates, and stored results.", "DIR"),
     ] = None,
     limit: Annotated[
-        int | None,
+        str | None,
         typer.Option(
-            help="How many classes to show, with certificates, smallest first; by default 5.", show_default=False
+            metavar="classes=N",
+            help="How many classes to show, with certificates, smallest first; by default 5.",
         ),
     ] = None,
-    where: "Where",
+    place: "Where",
     as_json: Json = False,
 ) -> None:
     """Compute quantities of all concept classes on a few points, up to symmetry; exit 1 if a value is unknown.
 
-    An expression (EXPR) may have quantities, whole numbers, + - * /, comparisons, `and`, `or`, `not`, `min` and `max`.
-    Without an expression, the command counts how many classes have each combination of values.
+    An expression (EXPR) may have quantities, numbers, + - * / **, functions such as `min`, `max` and `floor`,
+    comparisons, `and`, `or` and `not`. Without an expression, the command counts how many classes have each combination
+    of values.
     """
     from adversary.atlas.survey import answer_question, ask, tabulate
     from adversary.tasks.store import STORE, Store
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
-    if limit is not None and limit < 0:
-        raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
-    if limit is not None and wanted is None and extremal is None:
-        raise InputError(
-            "--limit is how many classes to show, and without --where or --extremal none are; leave it out"
-        )
-    names = [name.strip() for name in quantities.split(",")] if quantities else []
-    question = ask(points, wanted, extremal, names)
+    many = read_limits(limit, "classes").get("classes", FEW)
+    if limit is not None and where is None and largest is None:
+        raise InputError("--limit is how many classes to show, and without --where or --largest none are; leave it out")
+    question = ask(points, where, largest, items_of(only))
     folder = None if output is None else made_folder(output)
     keep = None if folder is None else folder / STORE
     with shown_run("computing", keep) as progress, Store(keep) as store:
-        found = answer_question(question, tabulate(question, where, store, progress))
+        found = answer_question(question, tabulate(question, place, store, progress))
     with resumable(keep):
-        shown = _shown(found, FEW if limit is None else limit, folder)
+        shown = _shown(found, int(many), folder)
     if as_json:
         print_json(atlas_json(found, shown))
     else:
@@ -95,57 +91,28 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if found.unknown or found.table.failures or shown.failures else 0)
 
 
-@with_where
-def families(
-    *,
-    only: Only = None,
-    states: Annotated[
-        int | None,
-        typer.Option(
-            help="The maximum number of version spaces to examine, for each quantity; by default 50,000.",
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
-        str | None, output_to("A folder for families.csv, certificates, and stored results.", "DIR")
-    ] = None,
-    where: "Where",
-    as_json: Json = False,
-) -> None:
-    """Compute the quantities of `adversary atlas` for named families of classes; exit 1 if a value is unknown."""
-    from adversary.atlas.families import family_table
-    from adversary.tasks.store import STORE, Store
-    from adversary.views.cells import write_csv
-    from adversary.views.terminal.atlas_table import families_csv, families_json, families_table
-    from proofs.atlas.families import FAMILY_STATES, members
-    from proofs.solvers.budget import Budget
+def attack_relation(relation: str, points: int, seconds: float, output: str | None, *, as_json: bool) -> NoReturn:
+    """Look for a class that refutes a relation, print the answer, and exit: this is what ``attack --relation`` does."""
+    from msgspec import to_builtins
 
-    names = only or []
-    if together := next((name for name in names if "," in name), None):
-        raise InputError(f"--only takes one family: type --only {' --only '.join(together.split(','))}")
-    members(names)  # what is wrong with these, or with the budget, is said before anything is written
-    states = FAMILY_STATES if states is None else states
-    Budget(states=states)
-    folder = None if output is None else made_folder(output)
-    certificates = None if folder is None else made_folder(folder / "certificates")
-    keep = None if folder is None else folder / STORE
-    with shown_run("computing", keep) as progress, Store(keep) as store:
-        found = family_table(names, states, where, store, certificates, progress=progress)
-    files = []
-    if folder is not None:
-        write_csv(folder / "families.csv", families_csv(found))
-        files = [str(folder / "families.csv"), *[str(row.certificate) for row in found.rows if row.certificate]]
+    from adversary.atlas.survey import attack_relation as search
+    from adversary.files import refuse_overwrite
+    from adversary.progress import Bar
+    from adversary.views.terminal.atlas_table import relation_table
+
+    refuse_overwrite(output)
+    with Bar("computing", None):
+        answer = search(relation, points, seconds, None if output is None else Path(output))
     if as_json:
-        print_json(families_json(found, files))
+        print_json(to_builtins(answer))
     else:
-        print_views(families_table(found, [] if folder is None else [files[0], str(certificates)]))
-    raise typer.Exit(1 if found.unknown or found.failures else 0)
+        print_views(relation_table(answer))
+    raise typer.Exit(0 if answer.verdict == "not refuted" else 1)
 
 
 def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
-    from adversary.atlas.certificates import ClassAnswer, certify
-    from adversary.atlas.survey import write_classes
+    from adversary.atlas.survey import ClassAnswer, certify, write_classes
     from adversary.progress import Bar
     from adversary.views.terminal.atlas_table import Shown
     from proofs.atlas.bitsets import class_name, rows
@@ -159,7 +126,8 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
         for place in places:
             number, points = int(found.table.numbers[place]), found.table.points
             try:
-                certified.append(certify(number, points, found.values(place), home))
+                file = None if home is None else home / f"{class_name(number, points)}.json"
+                certified.append(certify(number, points, found.values(place), file))
             except RefusedError as error:
                 name, values = class_name(number, points), plain_json(found.values(place))
                 certified.append(ClassAnswer(name, rows(number, points), values, [], [], None))
@@ -169,5 +137,5 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     if folder is not None:
         with Bar("writing", len(found.chosen)) as bar:
             table = write_classes(folder, found, bar.advance_to)
-        files = [str(table), *[one.certificate for one in certified if one.certificate is not None]]
+        files = [str(table), *[entry.certificate for entry in certified if entry.certificate is not None]]
     return Shown(places, certified, files, failures)

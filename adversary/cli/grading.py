@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from adversary.cli.atlas import attack_relation
 from adversary.cli.terminal import (
     SECONDS,
     Isolation,
@@ -175,7 +176,7 @@ def _require_usable(files: Sequence[str], path: Path, visible: Path | None, wher
         except InputError as error:
             also = f"there is no file or folder {files[0]}; " if str(error).startswith("unknown learner") else ""
             raise InputError(f"{also}{error}") from None
-    if where.on_cluster and not many:
+    if where.scheduler and not many:
         raise InputError(f"{files[0]} is one submission: a scheduler, as in --jobs tcp://host:8786, is for many")
     if visible is not None and (many or path.is_dir()):
         raise InputError(
@@ -228,14 +229,25 @@ def _write_autograder(folder: Path, kind: str, files: Sequence[str], *, as_json:
 
 def attack(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="A deterministic learner, named as for `adversary play`.")],
+    learner: Annotated[
+        str | None, typer.Argument(help="A deterministic learner, named as for `adversary play`.", show_default=False)
+    ] = None,
     bound: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d and T, or on a class in C, "
             "L, K, n, d and T. docs/research.md explains these names and the functions."
         ),
-    ],
+    ] = None,
+    relation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EXPR",
+            help="Without a learner: a claimed relation between the quantities of `adversary atlas`, such as "
+            "RL <= L. A class for which it does not hold refutes it.",
+        ),
+    ] = None,
+    points: Annotated[int, typer.Option(help="With --relation: search the classes on at most so many points.")] = 4,
     concept_class: Annotated[
         str | None,
         typer.Option("--class", "-c", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
@@ -262,6 +274,10 @@ def attack(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 
+    if relation is not None and (learner, bound, concept_class, lies) == (None, None, None, 0):
+        attack_relation(relation, points, seconds, output, as_json=as_json)
+    if learner is None or bound is None or relation is not None:
+        raise InputError("attack takes a learner and --bound, or --relation alone")
     refuse_overwrite(output, learner, concept_class)
     with Bar("attacking", None) as bar:
 

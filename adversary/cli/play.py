@@ -93,7 +93,9 @@ def play(  # noqa: PLR0913 - one parameter an option
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
     limits = read_limits(limit, "call", "game")
-    if me and learner is None and output and output.lower().endswith(".html"):
+    if output and output.lower().endswith(".html"):
+        if not me or learner is not None:
+            raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show makes a page of it")
         _write_page(output, against, options, seconds, as_json=as_json)
         return
     from adversary.game.play import play as play_game

@@ -1,180 +1,196 @@
-"""The commands ``show`` (pages) and ``plot`` (figures for papers)."""
+"""The command ``show``: pages, figures, tables and trees."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_details, print_json, print_text
-from proofs.exact.errors import InputError
+from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_json, print_views
+from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
-    from adversary.views.game.view import GameView
+    from adversary.views.cells import Renderable
+    from adversary.views.game.view import ShowAnswer, TreeAnswer
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary show trace.jsonl\n"
-    "  adversary show certificate.json -o page.html\n"
-    "  adversary grade student.py --as perceptron --json > grade.json; adversary show grade.json"
+    "  adversary show trace.jsonl -o page.html -o squeeze.pdf -o table.tex\n"
+    "  adversary show perceptron.jsonl winnow.jsonl -o compared.svg\n"
+    "  adversary grade student.py --as perceptron --json > grade.json; adversary show grade.json\n"
+    "  adversary show intervals:11 --depth 2\n"
+    "  adversary show intervals:5 --chart 'halving?tie=negative' -o tree.svg"
 )
-PLOT_EXAMPLES = (
-    "\b\nExamples:\n"
-    "  adversary plot trace.jsonl -o squeeze.pdf\n"
-    "  adversary plot perceptron.jsonl winnow.jsonl -o compared.svg\n"
-    "  adversary plot certificate.json -o spaces.png\n"
-    "  adversary plot trace.jsonl --chart budget\n"
-    "  adversary plot trace.jsonl --tex -o table.tex"
-)
-
 PAGE = '<meta name="generator" content="adversary show">', "is no page of this program's"
 """What every page has, and what is said of a file without it."""
 
+ENDINGS = (".html", ".svg", ".pdf", ".png", ".tex", ".dot")
 
-def show(
+
+def show(  # noqa: PLR0913 - one parameter an option
     *,
-    file: Annotated[
-        Path,
+    names: Annotated[
+        list[str],
         typer.Argument(
-            help="A trace, a certificate of a class, or the --json output of `grade` or `attack` with a counterexample."
+            metavar="GAME|CLASS...",
+            help="A trace, a certificate of a class, or the --json output of `grade` or `attack` with a "
+            "counterexample; or several traces. Or a class as in `adversary list classes`, or a file of a class.",
         ),
     ],
-    output: Annotated[str | None, output_to("Where to write the page; by default FILE's name, with .html.")] = None,
-    seconds: Seconds = SECONDS,
-    as_json: Json = False,
-) -> None:
-    """Judge FILE, and write an HTML page with its rounds and with what is proved.
-
-    The page shows the verdict. Exit 0 if FILE is valid, 1 if it is not, and 2 if it cannot be read.
-    """
-    from adversary.files import refuse_overwrite, write_new
-    from adversary.progress import Bar
-    from adversary.views.game.files import view_file
-    from adversary.views.page.page import html_page
-
-    place = _place_of_page(output, f"{file.stem}.html")
-    refuse_overwrite(place, file)
-    with Bar("drawing", None):
-        page = view_file(file, seconds)
-        write_new(place, html_page(page.title, page.data))
-    verdict = page.data["verdict"]
-    if as_json:
-        print_json(page.facts | {"page": place})
-    else:
-        reason = f": {verdict['reason']}" if verdict["reason"] else ""
-        print_details([("page", place), ("shows", page.title), ("verdict", f"{verdict['word']}{reason}")])
-    raise typer.Exit(0 if verdict["valid"] else 1)
-
-
-def _place_of_page(output: str | None, otherwise: str) -> str:
-    """Return where the page goes. Raises InputError."""
-    from adversary.files import default_place
-
-    if output and not output.lower().endswith(".html"):
-        raise InputError(f"cannot write {output}: a page is a .html file")
-    return output or default_place(otherwise, *PAGE)
-
-
-def plot(  # noqa: PLR0913 - one parameter an option
-    *,
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="FILE...",
-            help="A trace, a certificate of a dimension, or the --json output of `grade` or `attack` with a "
-            "counterexample; or several traces.",
+    outputs: Annotated[
+        list[str] | None,
+        output_to(
+            "A page (.html), a figure (.svg, .pdf, .png), a table for LaTeX (.tex), or a tree for Graphviz (.dot); "
+            "repeat the option for more. By default a game's page, with GAME's name; a class is printed."
         ),
-    ],
-    output: Annotated[
-        str | None, output_to("A .pdf, .svg or .png file, by default FILE's name with .pdf. For a table, a .tex file.")
     ] = None,
     chart: Annotated[
         str | None,
-        typer.Option(help="plane, squeeze, budget, spaces or mistakes; the default depends on FILE."),
+        typer.Option(
+            help="Of games: plane, squeeze, mistakes, or tree (of a finite class); the default depends on GAME. Of a "
+            "class: tree, halving, or halving?tie=negative."
+        ),
     ] = None,
-    tex: Annotated[
-        bool, typer.Option("--tex", help="Write a LaTeX table (package booktabs) in place of a figure.")
-    ] = False,
+    depth: Annotated[
+        int | None, typer.Option(help="Show only this many levels of a tree, and how many nodes are left out.")
+    ] = None,
     seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
-    """Judge each FILE, and draw a figure for a paper; with --tex, write a table.
+    """Judge a game and show it: as a page, a figure or a table. Or show the mistake tree of a class.
 
-    Without -o, a table goes to standard output. Exit 1 if a FILE is not valid: then nothing is drawn. Exit 2 if a FILE
-    cannot be read, or if the files cannot share a chart.
+    Exit 1 if a GAME is not valid: then a page says so, and nothing else is written. Exit 2 if it cannot be read or
+    shown in this way.
     """
+    from adversary.files import default_place, refuse_overwrite, write_new
     from adversary.progress import Bar
-    from adversary.views.figures.plot import read_games
+    from adversary.views.game.files import is_game
+    from proofs.solvers.budget import OutOfBudget
 
-    if chart == "tree":
-        raise InputError("plot draws no tree any more; type: adversary tree CLASS -o tree.pdf")
-    if tex and chart is not None:
-        raise InputError("--chart is about a figure, and --tex writes a table: give one of them")
-    place = _place(files, output, tex=tex)
-    with Bar("judging", None):
-        games = read_games(files, seconds)
-    refused = [
-        (file, game.data["verdict"])
-        for file, game in zip(files, games, strict=True)
-        if not game.data["verdict"]["valid"]
-    ]
-    found: dict[str, Any] = {}
-    if not refused:
-        found = _table(games, place, seconds) if tex else _figure(games, str(place), chart)
+    of_games, places = is_game(names[0]), list(outputs or ())
+    for place in places:
+        refuse_overwrite(place, *names)
+        if Path(place).suffix.lower() not in ENDINGS:
+            raise InputError(f"cannot write {place}: known endings are {', '.join(ENDINGS)}")
+    if of_games and not places and chart is None:
+        places.append(default_place(f"{Path(names[0]).stem}.html", *PAGE))
+    if depth is not None and depth < 1:
+        raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
+    try:
+        with Bar("solving", None):
+            shown = (_games if of_games else _class)(names, places, chart, depth, seconds)
+            for place, content in shown.contents.items():
+                write_new(place, content)
+    except OutOfBudget as error:
+        raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if as_json:
-        if place is not None:
-            found.pop("tex", None)
-        judged = [game.facts | {"file": str(file)} for file, game in zip(files, games, strict=True)]
-        print_json({"figure": None, "table": None} | found | {"files": judged})
-    elif refused:
-        print_details(
-            [("not valid", f"{file}: {verdict['reason']}") for file, verdict in refused] + [("written", "nothing")]
-        )
-    elif place is None:
-        print_text(found["tex"])
+        print_json(shown.answer)
     else:
-        print_details([("written", place), ("caption", found["caption"])])
-    raise typer.Exit(1 if refused else 0)
+        print_views(shown.printed)
+    raise typer.Exit(0 if shown.valid else 1)
 
 
-def _figure(games: "Sequence[GameView]", place: str, chart: str | None) -> dict[str, Any]:
-    from adversary.progress import Bar
-    from adversary.views.figures.charts import COLUMN
-    from adversary.views.figures.figure import write_figure
-    from adversary.views.figures.plot import caption, chart_of
+class Shown(NamedTuple):
+    """What is written into which files, the JSON, what is printed, and whether all games are valid."""
 
-    with Bar("drawing", None):
-        drawn = chart_of(games, chart)
-        write_figure(place, drawn.draw, COLUMN, drawn.height)
-    says = caption(games, drawn.shows, drawn.notes)
-    return {"figure": place, "chart": drawn.name, "caption": says, "left_out": drawn.notes}
+    contents: dict[str, str | bytes]
+    answer: "ShowAnswer | TreeAnswer"
+    printed: "Renderable"
+    valid: bool = True
 
 
-def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> dict[str, Any]:
-    from adversary.files import write_new
-    from adversary.progress import Bar
+def _games(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
+    """Show games; of those that are not valid there is a page, and nothing else."""
+    from msgspec.structs import asdict
+
+    from adversary.views.cells import details_table
     from adversary.views.export.tex_table import tex_table
+    from adversary.views.figures.charts import caption, chart_of, read_games
+    from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
+    from adversary.views.figures.tree import game_tree, terminal_tree, top_levels, tree_file
+    from adversary.views.game.view import ShowAnswer
+    from adversary.views.page.page import html_page
+    from proofs.solvers.budget import Budget
 
-    with Bar("computing", None):
-        table = tex_table(games, seconds)
-        if place is not None:
-            write_new(place, table["tex"])
-    return {"table": place} | table
-
-
-def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
-    """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
-    from adversary.files import default_place, refuse_overwrite
-    from adversary.views.figures.figure import CREATOR, format_of
-
-    refuse_overwrite(output, *files)
-    if tex:
-        if output is not None and not output.lower().endswith(".tex"):
-            raise InputError(f"cannot write a table to {output}: it is a .tex; for a figure, leave out --tex")
-        return output
-    if output is not None:
-        format_of(output)
-        return output
+    of_tree = _draws_tree(names, places, chart, depth)
+    games = read_games(names, seconds)
+    valid = all(game.data.verdict.valid for game in games)
+    contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
+    files = [game.facts(name) for name, game in zip(names, games, strict=True)]
+    answer = ShowAnswer(**asdict(files[0]), files=files)
     if len(files) > 1:
-        raise InputError("a figure of several files needs a name: give one, like -o compared.svg")
-    return default_place(f"{files[0].stem}.pdf", CREATOR, "no figure of this program is in it")
+        answer.valid, answer.rounds, answer.mistakes, answer.statements = valid, None, None, []
+    tree = game_tree(names[0], Budget(seconds=seconds)) if of_tree and valid else None
+    tree = top_levels(tree, depth) if tree and depth is not None else tree
+    if tree is not None:
+        answer.chart, answer.caption = "tree", str(tree.name)
+    for place in places:
+        ending = Path(place).suffix.lower()
+        if ending == ".html":
+            verdict = games[0].data.verdict
+            reason = f": {verdict.reason}" if verdict.reason else ""
+            contents[place], answer.page = html_page(games[0].title, games[0].data), place
+            rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
+            continue
+        if not valid:
+            continue
+        if ending == ".tex":
+            table = tex_table(games, seconds)
+            contents[place], answer.table = table["tex"], place
+            answer.caption, answer.left_out = table["caption"], table["left_out"]
+        elif tree is not None:
+            contents[place], answer.figure = tree_file(tree, place), place
+        else:
+            drawn = chart_of(games, chart)
+            contents[place] = figure_bytes(format_of(place), drawn.draw, COLUMN, drawn.height)
+            answer.figure, answer.chart, answer.left_out = place, drawn.name, drawn.notes
+            answer.caption = caption(games, drawn.shows, drawn.notes)
+        rows += [("written", place), ("caption", answer.caption or "")]
+    if not valid and answer.page is None:
+        reasons = zip(names, (game.data.verdict for game in games), strict=True)
+        rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
+    return Shown(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
+
+
+def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
+    """Tell whether the figures of games are trees. Raises InputError for what does not fit together."""
+    endings = {Path(place).suffix.lower() for place in places}
+    figures = endings - {".html", ".tex"}
+    of_tree = chart == "tree" or figures == {".dot"}
+    if chart not in (None, "tree") and not figures:
+        raise InputError("--chart is about a figure: name its file, like -o figure.pdf")
+    if depth is not None and not of_tree:
+        raise InputError("--depth is about a tree: give --chart tree, or name a class in place of a game")
+    if len(names) > 1 and (of_tree or ".html" in endings):
+        raise InputError("a page and a tree are of one game; several are compared in a chart or a table")
+    return of_tree
+
+
+def _class(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float) -> Shown:
+    """Show a class: the page of its certificate, or its tree."""
+    from adversary.views.cells import details_table
+    from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
+    from adversary.views.game.view import TreeAnswer
+    from adversary.views.notebook import dimensions_page
+    from proofs.classes.files import load_class
+    from proofs.solvers.budget import Budget
+    from proofs.solvers.dimensions import dimensions
+
+    if len(names) > 1:
+        raise InputError(f"several names are compared where each is a trace of a game, and {names[0]} is a class")
+    if any(Path(place).suffix.lower() == ".tex" for place in places):
+        raise InputError(f"a .tex has a table of a game, and {names[0]} is a class")
+    concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
+    contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
+    tree = class_tree(concept_class, chart or "tree", budget)
+    tree = tree if depth is None else top_levels(tree, depth)
+    for place in places:
+        if Path(place).suffix.lower() == ".html":
+            contents[place] = dimensions_page(dimensions(concept_class, ("littlestone",), budget)).html
+            rows += [("page", place), ("shows", f"the Littlestone dimension of {concept_class.name}")]
+        else:
+            contents[place] = tree_file(tree, place)
+            rows += [("tree", place), ("shows", str(tree.name))]
+    answer = TreeAnswer(file=next(iter(places), None), name=str(tree.name), nodes=len(tree))
+    return Shown(contents, answer, details_table(rows) if places else terminal_tree(tree))

@@ -98,7 +98,20 @@ Classes = Annotated[
     ),
 ]
 
-Only = Annotated[list[str] | None, typer.Option(help="Compute only NAME; repeat the option for more.", metavar="NAME")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="NAME,…", help="Compute only these quantities, such as littlestone,vc,announced."),
+]
+
+Condition = Annotated[
+    str | None,
+    typer.Option("--where", metavar="EXPR", help="Show only classes for which this holds, like L - announced >= 1."),
+]
+
+Largest = Annotated[
+    str | None,
+    typer.Option("--largest", metavar="EXPR", help="Show the classes for which this is largest, like L - RL."),
+]
 
 
 def with_options(
@@ -133,14 +146,11 @@ def where_to_run(jobs: str | None = None) -> "Where":
     """
     from adversary.tasks.where import Where
 
-    if jobs is None or jobs.isdecimal():
-        return Where(None if jobs is None else int(jobs))
-    if "://" not in jobs:
-        raise InputError(f"--jobs is a number of processes, or an address like tcp://host:8786, not {jobs!r}")
-    from adversary.tasks.cluster import require_answer
+    where = Where(jobs)
+    if where.scheduler is not None:
+        from adversary.tasks.cluster import require_answer
 
-    where = Where(scheduler=jobs)
-    require_answer(jobs)
+        require_answer(where.scheduler)
     return where
 
 
@@ -151,7 +161,7 @@ with_where = with_options("where", {"jobs": Jobs}, where_to_run)
 _RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
 MAX_IN_RANGE = 10_000
 
-LIMITS = {"states": "", "memory": "MB", "call": "s", "game": "s"}
+LIMITS = {"states": "", "classes": "", "memory": "MB", "call": "s", "game": "s"}
 """The budgets of --limit, and their units."""
 
 
@@ -205,7 +215,7 @@ def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, fold
             raise InputError(f"cannot write {name}: -o takes the name of a file that ends in {forms}")
         if ending in places:
             raise InputError(f"-o names {places[ending]} and {name}: give one {'folder' if is_folder else ending}")
-        refuse_overwrite(name, *inputs, folder=is_folder)
+        refuse_overwrite(name, *(() if is_folder else inputs), folder=is_folder)
         places[ending] = name
     return places
 

@@ -1,134 +1,179 @@
-"""The command ``tournament``: play many games, and rank the learners."""
+"""The command ``tournament``: many learners in many settings, ranked."""
 
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Classes, Json, output_to, print_json, print_line, print_views, shown_run, with_where
-from proofs.exact.errors import InputError, counted
+from adversary.cli.terminal import (
+    SECONDS,
+    Cache,
+    Classes,
+    Dimensions,
+    Isolation,
+    Json,
+    Limit,
+    Margins,
+    Outputs,
+    Seconds,
+    items_of,
+    output_to,
+    print_json,
+    print_line,
+    print_views,
+    read_limits,
+    read_outputs,
+    shown_run,
+    store_in,
+    whole_numbers,
+    with_where,
+)
+from proofs.exact.errors import counted
 
 if TYPE_CHECKING:
     from adversary.tasks.where import Where
+    from adversary.tournament.cell import Tournament
 
 TOURNAMENT_EXAMPLES = (
     "\b\nExamples:\n"
-    "  adversary tournament examples/tournament.toml -o out\n"
-    "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
-    "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
-    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 --plot h.svg -o out\n"
-    "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --jobs tcp://host:8786"
+    "  adversary tournament perceptron averaging student.py --margin 1/2..1/6 -o out/\n"
+    "  adversary tournament halving soa first-consistent --class intervals:3..6,thresholds:15 -o t.csv -o plot.svg\n"
+    "  adversary tournament perceptron winnow --against hadamard --dimension 4,8,16 -o out/\n"
+    "  adversary tournament weighted-majority --class thresholds:3 --lies 0,1\n"
+    "  adversary tournament examples/tournament.toml --seed 3,4 -o out/ --jobs tcp://host:8786"
 )
+
+FIGURES, LINES = (".svg", ".pdf", ".png"), (".csv", ".json", ".jsonl")
 
 
 @with_where
 def tournament(  # noqa: PLR0913 - one parameter an option
     *,
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            help="What to play, in TOML; the paths in it are relative to its folder.", metavar="[FILE.toml]"
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None, output_to("The folder of the results. A run continues from the results in it.")
-    ] = None,
     learners: Annotated[
-        str | None, typer.Option(help="Learners, separated by commas, named as for `play`: perceptron,student.py.")
-    ] = None,
-    against: Annotated[
-        str | None, typer.Option(help="Adversaries, separated by commas; by default all registered ones that fit.")
-    ] = None,
-    margins: Annotated[
-        str | None, typer.Option(help="A list such as 1/2,1/sqrt(7); 1/3..1/20 is 1/3, 1/4, …, 1/20.")
-    ] = None,
-    dimensions: Annotated[
-        str | None, typer.Option(help="A list such as 4,8,16; by default what each adversary needs.")
-    ] = None,
+        list[str],
+        typer.Argument(
+            help="Learners, named as for `adversary play`; or one FILE.toml, which says who plays where.",
+            metavar="LEARNER...",
+        ),
+    ],
+    margin: Margins = None,
+    dimension: Dimensions = None,
     classes: Classes = None,
     lies: Annotated[
-        str | None,
-        typer.Option(help="On classes: how many labels may differ from the target's. A list such as 0,1."),
+        str | None, typer.Option(help="On classes: how many labels may differ from the target's: 1, 0,1 or 0..2.")
     ] = None,
-    seeds: Annotated[
-        str | None, typer.Option(help="A list of seeds such as 1,2, for adversaries that choose at random.")
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help="Only these adversaries, with commas between; all: all registered ones that fit."),
     ] = None,
-    csv: Annotated[str | None, typer.Option(help="Write another copy of results.csv to this file.")] = None,
-    plot: Annotated[
-        str | None,
-        typer.Option(
-            help="Draw the mistakes of each learner to this .svg, .pdf or .png file: the folder's figures/mistakes, or "
-            "figures/heatmap if there is no such figure."
+    seed: Annotated[str | None, typer.Option(help="Seeds of what is chosen at random: 1, 1,2 or 1..5.")] = None,
+    seconds: Seconds = SECONDS,
+    limit: Limit = None,
+    count: Annotated[
+        str, typer.Option(help="What to count: mistakes, or, on classes, updates (rounds that change the learner).")
+    ] = "mistakes",
+    isolation: Isolation = "auto",
+    output: Annotated[
+        Outputs,
+        output_to(
+            "Write a .csv, .json, .jsonl, .svg, .pdf or .png file, or a folder with everything; repeat for more."
         ),
     ] = None,
-    traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep only its digest.")] = True,
-    pages: Annotated[
-        bool | None,
-        typer.Option(
-            "--pages/--no-pages", help="Write a page for each game; by default only if there are at most 1,000."
-        ),
-    ] = None,
+    cache: Cache = None,
     where: "Where",
+    verbose: bool = False,
     as_json: Json = False,
 ) -> None:
-    """Play every learner against every adversary that fits it; certify each game, and rank the learners.
+    """Play every learner against its worst adversary found, and rank the learners.
 
-    An option replaces the key of the same name in FILE.toml. Each game is written to the folder of -o as soon as it
-    ends. After an interruption, the same command plays the rest. Exit 0 if every game has a result; a forfeit is a
-    result. Exit 1 if a game has no result, or if there is no game.
+    Each learner plays the adversaries that fit the setting. Then the program searches for the learner's worst game,
+    which proves no upper bound; --seconds, --isolation and --limit states=N are for this search. --against plays the
+    same adversaries against every learner instead. All games are replayed and judged. A run continues from the results
+    in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or states, or if
+    there is no game.
     """
-    from adversary.files import refuse_overwrite
-    from adversary.tasks.store import STORE
-    from adversary.tournament.run import run_tournament
-    from adversary.tournament.specification import read_specification
+    from adversary.files import made_folder
+    from adversary.tasks.store import Store
+    from adversary.tournament.run import require_ours, run_tournament
+    from adversary.tournament.specification import ranges_of, read_specification
 
     started = time.monotonic()
-    if output is None:
-        raise InputError("a tournament needs a folder for its results: give one, like -o out")
-    for other in (csv, plot):
-        refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
-    if plot is not None:
-        from adversary.views.figures.figure import format_of, require_matplotlib
-
-        if (ending := format_of(plot)) != "svg":
-            require_matplotlib(ending)
-    options: dict[str, str | list[str] | None] = {
-        "learners": learners,
-        "against": against,
-        "margins": margins,
-        "dimensions": dimensions,
+    file = Path(learners[0]) if len(learners) == 1 and learners[0].endswith(".toml") else None
+    adversaries, tables = items_of(against), ranges_of(items_of(classes))
+    outputs = read_outputs(output, (*LINES, *FIGURES), *learners, *adversaries, *tables, folder=True)
+    folder = Path(outputs.pop("/")) if "/" in outputs else None
+    lists: dict[str, Any] = {
+        "learners": None if file else list(dict.fromkeys(learners)),
+        "against": adversaries or None,
     }
-    spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
+    lists |= {"margins": items_of(margin) or None, "classes": tables or None}
+    for key, text in (("dimensions", dimension), ("lies", lies), ("seeds", seed)):
+        lists[key] = whole_numbers(f"--{key.removesuffix('s') if key != 'lies' else key}", text) or None
+    limits = read_limits(limit, "states", "call", "game")
+    names = {"call": "time_limit", "game": "game_limit", "states": "states"}
+    options = {"seconds": seconds, "count": count, "isolation": isolation}
+    spec = read_specification(file, lists, **options, **{names[name]: value for name, value in limits.items()})
+    if folder:
+        require_ours(folder)
     with ExitStack() as held:
-        with shown_run("playing", output / STORE, "pair") as progress:
-            run = held.enter_context(run_tournament(spec, output, where, traces=traces, progress=progress))
-        from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE
-        from adversary.views.cells import write_csv
-        from adversary.views.page.tournament_pages import write_report
-        from adversary.views.terminal.tournament_table import results_csv, times_csv
-
-        write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
-        results = results_csv(run.tournament)
-        write_csv(output / RESULTS_TABLE, results)
-        if csv is not None:
-            write_csv(csv, results)
-        if plot is not None:
-            from adversary.views.figures.tournament_figures import write_mistakes
-
-            write_mistakes(plot, run.tournament)
-        with shown_run("drawing", None) as progress:
-            write_report(output, run.tournament, pages=pages, where=where, progress=progress)
-    seconds = round(time.monotonic() - started, 3)
+        kept = store_in(cache or folder)
+        store = held.enter_context(Store(kept))
+        with shown_run("playing", kept, "game") as progress:
+            result = run_tournament(spec, where, store, progress)
+        for ending, path in outputs.items():
+            _write(ending, path, result)
+        if folder:
+            _write_folder(made_folder(folder), result, where)
+    took = round(time.monotonic() - started, 3)
     if as_json:
-        counts = {"finished": run.finished, "skipped": run.skipped, "failed": run.failed}
-        print_json({"games": len(run.tournament.games)} | counts | {"seconds": seconds})
+        from adversary.tournament.ranking import rank
+
+        print_json(result.to_json() | {"groups": [group.to_json() for group in rank(result)], "seconds": took})
     else:
         from adversary.views.terminal.tournament_table import tournament_table
 
-        played = f"{counted(len(run.tournament.games), 'game')} in {output}: {run.finished:,} played now"
-        print_views(tournament_table(run.tournament), "", f"{played}, {run.skipped:,} before, {run.failed:,} failed")
-    if not run.tournament.games:
-        print_line("adversary: there is no game: no learner plays in any setting (unfit.jsonl says why)")
-    raise typer.Exit(1 if run.failed or not run.tournament.games else 0)
+        print_views(tournament_table(result, verbose=verbose))
+        if folder:
+            played = f"{counted(len(result.cells), 'game')} in {folder}: {len(result.cells) - result.skipped:,}"
+            print_views("", f"{played} played now, {result.skipped:,} before")
+    if not result.cells:
+        why = "".join(f": {pair.reason}" for pair in result.without_game[:1])
+        print_line(f"adversary: there is no game: no learner plays in any setting{why}")
+    raise typer.Exit(0 if result.settled else 1)
+
+
+def _write(ending: str, path: str, result: "Tournament") -> None:
+    """Write one file about a tournament; its ending says which."""
+    import json
+
+    from adversary.files import write_new
+    from adversary.tournament.cell import lines_of
+
+    if ending == ".csv":
+        from adversary.views.cells import write_csv
+        from adversary.views.terminal.tournament_table import results_csv
+
+        write_csv(path, results_csv(result))
+    elif ending in FIGURES:
+        from adversary.views.figures.tournament_figure import write_mistakes
+
+        write_mistakes(path, result)
+    else:
+        write_new(path, lines_of(result.cells) if ending == ".jsonl" else f"{json.dumps(result.to_json(), indent=2)}\n")
+
+
+def _write_folder(folder: Path, result: "Tournament", where: "Where") -> None:
+    """Write everything about a tournament into a folder."""
+    from adversary.tournament.cell import RESULTS_TABLE, TIMES_TABLE
+    from adversary.tournament.run import write_results
+    from adversary.views.cells import write_csv
+    from adversary.views.page.tournament_pages import write_report
+    from adversary.views.terminal.tournament_table import results_csv, times_csv
+
+    write_results(folder, result)
+    write_csv(folder / TIMES_TABLE, times_csv(result))
+    write_csv(folder / RESULTS_TABLE, results_csv(result))
+    with shown_run("drawing", None) as progress:
+        write_report(folder, result, where=where, progress=progress)

@@ -8,7 +8,7 @@ from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
-from learners.protocol import Direct, Fault, Label, Player, Prediction, run_rounds
+from learners.protocol import Fault, Label, Player, Prediction, run_rounds
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript, loss
@@ -112,7 +112,7 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
 
     """
     answer, waiting = adversary.label, record.waiting
-    says_labels = isinstance(player, Direct) and player.calls is not None
+    says_labels = getattr(player, "calls", None) is not None
 
     def label(x: Point, predicted: Prediction) -> Label:
         if isinstance(predicted, int):

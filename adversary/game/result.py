@@ -105,7 +105,7 @@ def read_steps(game: Transcript) -> Steps:
     return Steps(tuple(rounds), game.played, game.target)
 
 
-class Bounds(NamedTuple):
+class MistakeBounds(NamedTuple):
     """A number of mistakes that can be forced on every deterministic learner, and one that this learner never exceeds.
 
     Each is ``None`` if it is unknown. ``lower_is_proved``: by the adversary's theorem, or by the checker.
@@ -141,11 +141,13 @@ class Bounds(NamedTuple):
             yield f"the lower bound is what this game proves with a claim of {counted(int(self.lower), 'mistake')}"
 
 
-def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, proved: bool) -> Bounds:
+def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, proved: bool) -> MistakeBounds:
     """Return the bounds of a judged game; ``proved`` says that a theorem gives the bound on the learner's card."""
     by_checker = verdict.proved(plan.setting.lower_statement) is not None
     lower = verdict.lower if plan.forces is None else plan.forces
-    return Bounds(lower, card_bound, plan.forces is not None or by_checker, card_bound is not None and not proved)
+    return MistakeBounds(
+        lower, card_bound, plan.forces is not None or by_checker, card_bound is not None and not proved
+    )
 
 
 @dataclass(frozen=True, slots=True)

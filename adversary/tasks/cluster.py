@@ -1,22 +1,26 @@
-"""Tasks on a cluster: dask moves them, and does them again elsewhere when a worker is lost."""
+"""Tasks on a cluster: dask moves them, and does them again elsewhere when a worker is lost.
+
+Each thread of a worker does its tasks in a ``Slot``. So the worker survives a task that kills its process or takes too
+long, and games run in the main thread of a process, which they need.
+"""
 
 import asyncio
+import logging
 import platform
 import time
 import warnings
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from adversary.tasks.cluster_worker import LocalWorkers, do, local_cluster, quiet
-from adversary.tasks.local import MAX_DEATHS, TaskReply
-from adversary.tasks.task import Task, program_version, python_version
-from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.slots import MAX_DEATHS, Slots
+from adversary.tasks.task import Task, TaskReply, program_version, python_version
+from adversary.tasks.where import ClusterLost
 from proofs.exact.errors import InputError
 
 CONNECT_SECONDS = 10
@@ -31,30 +35,44 @@ LOOK_SECONDS = 1.0
 TASKS_A_THREAD = 4
 """Tasks that are sent for each thread of a worker: the next ones are there when one is done."""
 
+NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio", "bokeh")
 
-def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks on a cluster; yield each with its reply on arrival, and report when there is no worker.
+_free: list[Slots] = []
+"""On a worker: the slots, one each, that no thread uses now."""
 
-    Raises:
-        InputError: the scheduler cannot be reached, or its workers have another version of this program.
-        ClusterLost: the scheduler is lost, or has no workers.
 
-    """
-    with ExitStack() as opened:
-        here = None if where.scheduler else opened.enter_context(local_cluster(where.workers))
-        opened.enter_context(quiet())
-        address = here.address if here else where.scheduler or ""
-        if not here:
-            require_answer(address)
-        from distributed import Client
+def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
+    """Do a task on a worker; return its TaskReply, also if the worker has other versions of the program or Python."""
+    here = program_version(), python_version()
+    for what, its, asked in zip(("this program", "Python"), here, wanted, strict=True):
+        if its != asked:
+            return TaskReply("unusable", f"a worker has version {its} of {what}, and here it is {asked}")
+    try:
+        slot = _free.pop()
+    except IndexError:  # other threads have them all
+        slot = Slots(1)
+    try:
+        ((_, reply),) = slot.replies([task])
+    finally:
+        _free.append(slot)
+    return reply
 
-        connect: Any = Client  # which has no types
+
+@contextmanager
+def cluster(address: str, say: Callable[[str], None]) -> Iterator["Cluster"]:
+    """Yield what does tasks on the cluster of a scheduler. Raises InputError if there is none at the address."""
+    require_answer(address)
+    from distributed import Client
+
+    connect: Any = Client  # which has no types
+    with quiet():
         try:
             with warnings.catch_warnings(action="ignore"):  # of other versions of libraries: ours is looked at
-                client = opened.enter_context(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
+                client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
             raise InputError(f"cannot reach a dask scheduler at {address}: {_why(error)}") from None
-        yield from _Cluster(client, address, here, say).replies(tasks)
+        with client:
+            yield Cluster(client, address, say)
 
 
 def require_answer(address: str) -> None:
@@ -78,18 +96,43 @@ def _why(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-class _Cluster:
-    """A client of a scheduler. ``here`` is a local cluster, whose lost workers are replaced."""
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Silence dask and the libraries that it uses: the caller reports what matters."""
+    import distributed  # noqa: F401 - which sets its loggers up
 
-    def __init__(self, client: Any, address: str, here: LocalWorkers | None, say: Callable[[str], None]) -> None:
-        self._client, self._address, self._here, self._say = client, address, here, say
+    loggers = [logging.getLogger(name) for name in NOISY]
+    before = [(logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
+    for logger in loggers:
+        logger.propagate = False
+        logger.handlers[:] = [logging.NullHandler()]
+    try:
+        yield
+    finally:
+        for logger, (level, propagate, handlers) in zip(loggers, before, strict=True):
+            logger.level, logger.propagate = level, propagate
+            logger.handlers[:] = handlers
+
+
+class Cluster:
+    """A client of a scheduler."""
+
+    def __init__(self, client: Any, address: str, say: Callable[[str], None]) -> None:
+        self._client, self._address, self._say = client, address, say
         self._over: SimpleQueue[Any] = SimpleQueue()
         self._versions = program_version(), python_version()
         self._seen = time.monotonic()  # when there was a worker
-        self._look_again, self._cores, self._starting = 0.0, 0, here is not None
-        self._patience, self._known = RESULT_SECONDS, set[str]()
+        self._look_again, self._cores = 0.0, 0
+        self._patience, self._same_version = RESULT_SECONDS, set[str]()
 
     def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+        """Do the tasks; yield each with its reply on arrival, and report when there is no worker.
+
+        Raises:
+            InputError: the workers have another version of this program.
+            ClusterLost: the scheduler is lost, or has no workers.
+
+        """
         self._look()
         while not self._cores:  # nothing is sent before it is known who is there
             time.sleep(max(self._look_again - time.monotonic(), 0))
@@ -104,19 +147,19 @@ class _Cluster:
                 task = suspects.popleft()
                 running[self._submit(task)] = task
             ended = list[tuple[Task, TaskReply]]()
-            for future, said in self._results(self._next()):
+            for future, result in self._results(self._next()):
                 task = running.pop(future)
-                if not isinstance(said, BaseException):
-                    ended.append((task, TaskReply(*said)))
+                if not isinstance(result, BaseException):
+                    ended.append((task, TaskReply(*result)))
                 else:
-                    died = self._deaths(said)
+                    died = self._deaths(result)
                     if deaths[task.key] and deaths[task.key] + died >= MAX_DEATHS:
                         ended.append((task, TaskReply("failed", f"it ended its workers, {MAX_DEATHS} or more")))
                     else:
                         suspects.append(task)
                     deaths[task.key] += died
                 future.release()
-            yield from sorted(ended, key=lambda one: one[1].kind != "done")  # what may end the run comes last
+            yield from sorted(ended, key=lambda entry: entry[1].kind != "done")  # what may end the run comes last
 
     def _deaths(self, error: BaseException) -> int:
         """Return the number of workers that died during a task. Raises InputError for any other error."""
@@ -155,31 +198,31 @@ class _Cluster:
         """Yield the result or error of each finished task; queue the unfinished tasks again."""
         for future in over:
             try:
-                said = future.result(timeout=self._patience)
+                result = future.result(timeout=self._patience)
                 self._patience = RESULT_SECONDS
             except TimeoutError:  # it is long, or its worker was lost, and it is to be done again
                 self._patience *= 2
                 future.add_done_callback(self._over.put)
                 continue
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is looked at
-                said = error
-            yield future, said
+                result = error
+            yield future, result
 
     def _require_this_program(self, workers: list[str]) -> None:
         """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""
         if not workers:
             return
         (ours, python), ask = self._versions, partial(self._client.run, workers=workers, on_error="return")
-        for worker, found in ask(platform.python_version).items():
-            if isinstance(found, str) and found.rpartition(".")[0] != python:
-                raise InputError(f"the worker {worker} has Python {found}, not {python}")
-        for worker, found in ask(version, "forced-mistakes").items():
-            if isinstance(found, ImportError):
+        for worker, its in ask(platform.python_version).items():
+            if isinstance(its, str) and its.rpartition(".")[0] != python:
+                raise InputError(f"the worker {worker} has Python {its}, not {python}")
+        for worker, its in ask(version, "forced-mistakes").items():
+            if isinstance(its, ImportError):
                 raise InputError(f"the worker {worker} does not have this program: install {ours} there")
-            if isinstance(found, str) and found != ours:
-                raise InputError(f"the worker {worker} has version {found} of this program, not {ours}")
-            if isinstance(found, str):  # and not that the worker has just left
-                self._known.add(worker)
+            if isinstance(its, str) and its != ours:
+                raise InputError(f"the worker {worker} has version {its} of this program, not {ours}")
+            if isinstance(its, str):  # and not that the worker has just left
+                self._same_version.add(worker)
 
     @property
     def _lost(self) -> ClusterLost:
@@ -189,18 +232,14 @@ class _Cluster:
         """Check that there are workers. Raises InputError if there have been none for a minute."""
         if self._client.status != "running":
             raise self._lost
-        if self._here and self._here.replace():
-            self._starting = False  # one that ends as it begins is not to be started ten times a second
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
-            self._require_this_program([address for address in workers if address not in self._known])
+            self._require_this_program([address for address in workers if address not in self._same_version])
         except OSError:
             raise self._lost from None
         self._cores = sum(worker["nthreads"] for worker in workers.values())
-        if self._here and self._cores >= self._here.wanted:
-            self._starting = False
         now = time.monotonic()
-        self._look_again = now + (LOOK_SECONDS / 10 if self._starting else LOOK_SECONDS)
+        self._look_again = now + LOOK_SECONDS
         if self._cores:
             self._seen = now
         elif now > self._seen + WORKERS_SECONDS:

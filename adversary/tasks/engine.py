@@ -3,23 +3,27 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome, changed_file
+from adversary.tasks.task import Task, TaskOutcome, TaskReply, changed_file
 from adversary.tasks.where import Where
 from proofs.exact.errors import InputError, one_line
 
-if TYPE_CHECKING:
-    from adversary.tasks.local import TaskReply
+
+class Executor(Protocol):
+    """What does tasks: ``Slots`` of this machine, or a ``Cluster``."""
+
+    def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+        """Do the tasks; yield each with its reply as it comes."""
 
 
-def run(  # noqa: PLR0913 - which, where, and what comes of it
+def run(
     tasks: Sequence[Task],
     where: Where | None = None,
     store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
-    absorb: Callable[[Task, Any], Any] | None = None,
     *,
     check: Callable[[Task, Any], Any] | None = None,
 ) -> list[TaskOutcome]:
@@ -34,8 +38,6 @@ def run(  # noqa: PLR0913 - which, where, and what comes of it
         where: on this machine, one process a core, unless it says something else.
         store: of results.
         progress: is told how many are done, of how many, and the name of the last (at first, an empty one).
-        absorb: is given a task and its value, here, and returns what is to be stored and returned in its place: it may
-            write large parts elsewhere.
         check: is given a task and the value that the store has for it, which anybody may have edited, and returns what
             is to be returned in its place: what it has checked again, and of the rest that it is ``NOT_CHECKED``;
             ``None``: the task is to be done again. What it raises says what is wrong with the line in the store.
@@ -45,14 +47,14 @@ def run(  # noqa: PLR0913 - which, where, and what comes of it
             a line of the store does not pass its check.
 
     """
-    where, store, keep = where or Where(), store or Store(None), absorb or (lambda _task, value: value)
+    where, store = where or Where(), store or Store(None)
     unlike = {task.key: task for task in tasks}
     ended: dict[str, TaskOutcome] = {}
     for key, task in unlike.items():
-        if (found := store.get(key)) is not None:
-            value = found[0] if check is None else _checked(task, found[0], store, check)
+        if (stored := store.get(key)) is not None:
+            value = stored[0] if check is None else _checked(task, stored[0], store, check)
             if check is None or value is not None:
-                ended[key] = TaskOutcome(value, None, found[1], stored=True)
+                ended[key] = TaskOutcome(value, None, stored[1], stored=True)
     copies = Counter(task.key for task in tasks)
     done = sum(copies[key] for key in ended)
     progress(done, len(tasks), "")
@@ -61,14 +63,16 @@ def run(  # noqa: PLR0913 - which, where, and what comes of it
     def say(what: str) -> None:
         progress(done, len(tasks), what)
 
-    for task, reply in _replies(waiting, where, say) if waiting else ():
-        if reply.kind == "done":
-            value, seconds = store.add(task.key, keep(task, json.loads(reply.text)), reply.seconds)
-            ended[task.key] = TaskOutcome(value, None, seconds)
-        else:
-            ended[task.key] = TaskOutcome(None, _failure(task, reply, where), reply.seconds)
-        done += copies[task.key]
-        progress(done, len(tasks), task.name)
+    if waiting:
+        with _executor(where, len(waiting), say) as executor:
+            for task, reply in executor.replies(waiting):
+                if reply.kind == "done":
+                    value, seconds = store.add(task.key, json.loads(reply.text), reply.seconds)
+                    ended[task.key] = TaskOutcome(value, None, seconds)
+                else:
+                    ended[task.key] = TaskOutcome(None, _failure(task, reply, where), reply.seconds)
+                done += copies[task.key]
+                progress(done, len(tasks), task.name)
     return [ended[task.key] for task in tasks]
 
 
@@ -81,22 +85,22 @@ def _checked(task: Task, value: Any, store: Store, check: Callable[[Task, Any], 
         raise InputError(f"{store.line_of(task.key)}, has been changed: {one_line(why)}; {what}") from None
 
 
-def _failure(task: Task, reply: "TaskReply", where: Where) -> str:
+def _failure(task: Task, reply: TaskReply, where: Where) -> str:
     """Return the reason why a task has no value. Raises InputError if this reason ends the run."""
     if reply.kind == "unusable":
         raise InputError(reply.text)
     if reply.kind == "failed":
         return reply.text
-    if where.on_cluster and not changed_file({reply.text: task.digests[reply.text]}):
+    if where.scheduler and not changed_file({reply.text: task.digests[reply.text]}):
         raise InputError(f"a worker has another {reply.text} than is here, or cannot read it")
     return f"{reply.text} was changed during the run"
 
 
-def _replies(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> "Iterator[tuple[Task, TaskReply]]":
-    if where.on_cluster:
-        from adversary.tasks.cluster import replies_there
+def _executor(where: Where, tasks: int, say: Callable[[str], None]) -> AbstractContextManager[Executor]:
+    if where.scheduler is not None:
+        from adversary.tasks.cluster import cluster
 
-        return replies_there(waiting, where, say)
-    from adversary.tasks import local
+        return cluster(where.scheduler, say)
+    from adversary.tasks import slots
 
-    return local.replies_here(waiting, where.workers)
+    return slots.Slots(min(where.workers, tasks))

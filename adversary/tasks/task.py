@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from proofs.exact.errors import InputError
 
@@ -65,6 +65,17 @@ class TaskOutcome:
     failure: str | None = None
     seconds: float = 0.0
     stored: bool = False
+
+
+class TaskReply(NamedTuple):
+    """The reply to a task: its value as JSON, or the reason in one line why there is none, or a changed file.
+
+    Before that a process says that it has ``begun``.
+    """
+
+    kind: Literal["begun", "done", "failed", "unusable", "changed"]
+    text: str = ""
+    seconds: float = 0.0
 
 
 @cache

@@ -4,12 +4,13 @@ import os
 import re
 from dataclasses import dataclass
 from importlib.util import find_spec
-from urllib.parse import urlsplit
 
 from proofs.exact.errors import BudgetError, InputError
 
 MAX_JOBS = 1_024
-_LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+_ADDRESS = re.compile(r"[a-z][a-z+.-]*://[^\s:]*(\[[^\s]*\])?(:([1-9][0-9]{0,4}))?")
+MAX_PORT = 65_535
 
 
 class ClusterLost(BudgetError):  # noqa: N818 - it is what has happened
@@ -18,50 +19,40 @@ class ClusterLost(BudgetError):  # noqa: N818 - it is what has happened
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where tasks run: in local processes, at a dask scheduler's address, or on ``"local:N"``, N local dask workers.
+    """Where tasks run: in so many processes here (by default one for each core), or at a dask scheduler's address.
 
     Raises:
-        InputError: more than one is given, one of them is none, or dask is needed and is not installed.
+        InputError: ``jobs`` is neither, or dask is needed and is not installed.
 
     """
 
-    jobs: int | None = None
-    scheduler: str | None = None
-    cluster: str | None = None
+    jobs: int | str | None = None
 
     def __post_init__(self) -> None:
-        given = [value for value in (self.jobs, self.scheduler, self.cluster) if value is not None]
-        if len(given) > 1:
-            raise InputError("give one of --jobs, --scheduler and --cluster: each says where to run")
-        if self.jobs is not None and not 1 <= self.jobs <= MAX_JOBS:
-            raise InputError(f"--jobs should be from 1 to {MAX_JOBS:,}, but is {self.jobs}")
-        if self.cluster is not None and not (_LOCAL.fullmatch(self.cluster) and int(self.workers) <= MAX_JOBS):
-            raise InputError(f"--cluster should be local:N with N from 1 to {MAX_JOBS:,}, not {self.cluster!r}")
-        if self.scheduler is not None and "://" not in self.scheduler:
-            raise InputError(f"--scheduler should be an address like tcp://host:8786, not {self.scheduler!r}")
-        if self.scheduler is not None and not _has_legal_port(self.scheduler):
-            raise InputError(f"--scheduler {self.scheduler}: a port is a number from 1 to 65535")
-        if self.on_cluster and find_spec("distributed") is None:
+        text = str(self.jobs)
+        address = _ADDRESS.fullmatch(text)
+        number = _NUMBER.fullmatch(text) and int(text) <= MAX_JOBS
+        if not (self.jobs is None or number or (address and int(address[3] or 1) <= MAX_PORT)):
+            raise InputError(
+                f"--jobs is a number of processes, up to {MAX_JOBS:,}, or an address like tcp://host:8786, not {text!r}"
+            )
+        if address and find_spec("distributed") is None:
             raise InputError("a cluster needs dask: in a checkout of this program, pip install '.[cluster]'")
 
     @property
-    def on_cluster(self) -> bool:
-        """Return whether dask is needed."""
-        return self.scheduler is not None or self.cluster is not None
+    def scheduler(self) -> str | None:
+        """Return the address of the dask scheduler, if there is one."""
+        return self.jobs if isinstance(self.jobs, str) and "://" in self.jobs else None
+
+    @property
+    def here(self) -> "Where":
+        """Return the place for tasks that are only about files of this machine."""
+        return Where() if self.scheduler else self
 
     @property
     def workers(self) -> int:
-        """Return the number of local processes, by default one for each core."""
-        if self.cluster is not None:
-            return int(self.cluster.partition(":")[2])
-        return self.jobs or usable_cores()
-
-
-def _has_legal_port(address: str) -> bool:
-    try:
-        return urlsplit(address).port != 0
-    except ValueError:
-        return False
+        """Return the number of local processes."""
+        return int(self.jobs) if self.jobs is not None and not self.scheduler else usable_cores()
 
 
 def usable_cores() -> int:

@@ -6,8 +6,8 @@ user-supplied adversary has failed if it did something impossible in some game, 
 labels. A slot in which no learner was shown a point does not count either, because this is the adversary's doing.
 
 A learner is ranked if it has a certified game in each of these slots, and no forfeited, failed or uncertified game in
-the group. So all ranked learners have played the same games. Ties share a rank: one more than the number of learners
-with a smaller score.
+the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one
+more than the number of learners with a smaller score.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +20,7 @@ import msgspec
 
 from adversary.game.result import identity
 from adversary.strategies.registry import is_registered
-from adversary.tournament.result import PlayedGame, Slot, Tournament
+from adversary.tournament.cell import Cell, Slot, Tournament
 from proofs.exact.rationals import plain_number
 from proofs.settings import SETTINGS
 
@@ -30,7 +30,8 @@ class Placing:
     """A learner in a group: its ``rank``, from 1, or None where it cannot be compared.
 
     ``score`` is the mean of M/bound over the ``games`` that count for it (None: there are none), ``lacks`` are slots
-    in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games.
+    in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games. In
+    ``unbounded`` games it can be led to ever more mistakes: no score is that of its worst game.
     """
 
     rank: int | None
@@ -41,6 +42,12 @@ class Placing:
     forfeits: int
     uncertified: int
     failed: int
+    unbounded: int = 0
+
+    @property
+    def comparable_score(self) -> Fraction | None:
+        """Return the score, if it is that of all slots that count."""
+        return None if self.lacks or self.forfeits or self.uncertified or self.failed or self.unbounded else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +68,12 @@ class Group:
     @property
     def ranked(self) -> tuple[Placing, ...]:
         """Return the ranked learners, the best first."""
-        return tuple(one for one in self.standings if one.rank is not None)
+        return tuple(placing for placing in self.standings if placing.rank is not None)
 
     @property
     def apart(self) -> tuple[Placing, ...]:
         """Return the learners without a rank, in the order of the specification."""
-        return tuple(one for one in self.standings if one.rank is None)
+        return tuple(placing for placing in self.standings if placing.rank is None)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
@@ -76,67 +83,62 @@ class Group:
 
 
 def rank(tournament: Tournament) -> tuple[Group, ...]:
-    """Return the standings of every group that was played. They do not depend on the order of the games."""
-    games = sorted(tournament.games, key=lambda game: game.number)
-    failed = {one.adversary for one in tournament.unfit if one.by_adversary}
+    """Return the standings of every group that was played. They do not depend on the order of the cells."""
+    cells = sorted(tournament.cells, key=lambda cell: cell.number)
+    failed = {pair.adversary for pair in tournament.unfit if pair.by_adversary}
     failed |= {
-        game.adversary
-        for game in games
-        if game.termination == "finished" and game.rounds and game.realizable is False
-        if _is_user_supplied(game.adversary)
+        cell.adversary
+        for cell in cells
+        if cell.termination == "finished" and cell.rounds and cell.realizable is False
+        if cell.search is None and (":" in cell.adversary or not is_registered(cell.adversary))  # it is a user's
     }
-    groups = [(name, [game for game in games if game.setting == name]) for name in SETTINGS]
-    return tuple(_group(name, found, failed) for name, found in groups if found)
-
-
-def _is_user_supplied(adversary: str) -> bool:
-    """Tell whether the adversary is a user's file, script or plug-in."""
-    return ":" in adversary or not is_registered(adversary)
+    groups = [(name, [cell for cell in cells if cell.setting == name]) for name in SETTINGS]
+    return tuple(_group(name, of_group, failed) for name, of_group in groups if of_group)
 
 
 def matrix(tournament: Tournament) -> list[dict[str, Any]]:
     """Return the counts of games and forfeits of every pair that played, and its largest M/bound (``worst``)."""
-    pairs: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
-    for game in sorted(tournament.games, key=lambda game: game.number):
-        pairs[game.learner, game.adversary].append(game)
+    pairs: dict[tuple[str, str], list[Cell]] = defaultdict(list)
+    for cell in sorted(tournament.cells, key=lambda cell: cell.number):
+        pairs[cell.learner, cell.slot.adversary].append(cell)
     return [
         {
             "learner": learner,
             "adversary": adversary,
-            "games": len(games),
-            "forfeits": sum(game.termination == "forfeit" for game in games),
-            "worst": max((game.ratio for game in games if game.ratio is not None), default=None),
+            "games": len(cells),
+            "forfeits": sum(cell.termination == "forfeit" for cell in cells),
+            "worst": max((cell.ratio for cell in cells if cell.ratio is not None), default=None),
         }
-        for (learner, adversary), games in pairs.items()
+        for (learner, adversary), cells in pairs.items()
     ]
 
 
-def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
-    legal = [game for game in games if game.adversary not in failed]
-    known = sorted(legal, key=lambda game: game.bound is not None)  # it is not, of a game that could not be checked
-    bounds = {game.slot: game.bound for game in known if game.termination != "failed"}
-    blank = {game.slot for game in legal if game.kind == "empty" and bounds[game.slot]}
-    blank -= {game.slot for game in legal if game.rounds}
-    legal = [game for game in legal if game.slot not in blank]
+def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
+    legal = [cell for cell in cells if cell.slot.adversary not in failed]
+    by_bound = sorted(legal, key=lambda cell: cell.bound is not None)  # it is not, of a game that could not be checked
+    bounds = {cell.slot: cell.bound for cell in by_bound if cell.termination != "failed"}
+    blank = {cell.slot for cell in legal if cell.kind == "empty" and bounds[cell.slot]}
+    blank -= {cell.slot for cell in legal if cell.rounds}
     counted = {slot for slot, bound in bounds.items() if bound} - blank
-    played: dict[str, list[PlayedGame]] = {game.learner: [] for game in games}
-    for game in legal:
-        played[game.learner].append(game)
-    found = [_standing(learner, its, counted) for learner, its in played.items()]
-    scores = [score for one in found if (score := _comparable_score(one)) is not None]
-    placed = [
-        one if (own := _comparable_score(one)) is None else replace(one, rank=1 + sum(score < own for score in scores))
-        for one in found
+    played: dict[str, list[Cell]] = {cell.learner: [] for cell in cells}
+    for cell in legal:
+        if cell.slot not in blank:
+            played[cell.learner].append(cell)
+    standings = [_standing(learner, its, counted) for learner, its in played.items()]
+    scores = [score for placing in standings if (score := placing.comparable_score) is not None]
+    standings = [
+        replace(placing, rank=None if own is None else 1 + sum(score < own for score in scores))
+        for placing, own in [(placing, placing.comparable_score) for placing in standings]
     ]
-    placed.sort(key=lambda one: (one.rank is None, one.rank or 0))
-    void = tuple(sorted(failed & {game.adversary for game in games}))
+    standings.sort(key=lambda placing: (placing.rank is None, placing.rank or 0))
+    void = tuple(sorted(failed & {cell.adversary for cell in cells}))
     shows_nothing = tuple(sorted(Counter(slot.adversary for slot in blank).items()))
-    return Group(name, len(counted), len(bounds) - len(counted), tuple(placed), void, shows_nothing)
+    return Group(name, len(counted), len(bounds) - len(counted), tuple(standings), void, shows_nothing)
 
 
-def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> Placing:
-    ratios = [game.ratio for game in games if game.slot in counted and game.ratio is not None]
-    kinds = [game.kind for game in games]
+def _standing(learner: str, cells: Sequence[Cell], counted: set[Slot]) -> Placing:
+    ratios = [cell.ratio for cell in cells if cell.slot in counted and cell.ratio is not None]
+    kinds = [cell.kind for cell in cells]
     return Placing(
         None,
         learner,
@@ -146,19 +148,18 @@ def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> 
         forfeits=kinds.count("forfeit"),
         uncertified=kinds.count("unproved"),
         failed=kinds.count("failed"),
+        unbounded=sum(cell.unbounded for cell in cells),
     )
 
 
-def _comparable_score(one: Placing) -> Fraction | None:
-    return None if one.lacks or one.forfeits or one.uncertified or one.failed else one.score
-
-
-def summary(found: Tournament) -> dict[str, Any]:
+def summary(tournament: Tournament) -> dict[str, Any]:
     """Return rankings and the matrix as plain JSON values."""
-    ends = [game.termination for game in found.games]
+    ends = [cell.termination for cell in tournament.cells]
     counts = {name: ends.count(name) for name in ("finished", "forfeit", "failed")}
-    certified = sum(game.certified for game in found.games)
-    games = {"games": len(ends), **counts, "certified": certified, "unfit": len(found.unfit)}
-    absent = [{"learner": one.learner, "reason": one.reason} for one in found.without_game]
-    groups, cells = [one.to_json() for one in rank(found)], msgspec.to_builtins(matrix(found), enc_hook=plain_number)
-    return {"title": found.title, **games, "without_game": absent, "groups": groups, "matrix": cells, **identity()}
+    certified = sum(cell.certified for cell in tournament.cells)
+    games = {"games": len(ends), **counts, "certified": certified, "unfit": len(tournament.unfit)}
+    absent = [{"learner": pair.learner, "reason": pair.reason} for pair in tournament.without_game]
+    groups = [group.to_json() for group in rank(tournament)]
+    cells = msgspec.to_builtins(matrix(tournament), enc_hook=plain_number)
+    lists = {"without_game": absent, "groups": groups, "matrix": cells}
+    return {"title": tournament.title, **games, **lists, **identity()}

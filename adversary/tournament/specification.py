@@ -1,27 +1,30 @@
-"""The specification of a tournament, from a TOML file or the command line, and its pairs of players.
+"""The specification of a tournament, from a TOML file, the command line or Python, and its pairs of players.
 
-The games are all combinations of a specification, in its order.
+The cells are all combinations of a specification, in its order.
 """
 
 import ast
-import csv
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
 from adversary.files import located, read_table, without_folder
+from adversary.search.worst_case import COUNTS, Count
 from adversary.strategies import registry
 from adversary.strategies.options import MAX_LIMIT, read_margins
 from adversary.strategies.registry import find_user_supplied
-from adversary.tournament.result import Unfit
+from adversary.tournament.cell import Unfit
+from adversary.tournament.search import STATES
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import plugins
 from learners.runner.child import LIMITS
-from proofs.classes.concepts import validate_class_names
+from learners.runner.isolation import SANDBOXES
+from proofs.classes.concepts import ConceptClass, validate_class_names
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import plain_number
@@ -36,7 +39,20 @@ LISTS = {
     "lies": "[0, 1]",
     "seeds": "[1, 2]",
 }
-"""Keys of the TOML file that are options of the command line, too, each with an example."""
+"""Keys of the TOML file that are arguments of the command line, too, each with an example."""
+
+OPTION = {
+    "against": "--against",
+    "margins": "--margin",
+    "dimensions": "--dimension",
+    "classes": "--class",
+    "lies": "--lies",
+    "seeds": "--seed",
+}
+"""What they are called there; learners are not an option."""
+
+ALL = "all"
+"""As the only adversary: all registered ones that fit."""
 
 _OF_NUMBERS = ("dimensions", "lies", "seeds")
 _LIMITS = {"time_limit": LIMITS.call, "game_limit": LIMITS.game}
@@ -48,30 +64,53 @@ MAX_IN_LIST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class TournamentSpecification:
-    """Learners, adversaries (None: the registered ones that fit) and settings, each in the order of the file.
+    """Learners, adversaries (None: for each learner the worst that is found) and settings, each in its order.
 
     Files are named as from ``folder``. ``margins`` are squared. Without ``dimensions`` the adversaries have theirs.
+    Learners may also be sources, of Python objects for example, and classes ``ConceptClass``: these play in this
+    process. A search for the worst game counts mistakes or updates, looks at so many ``states`` of a learner on a
+    class, and may take so many ``seconds`` of processor time: the strategies before, and judging the game, come on top.
     """
 
-    folder: Path
-    title: str
-    learners: tuple[str, ...]
-    against: tuple[str, ...] | None
+    learners: tuple[str | sources.Source, ...]
     margins: tuple[Fraction, ...] = ()
+    classes: tuple[str | ConceptClass, ...] = ()
+    against: tuple[str, ...] | None = None
     dimensions: tuple[int, ...] = ()
-    classes: tuple[str, ...] = ()
     lies: tuple[int, ...] = ()
     seeds: tuple[int, ...] = ()
+    title: str = ""
+    folder: Path = field(default_factory=Path.cwd)
     time_limit: float = LIMITS.call
     game_limit: float = LIMITS.game
+    seconds: float = 30.0
+    states: int = STATES
+    count: Count = "mistakes"
+    isolation: str = "auto"
+
+    def __post_init__(self) -> None:
+        require_known("count", COUNTS, self.count)
+        require_known("isolation", SANDBOXES, self.isolation)
+        names = [learner if isinstance(learner, str) else learner.text for learner in self.learners]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise InputError(f"two learners are called {twice}, and results would not tell them apart")
+        validate_class_names(table.name for table in self.classes if isinstance(table, ConceptClass))
+        if self.against is None and not (self.margins or self.classes):
+            need = "or classes, like --class intervals:5; or name adversaries: --against hadamard"
+            raise InputError(f"a tournament needs settings: margins, like --margin 1/2..1/6, {need}")
+        if self.count == "updates" and (self.margins or self.against is not None):
+            raise InputError("updates are counted on classes, in the worst game: leave out --margin and --against")
 
 
-def read_specification(file: Path | None, options: Mapping[str, str | list[str] | None]) -> TournamentSpecification:
+def read_specification(
+    file: Path | None, arguments: Mapping[str, list[Any] | None], **more: Any
+) -> TournamentSpecification:
     """Read a specification and check that all of its players and classes exist.
 
     Args:
         file: a TOML file with some of ``SPECIFICATION_KEYS``, or None.
-        options: lists, or texts with commas, by the names of ``LISTS``; each replaces what the file has of that name.
+        arguments: lists by the names of ``LISTS``; each replaces that of the file.
+        more: other fields of the specification; each replaces that of the file.
 
     Raises:
         InputError: in one line that says which key is wrong, and what would be right.
@@ -80,30 +119,28 @@ def read_specification(file: Path | None, options: Mapping[str, str | list[str] 
     table = {} if file is None else read_table(file, "specification")
     require_known(f"key in {file}:", SPECIFICATION_KEYS, *table)
     where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS}
-    for key, given in options.items():
-        if given is not None:
-            where[key] = "--class" if key == "classes" else f"--{key}"
-            table[key] = _split(key, given) if isinstance(given, str) else given
+    for key, value in arguments.items():
+        if value is not None:
+            where[key], table[key] = OPTION.get(key, key), value
     lists = {key: _list(where[key], key, table[key]) for key in LISTS if key in table}
     if "learners" not in lists:
-        raise InputError(
-            "a tournament needs learners: --learners perceptron,student.py, or a FILE.toml that names some"
-        )
+        raise InputError("a tournament needs learners: name some, like perceptron student.py, or a FILE.toml with them")
     if "lies" in lists and "classes" not in lists:
         raise InputError(f"{where['lies']} are for games on finite classes, and no classes are given")
     title = table.get("title", "")
     if not isinstance(title, str) or len(title) > MAX_TITLE:
         raise InputError(f"{where['title']} should be a text of at most {MAX_TITLE} characters")
-    limits = [_seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()]
+    limits = {key: _seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()}
     folder = Path.cwd() if file is None else file.resolve().parent
     _require_players(where, lists, folder)
     adversaries = [located(name, folder) for name in lists.get("against", ())]
     brings_its_own = any(name.startswith("scripted:") or find_user_supplied(name) for name in adversaries)
-    if not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
+    if adversaries and not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
         raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
-    time_limit, game_limit = limits
-    chosen: dict[str, Any] = {"against": None, **lists}
-    return TournamentSpecification(folder, title, **chosen, time_limit=time_limit, game_limit=game_limit)
+    fields_of: dict[str, Any] = lists | {"title": title, "folder": folder} | limits | more
+    spec = TournamentSpecification(**fields_of)
+    pairs_of(spec)  # complains now, and not after a folder is made
+    return spec
 
 
 def _seconds(where: str, value: Any) -> float:
@@ -112,22 +149,20 @@ def _seconds(where: str, value: Any) -> float:
     return float(value)
 
 
-def _split(key: str, text: str) -> list[Any]:
-    """Return the items of an option; an item with a comma must be in quotation marks."""
-    try:
-        parts = [part.strip() for row in csv.reader([text], skipinitialspace=True) for part in row]
-    except csv.Error:
-        raise InputError(f"--{key} should be a list with commas between, like {_example(key)}") from None
-    if key not in _OF_NUMBERS:
-        return parts
-    try:
-        return [int(part) for part in parts]
-    except ValueError:
-        raise InputError(f"--{key} should be ints with commas between, like {_example(key)}, not {text}") from None
+_RANGE = re.compile(r"([a-z-]+:)([0-9]{1,9})\.\.([0-9]{1,9})")
 
 
-def _example(key: str) -> str:
-    return LISTS[key].strip("[]").replace('"', "").replace(", ", ",")
+def ranges_of(names: Sequence[str]) -> list[str]:
+    """Return names of classes, with all those of a range ``intervals:3..6``. Raises InputError."""
+    classes = list[str]()
+    for name in names:
+        if (ends := _RANGE.fullmatch(name)) is None:
+            classes.append(name)
+        elif not 0 <= (last := int(ends[3])) - (first := int(ends[2])) < MAX_IN_LIST:
+            raise InputError(f"--class {name} is not a range of classes like intervals:3..11")
+        else:
+            classes += [f"{ends[1]}{number}" for number in range(first, last + 1)]
+    return classes
 
 
 def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
@@ -154,12 +189,12 @@ def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
 
 def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
     try:
-        found = tuple(read_margins(",".join(texts)))
+        margins = tuple(read_margins(",".join(texts)))
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
-    if large := [squared for squared in found if squared > 1]:
+    if large := [squared for squared in margins if squared > 1]:
         raise InputError(f"{where}: a margin is at most 1, since points have norm 1, and one has the square {large[0]}")
-    return found
+    return margins
 
 
 def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]], folder: Path) -> None:
@@ -167,7 +202,7 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
-        "against": lambda name: find_user_supplied(name) or registry.takes(name),
+        "against": lambda name: lists["against"] == (ALL,) or find_user_supplied(name) or registry.takes(name),
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
@@ -199,7 +234,7 @@ class Asked:
 
     margin_squared: Fraction | None = None
     dimension: int | None = None
-    concept_class: str | None = None
+    concept_class: str | ConceptClass | None = None
     lies: int | None = None
     seed: int | None = None
 
@@ -210,26 +245,43 @@ class Asked:
             return None
         return "halfspaces" if self.concept_class is None else "finite"
 
+    @property
+    def class_name(self) -> str | None:
+        """Return how the class was named."""
+        return self.concept_class.name if isinstance(self.concept_class, ConceptClass) else self.concept_class
+
     def options(self) -> dict[str, Any]:
         """Return the options under the names that adversaries use."""
-        return {key: value for key, value in asdict(self).items() if value is not None}
+        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        return {key: value for key, value in values.items() if value is not None}
 
     def to_json(self) -> dict[str, Any]:
         """Return the options as plain JSON values."""
-        return {key: plain_number(value) if key == "margin_squared" else value for key, value in self.options().items()}
+        options = self.options() | ({} if self.concept_class is None else {"concept_class": self.class_name})
+        return {key: plain_number(value) if key == "margin_squared" else value for key, value in options.items()}
 
     def as_played(self) -> dict[str, Any]:
-        """Return the known part of an unplayed setting, by the keys of a game's JSON."""
-        return self.to_json() | {"setting": self.group or "halfspaces", "class": self.concept_class}
+        """Return the known part of an unplayed setting, by the keys of a cell's JSON."""
+        return self.to_json() | {"setting": self.group or "halfspaces", "class": self.class_name}
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A learner and an adversary in a setting: a game, if they fit."""
+    """A learner and an adversary in a setting: a game, if they fit. Without an adversary the worst is searched for."""
 
-    learner: str
-    adversary: str
+    learner: str | sources.Source
+    adversary: str | None
     asked: Asked
+
+    @property
+    def learner_name(self) -> str:
+        """Return what the learner is called."""
+        return self.learner if isinstance(self.learner, str) else self.learner.text
+
+    @property
+    def is_named(self) -> bool:
+        """Tell whether all that plays has a name, by which another process finds it."""
+        return isinstance(self.learner, str) and not isinstance(self.asked.concept_class, ConceptClass)
 
 
 def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
@@ -237,25 +289,36 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
 
     An adversary fits a setting if it takes what the setting gives and requires nothing else. One that takes a dimension
     and no margin plays once in each dimension, and ``scripted:FILE`` once, in the setting of its file. Only adversaries
-    that take a seed play once with each. Whether a learner fits is found when it is to play.
+    that take a seed play once with each, and searches do. Whether a learner fits is found when it is to play.
+
+    Raises:
+        InputError: there are no pairs.
+
     """
-    named = spec.against is not None
-    adversaries = list(spec.against or (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)))
-    found, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
+    if spec.against is None:
+        settings = [setting for setting in _settings(spec) if setting != Asked()]
+        asked = [replace(setting, seed=seed) for setting in settings for seed in spec.seeds or (None,)]
+        return [Pair(learner, None, setting) for setting in asked for learner in spec.learners], []
+    every = spec.against == (ALL,)
+    names = [*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)] if every else spec.against
+    pairs, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
     reasons: dict[str, str] = {}
     for setting in _settings(spec):
-        for adversary in adversaries:
-            given = _given(located(adversary, spec.folder), setting, spec)
-            if isinstance(given, str):
-                reasons[adversary] = given
+        for adversary in names:
+            options = _given(located(adversary, spec.folder), setting, spec)
+            if isinstance(options, str):
+                reasons[adversary] = options
                 continue
             fits.add(adversary)
-            for asked in _seeded(adversary, given, spec):
-                if (adversary, asked) not in seen:
-                    seen.add((adversary, asked))
-                    found += [Pair(learner, adversary, asked) for learner in spec.learners]
-    unfit = [Unfit(None, name, reasons[name]) for name in adversaries if named and name not in fits]
-    return found, unfit
+            for asked_for in _seeded(adversary, options, spec):
+                if (adversary, asked_for) not in seen:
+                    seen.add((adversary, asked_for))
+                    pairs += [Pair(learner, adversary, asked_for) for learner in spec.learners]
+    unfit = [Unfit(None, name, reasons[name]) for name in names if not every and name not in fits]
+    if not pairs:
+        why = "".join(f": {pair.adversary}: {pair.reason}" for pair in unfit[:1])
+        raise InputError(f"there is no game to play, since no adversary fits a setting{why}")
+    return pairs, unfit
 
 
 def _settings(spec: TournamentSpecification) -> Iterator[Asked]:
@@ -312,5 +375,5 @@ def _takes_seed(adversary: str) -> bool:
 
 
 def _names_seed(of: ast.ClassDef) -> bool:
-    made = [node.args for node in of.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
-    return any(given.arg == "seed" for args in made for given in (*args.args, *args.kwonlyargs))
+    constructors = [node.args for node in of.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    return any(entry.arg == "seed" for args in constructors for entry in (*args.args, *args.kwonlyargs))

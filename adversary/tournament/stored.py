@@ -3,26 +3,23 @@
 import json
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 
 from adversary.files import located
-from adversary.game.judge import (
-    MalformedError,
-    UndecidedError,
-    UnreadableError,
-    Verdict,
-    first_line,
-    judge_file,
-)
+from adversary.game.judge import MalformedError, UndecidedError, UnreadableError, Verdict, judge_file
 from adversary.game.result import identity
+from adversary.search.counterexample import FoundGame
 from adversary.strategies.options import read_options
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
-from adversary.tasks.task import NOT_CHECKED, Task, changed_file
-from adversary.tournament.game import SETTING_KEYS, bound_of
-from adversary.tournament.result import is_recorded, trace_of
+from adversary.tasks.task import NOT_CHECKED, Task
+from adversary.tournament.cell import Cell
+from adversary.tournament.search import SEARCH, bound_of
+from adversary.tournament.task import SEARCHES, SETTING_KEYS, setting_of, unpack
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
@@ -32,16 +29,16 @@ from proofs.settings import Setting
 from proofs.statements import CERTIFIED
 
 
-class _StoredGame(msgspec.Struct):
-    """The stored values of a game that are not in its trace."""
+class _StoredCell(msgspec.Struct):
+    """The stored values of a cell that are not in its trace."""
 
-    trace_sha256: str
-    trace_bytes: int
     lower: int | str | None
     upper: int | str | None
     upper_is_word: bool
     replayed: bool | None
     reason: str | None
+    trace_sha256: str | None
+    game: str | None = None
 
 
 class _StoredUnfit(msgspec.Struct):
@@ -51,11 +48,15 @@ class _StoredUnfit(msgspec.Struct):
     by_adversary: bool
 
 
-def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
+NO_TRACE = f"all of it: {NOT_CHECKED}"
+NO_SEARCH = f"what its search says of larger numbers: {NOT_CHECKED}"
+
+
+def check_stored() -> Callable[[Task, Any], Any]:
     """Return the function that checks stored results for the engine.
 
-    A game whose trace is in the folder, as it was, is judged again; one whose trace is wanted, and is not there as it
-    was, is played again. Of any other game nothing is said but that it is not checked.
+    A cell with a trace is judged again. Of a cell without one, and of what a search says of larger numbers, nothing is
+    said but that it is not checked.
     """
     forced, table = cache(_forced), cache(load_class)  # they take long, and are the same in many games
 
@@ -63,66 +64,119 @@ def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
         if isinstance(value, dict) and "unfit" in value:
             pair = msgspec.convert(value, _StoredUnfit)
             return {"unfit": f"{pair.unfit} ({NOT_CHECKED})", "by_adversary": pair.by_adversary}
-        stored = msgspec.convert(value, _StoredGame)
-        trace, request = folder / trace_of(value), task.request
-        if not is_recorded(value) or changed_file({str(trace): stored.trace_sha256}):
-            return None if traces and is_recorded(value) else {"unchecked": True}
+        stored, request = msgspec.convert(value, _StoredCell), task.request
+        if stored.game is None:
+            if value["mistakes"] is not None:
+                raise ValueError(f"it has {value['mistakes']} mistakes, and no trace of their game")
+            return value | {"unchecked": NO_TRACE}
+        trace = unpack(stored.game)
+        if sha256(trace).hexdigest() != stored.trace_sha256:
+            raise ValueError("its trace has another digest")
         try:
-            findings = judge_file(trace)
+            verdict = _judge(trace)
         except (UndecidedError, UnreadableError):
-            return {"unchecked": True}
-        except MalformedError as error:
-            raise ValueError(f"its trace, {trace.name}, is malformed: {error}") from None
-        _require_asked(request, trace, findings.setting, table)
-        for key, right in _proved_by(trace, findings, request, value, forced).items():
-            if (said := value.get(key)) != right or type(said) is not type(right):
-                raise ValueError(
-                    f"{key} is {json.dumps(said)}, but should be {json.dumps(right)} by its trace, {trace.name}"
-                )
-        return value
+            return value | {"unchecked": NO_TRACE}
+        _require_proved(request, trace, verdict, value, forced, table)
+        own = sources.find(_located(request["learner"], request)).is_ours
+        not_needed = request["against"] is not None or (value["search"] == "not needed" and own)
+        return value if not_needed else value | {"unchecked": NO_SEARCH}
 
     return check
 
 
-def _proved_by(
-    trace: Path, findings: Verdict, request: dict[str, Any], value: dict[str, Any], forced: Callable[[str, str], Any]
+def _judge(trace: bytes) -> Verdict:
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        path = Path(folder, "trace.jsonl")
+        path.write_bytes(trace)
+        try:
+            return judge_file(path)
+        except MalformedError as error:
+            raise ValueError(f"its trace is malformed: {error}") from None
+
+
+def _require_proved(  # noqa: PLR0913, PLR0917 - what is stored, and what is known
+    request: dict[str, Any],
+    trace: bytes,
+    verdict: Verdict,
+    value: dict[str, Any],
+    forced: Callable[[str, str], Any],
+    table: Callable[[str], ConceptClass],
+) -> None:
+    """Raise ValueError if a stored value is not what the trace of the cell's game proves."""
+    first, *_, last = trace.splitlines()
+    expected = _judged(verdict)
+    if request["against"] is None:
+        expected |= _of_search(request, verdict, json.loads(first), value)
+    else:
+        _require_asked(request, json.loads(first), verdict.setting, table)
+        expected |= _of_game(request, verdict, json.loads(last), value, forced)
+    source = sources.find(_located(request["learner"], request))
+    expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
+    if source.is_ours:
+        upper = source.bound(verdict.setting if request["against"] else setting_of(_with_class(request)))
+        expected["upper"] = None if upper is None else plain_number(upper)
+    for key, right in expected.items():
+        if (own := value.get(key)) != right or type(own) is not type(right):
+            raise ValueError(f"{key} is {json.dumps(own)}, but should be {json.dumps(right)} by its trace")
+
+
+def _judged(verdict: Verdict) -> dict[str, Any]:
+    """Return the values of any cell that its trace proves; they must equal the stored values."""
+    expected: dict[str, Any] = {
+        "rounds": verdict.rounds,
+        "statements": msgspec.to_builtins(plain_json(verdict.statements)),
+        "realizable": verdict.realizable,
+        "version": identity()["version"],
+    }
+    if CERTIFIED & {entry["statement"] for entry in verdict.statements} and verdict.mistakes is not None:
+        mistakes = plain_json(verdict.mistakes) if is_short(verdict.mistakes) else None
+        expected |= {"mistakes": mistakes, "replayed": True}
+    return expected
+
+
+def _of_search(request: dict[str, Any], verdict: Verdict, first: dict[str, Any], value: Any) -> dict[str, Any]:
+    """Return what the worst game found must have besides, if it was played in the cell's setting."""
+    asked, cell = setting_of(_with_class(request)), Cell.from_json(value)
+    search = SEARCHES[asked.kind]
+    adversary = FoundGame.called if cell.adversary.startswith(SEARCH) else cell.adversary
+    players = first["learner"], first["adversary"]
+    if not search.is_of(asked, verdict.setting) or players != (request["learner"], adversary):
+        raise ValueError("its trace is of another game")
+    about, bound = asked.identity(), bound_of(asked)
+    expected = {key: about.get(key) for key in SETTING_KEYS if key != "seed"}
+    expected |= {"learner": request["learner"], "bound": bound if bound is None else plain_number(bound)}
+    if cell.mistakes is None:
+        expected |= {"mistakes": None}
+    if value["lower"] is not None:
+        expected |= {"lower": search.lower(asked)}
+    if cell.search == "not needed":
+        expected |= {"exact": True, "unbounded": False, "upper": value["mistakes"]}
+    return expected
+
+
+def _of_game(
+    request: dict[str, Any], verdict: Verdict, ended: dict[str, Any], value: Any, forced: Callable[[str, str], Any]
 ) -> dict[str, Any]:
-    """Return the values of a game that its trace proves; they must equal the stored values."""
-    setting, against = findings.setting, request["against"]
-    with trace.open("rb") as file:
-        *_, last = file
-    ended = json.loads(last)
-    proved = {found["statement"]: found["mistakes"] for found in findings.statements if "mistakes" in found}
+    """Return what a game against the adversary that was asked for must have besides."""
+    setting, against = verdict.setting, request["against"]
+    proved = {entry["statement"]: entry["mistakes"] for entry in verdict.statements if "mistakes" in entry}
     about, bound, lower = setting.identity(), bound_of(setting), proved.get(setting.lower_statement)
     if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
-        lower = forced(_located(against, request), json.dumps(request["asked"]))
-    expected = {key: about.get(key) for key in SETTING_KEYS} | {
+        lower = forced(_located(against, request), json.dumps(_with_class(request)))
+    return {key: about.get(key) for key in SETTING_KEYS} | {
         "seed": request["asked"].get("seed", default_seed(against) if is_registered(against) else None),
-        "rounds": findings.rounds,
-        "statements": msgspec.to_builtins(plain_json(findings.statements)),
-        "realizable": findings.realizable,
         "termination": ended["termination"],
         "fault": ended.get("fault"),
         "lower": lower,
         "bound": None if bound is None else plain_number(bound),
-        "version": identity()["version"],
     }
-    if CERTIFIED & proved.keys() and findings.mistakes is not None:
-        mistakes = plain_json(findings.mistakes) if is_short(findings.mistakes) else None
-        expected |= {"mistakes": mistakes, "replayed": True}
-    source = sources.find(_located(request["learner"], request))
-    expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
-    if source.is_ours:
-        upper = source.bound(setting)
-        expected["upper"] = None if upper is None else plain_number(upper)
-    return expected
 
 
 def _require_asked(
-    request: dict[str, Any], trace: Path, setting: Setting, table: Callable[[str], ConceptClass]
+    request: dict[str, Any], first: dict[str, Any], setting: Setting, table: Callable[[str], ConceptClass]
 ) -> None:
     """Raise ValueError if a trace is of another game than was asked for."""
-    asked, first = request["asked"], first_line(trace)
+    asked = request["asked"]
     players = {"learner": request["learner"], "adversary": request["against"]}
     about = setting.identity() | {key: first[key] for key in players}
     for key, right in (
@@ -132,12 +186,19 @@ def _require_asked(
             raise ValueError(f"its trace has the {key} {about.get(key)}, and {right} was asked for")
     if "concept_class" in asked:
         right = table(_located(asked["concept_class"], request))
-        if not setting.class_bound(lambda found, _lies: found.same_concepts(right)):
+        if not setting.class_bound(lambda played, _lies: played.same_concepts(right)):
             raise ValueError(f"its trace is about another class than {asked['concept_class']}")
 
 
 def _located(name: str, request: dict[str, Any]) -> str:
-    return located(name, Path(request["folder"])) if request["folder"] else name
+    return located(name, Path(request["folder"]))
+
+
+def _with_class(request: dict[str, Any]) -> dict[str, Any]:
+    """Return what was asked, with the place of the class's file."""
+    asked: dict[str, Any] = request["asked"]
+    name = asked.get("concept_class")
+    return asked if name is None else asked | {"concept_class": _located(name, request)}
 
 
 def _forced(against: str, asked: str) -> int | str | None:

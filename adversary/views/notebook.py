@@ -152,7 +152,7 @@ def _of_file(content: bytes, called: str) -> GameView:
 def _page(found: GameView, how: str | None = None) -> Page:
     """Return the page. ``how`` says how to check it if there is no file."""
     if how is not None:
-        found.data["verdict"]["how"] = one_line(how)
+        found.data.verdict.how = one_line(how)
     return Page(found.title, html_page(found.title, found.data))
 
 

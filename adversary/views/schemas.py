@@ -13,29 +13,31 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from adversary.compare.comparison import CompareAnswer
+from adversary.atlas.survey import RelationAnswer
 from adversary.files import write_new
 from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
-from adversary.views.terminal.atlas_table import AtlasJson, FamiliesAnswer
+from adversary.search.worst_case import Count
+from adversary.tournament.cell import Cell, Unfit, answer_types
+from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
+from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
     RATIONAL,
-    FileStatement,
     Number,
     statements_schema,
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
-from proofs.settings import RECORDS, Kind
+from proofs.settings import RECORDS
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
-from proofs.solvers.dimensions import DimensionAnswer
+from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
 
 Schema = dict[str, Any]
 
@@ -132,36 +134,20 @@ ValuesCertificate = json_object(
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
-_FILE = {
-    "valid": bool | None,
-    "rounds": Index | None,
-    "mistakes": Number | None,
-    "statements": list[FileStatement],
-    "reason": str | None,
-    "setting?": Kind,
-    "lies?": Index,
-    "order?": list[str] | None,
-    "hinge?": RationalText,
-    "norm_squared?": RationalText,
-}
-"""What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+Missing = msgspec.UnsetType
 
-_DRAWN = _FILE | {"kind": Literal["game", "certificate", "counterexample"]}
 
-CheckAnswer = json_object(
-    "CheckAnswer",
-    _FILE
-    | {
-        "second_opinion": Literal["agrees", "differs", "not asked"],
-        "class?": str,
-        "catalog?": str,
-        "checker?": str,
-        "error?": str,
-        "exit_code?": Index,
-    },
-)
-GraphAnswer = json_object("GraphAnswer", {"nodes": list[dict[str, Any]], "edges": list[dict[str, Any]]})
-TreeAnswer = json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index, "tree?": GraphAnswer})
+class CheckAnswer(FileAnswer, kw_only=True):
+    """What ``check`` prints."""
+
+    second_opinion: Literal["agrees", "differs", "not asked"]
+    class_name: str | Missing = msgspec.field(name="class", default=msgspec.UNSET)
+    catalog: str | Missing = msgspec.UNSET
+    checker: str | Missing = msgspec.UNSET
+    error: str | Missing = msgspec.UNSET
+    exit_code: Index | Missing = msgspec.UNSET
+
+
 MarginAnswer = json_object(
     "MarginAnswer",
     {
@@ -183,28 +169,22 @@ MarginAnswer = json_object(
     },
 )
 TournamentAnswer = json_object(
-    "TournamentAnswer", {"games": Index, "finished": Index, "skipped": Index, "failed": Index, "seconds": float}
+    "TournamentAnswer",
+    {
+        **dict.fromkeys(("games", "finished", "skipped", "failed"), Index),
+        "learners": list[str],
+        "count": Count,
+        "cells": list_of(json_object("CellAnswer", answer_types(Cell))),
+        "unfit": list_of(json_object("UnfitAnswer", answer_types(Unfit))),
+        "version": str | None,
+        "groups": list[dict[str, Any]],
+        "seconds": float,
+    },
 )
 Card = json_object("Card", {"name": str})
 ListAnswer = json_object(
     "ListAnswer",
     dict.fromkeys(("learners?", "adversaries?", "classes?", "kinds?", "claims?", "theorems?"), list_of(Card)),
-)
-
-
-WrittenFile = Annotated[str | None, msgspec.Meta(extra_json_schema={"default": None})]
-PlottedAnswer = json_object("PlottedAnswer", _DRAWN | {"file": str})
-PlotAnswer = json_object(
-    "PlotAnswer",
-    {
-        "figure?": WrittenFile,
-        "table?": WrittenFile,
-        "chart?": str,
-        "caption?": str,
-        "left_out?": list[str],
-        "tex?": str,
-        "files?": Annotated[list_of(PlottedAnswer), msgspec.Meta(extra_json_schema={"default": []})],
-    },
 )
 
 
@@ -229,22 +209,21 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "game": ("play", GameAnswer),
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
-    "tree": ("tree", TreeAnswer),
+    "dimensions": ("dimension", DimensionsAnswer),
+    "tree": ("show CLASS", TreeAnswer),
     "margin": ("margin", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
     "grade": ("grade", GradeAnswer | list[GradeAnswer]),
     "course": ("grade", MarksAnswer | list[MarksAnswer]),
     "attack": ("attack", AttackAnswer),
-    "compare": ("compare", CompareAnswer),
+    "relation": ("attack --relation", RelationAnswer),
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
-    "families": ("families", FamiliesAnswer),
-    "show": ("show", json_object("ShowAnswer", _DRAWN | {"page": str})),
+    "show": ("show GAME", ShowAnswer),
     "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
     "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
-    "plot": ("plot", PlotAnswer),
     "formal": ("check FILE --rocq", FormalAnswer),
     "error": ("…", json_object("ErrorAnswer", {"error": str, "exit_code": Index})),
 }

@@ -13,8 +13,8 @@ from proofs.settings import Setting
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
+    from adversary.tournament.cell import Cell, CountsAs, PlayedSetting
     from adversary.tournament.ranking import Group, Placing
-    from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting
 
 _HALVING = "{} in the worst case (ties: "
 _BEST = "the best deterministic learner makes {} if it "
@@ -170,9 +170,6 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 # ------------------------------------------------------------------------------------------------ tournaments
 
-MAX_DECIMALS = 1_000
-"""Ratios from there on have no two decimals."""
-
 KIND_WORDS: dict["CountsAs", str] = {
     "ratio": "certified",
     "zero": "certified, bound 0",
@@ -184,34 +181,8 @@ KIND_WORDS: dict["CountsAs", str] = {
 }
 """What games count as, in words."""
 
-KIND_SIGNS: dict["CountsAs", str] = {
-    "forfeit": "F",
-    "failed": "!",
-    "unproved": "!",
-    "empty": "∅",
-    "unknown": "?",
-    "zero": "/0",
-}
-"""In figures, where there is no M/bound."""
-
 NO_MISTAKES: dict["CountsAs", str] = {"forfeit": "forfeit", "failed": "failed", "unproved": "?", "empty": "no round"}
 """What stands in tables in the place of mistakes that are not certified."""
-
-
-def exceeds(game: "PlayedGame") -> bool:
-    """Tell whether a certified game has more mistakes than an optimal deterministic learner ever makes there."""
-    return game.certified and game.mistakes is not None and game.bound is not None and game.mistakes > game.bound
-
-
-def ratio_text(value: Fraction) -> str:
-    """Return M/bound to two digits. A value that is not 0 or 1 never looks like 0 or 1."""
-    if value.denominator == 1:
-        return str(value)
-    if value >= MAX_DECIMALS:
-        return cell_number(value)
-    near = f"{float(value):.2f}"
-    sign = {"1.00": ">" if value > 1 else "<", "0.00": ">"}.get(near)
-    return near if sign is None else f"{sign}{near[0]}"
 
 
 def known_number(value: Rational | None) -> str:
@@ -219,23 +190,24 @@ def known_number(value: Rational | None) -> str:
     return "–" if value is None else cell_number(value)
 
 
-def without_mistakes(games: "Iterable[PlayedGame]") -> list[str]:
+def without_mistakes(cells: "Iterable[Cell]") -> list[str]:
     """Return, in words, how many of the games have no certified mistakes, by the reason."""
-    kinds = Counter(game.kind for game in games)
+    kinds = Counter(cell.kind for cell in cells)
     return [f"{counted(kinds[kind], 'game')} {KIND_WORDS[kind]}" for kind in NO_MISTAKES if kinds[kind]]
 
 
-def why_unranked(one: "Placing") -> str:
+def why_unranked(placing: "Placing") -> str:
     """Return the reason why a learner has no rank, or "" if it has one."""
-    if one.rank is not None:
+    if placing.rank is not None:
         return ""
-    found = (
-        (one.forfeits, f"{counted(one.forfeits, 'game')} {KIND_WORDS['forfeit']}"),
-        (one.failed, f"{counted(one.failed, 'game')} {KIND_WORDS['failed']}"),
-        (one.uncertified, f"{counted(one.uncertified, 'game')} {KIND_WORDS['unproved']}"),
-        (one.lacks, f"no certified result in {one.lacks:,} of the {that_count(one.games + one.lacks)}"),
+    reasons = (
+        (placing.forfeits, f"{counted(placing.forfeits, 'game')} {KIND_WORDS['forfeit']}"),
+        (placing.failed, f"{counted(placing.failed, 'game')} {KIND_WORDS['failed']}"),
+        (placing.uncertified, f"{counted(placing.uncertified, 'game')} {KIND_WORDS['unproved']}"),
+        (placing.unbounded, f"no bound on its mistakes in {counted(placing.unbounded, 'game')}"),
+        (placing.lacks, f"no certified result in {placing.lacks:,} of the {that_count(placing.games + placing.lacks)}"),
     )
-    return ", ".join(text for count, text in found if count) or "no game that counts"
+    return ", ".join(text for count, text in reasons if count) or "no game that counts"
 
 
 def that_count(games: int) -> str:

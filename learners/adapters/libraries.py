@@ -52,13 +52,13 @@ def sklearn_factory(spec: Spec) -> Factory:
     except ImportError:
         raise InputError(f"{spec.name} needs scikit-learn: pip install scikit-learn") from None
     module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
-    found = {
+    classifiers = {
         key: value
         for place in ([module] if module else MODULES)
         for key, value in vars(_module(place)).items()
         if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
     }
-    require_known("scikit-learn classifier with partial_fit:", found, name)
+    require_known("scikit-learn classifier with partial_fit:", classifiers, name)
     card = Card(
         summary=f"scikit-learn's {name}, one partial_fit a round",
         sees="dense",
@@ -66,7 +66,7 @@ def sklearn_factory(spec: Spec) -> Factory:
         source="scikit-learn",
         theorem=_THEOREM,
     )
-    return _factory(spec, found[name], "random_state", card, SklearnLearner)
+    return _factory(spec, classifiers[name], "random_state", card, SklearnLearner)
 
 
 def _module(name: str) -> Any:

@@ -107,18 +107,18 @@ def part(cone: Cone, normal: Normal) -> Cone | None:
 
 def _part_of_a_wedge(cone: Cone, normal: Normal) -> Cone | None:
     """Return the part of a half-sphere, or of a wedge whose edge lies in the new plane."""
-    one, other = cone[0], cone[-1]
+    side, other = cone[0], cone[-1]
     if len(cone) == 1:
-        if any(_cross(one, normal)):
-            return one, normal
-        return cone if _dot(one, normal) > 0 else None
-    axis = _cross(one, other)
-    shares = _dot(_cross(normal, other), axis), _dot(_cross(one, normal), axis)  # the normal is a sum of one and other
+        if any(_cross(side, normal)):
+            return side, normal
+        return cone if _dot(side, normal) > 0 else None
+    axis = _cross(side, other)
+    shares = _dot(_cross(normal, other), axis), _dot(_cross(side, normal), axis)  # the normal is a sum of both
     if min(shares) >= 0:
         return cone
     if max(shares) <= 0:
         return None
-    return (other if shares[0] > 0 else one), normal
+    return (other if shares[0] > 0 else side), normal
 
 
 def _sign_of_difference(cone: Cone, plus: Cone, minus: Cone) -> int:
@@ -146,8 +146,8 @@ def _around(cone: Cone) -> "arb":
     from flint import arb
 
     angles = [
-        arb.atan2(arb(_dot(cross, cross)).sqrt(), arb(_dot(one, other)))
-        for one, other, cross in (
+        arb.atan2(arb(_dot(cross, cross)).sqrt(), arb(_dot(before, facet)))
+        for before, facet, cross in (
             (cone[place - 1], facet, _cross(cone[place - 1], facet)) for place, facet in enumerate(cone)
         )
     ]

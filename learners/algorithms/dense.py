@@ -30,12 +30,7 @@ class DensePerceptron:
     )
 
     def __init__(self, dimension: int) -> None:
-        self.sum: Array = np.zeros(dimension)
-
-    @property
-    def weights(self) -> Array:
-        """Return w."""
-        return self.sum
+        self.weights: Array = np.zeros(dimension)
 
     def predict(self, x: Array) -> Label:
         """Return the sign of the learner's product with x, with sign(0) = +1."""
@@ -47,10 +42,10 @@ class DensePerceptron:
             self._add(x, y)
 
     def _product(self, x: Array) -> float:
-        return float(self.sum @ x)
+        return float(self.weights @ x)
 
     def _add(self, x: Array, y: Label) -> None:
-        self.sum += y * x
+        self.weights += y * x
 
 
 class Winnow(DensePerceptron):
@@ -74,7 +69,7 @@ class Winnow(DensePerceptron):
 
     def _product(self, x: Array) -> float:
         """Return Σ sinh(ηzᵢ)xᵢ, scaled, in floats: terms far below the largest count as 0."""
-        exponents = self.rate * self.sum
+        exponents = self.rate * self.weights
         top = np.abs(exponents).max()
         return float((np.exp(exponents - top) - np.exp(-exponents - top)) @ x)
 
@@ -100,9 +95,9 @@ class PNormPerceptron(DensePerceptron):
 
     def _product(self, x: Array) -> float:
         """Return Σ sign(zᵢ)|zᵢ|^{p-1}xᵢ, scaled, in floats: terms far below the largest are 0."""
-        size = np.abs(self.sum)
+        size = np.abs(self.weights)
         top = size.max()
-        link = np.sign(self.sum) * (size / top) ** self.power if top > 0 else self.sum
+        link = np.sign(self.weights) * (size / top) ** self.power if top > 0 else self.weights
         return float(link @ x)
 
 
@@ -130,7 +125,7 @@ class SecondOrderPerceptron(DensePerceptron):
 
     def _product(self, x: Array) -> float:
         """Return the product; the current point would scale it by a positive factor, which changes no sign."""
-        return float(self.sum @ (self.inverse @ x))
+        return float(self.weights @ (self.inverse @ x))
 
     def _add(self, x: Array, y: Label) -> None:
         """Add the point to the matrix, by its inverse (Sherman and Morrison), and to the sum."""
@@ -174,4 +169,4 @@ class HardMarginSVM(DensePerceptron):
         u, _ = nnls(system, goal, maxiter=100 * len(rows))
         rest = 1 - u.sum()
         if rest > TOLERANCE:
-            self.sum = rows.T @ u / rest
+            self.weights = rows.T @ u / rest

@@ -86,8 +86,8 @@ class KernelPerceptron:
     ) -> None:
         if not isinstance(kernel, str) and not callable(kernel):
             raise InputError(f"a kernel is a name or a function of two vectors, not {kernel!r}")
-        given = {"degree": degree, "constant": constant, "gamma": gamma}
-        parameters = {name: value for name, value in given.items() if value is not None}
+        options = {"degree": degree, "constant": constant, "gamma": gamma}
+        parameters = {name: value for name, value in options.items() if value is not None}
         self.kernel = kernel_of(kernel, parameters) if isinstance(kernel, str) else kernel
         self.mistakes: list[tuple[Vector, Label]] = []
 

@@ -73,7 +73,9 @@ def find_code_file(text: str) -> CodeFile | None:
     if exists and not path.is_file():
         raise InputError(f"{file.path} is not a regular file")
     if not exists:
-        neighbors = [str(found) for found in home.iterdir() if found.suffix in SUFFIXES] if home.is_dir() else []
+        neighbors = (
+            [str(neighbor) for neighbor in home.iterdir() if neighbor.suffix in SUFFIXES] if home.is_dir() else []
+        )
         close = difflib.get_close_matches(file.path, neighbors, n=1)
         raise InputError(f"there is no file {file.path}" + (f"; did you mean {close[0]}?" if close else ""))
     return file
@@ -123,14 +125,14 @@ def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
 
     It is what the process says in which that module's own code runs.
     """
-    found, traceback = "", error.__traceback__
+    place, traceback = "", error.__traceback__
     while traceback is not None:
         if traceback.tb_frame.f_globals.get("__name__") == name:
             file = Path(traceback.tb_frame.f_code.co_filename)
             names = (file.parent.name, file.name) if file.parent.suffix == NOTEBOOK else (file.name,)
-            found = f" ({', '.join(names)}, line {traceback.tb_lineno})"
+            place = f" ({', '.join(names)}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
-    return found
+    return place
 
 
 def pick_class(
@@ -142,35 +144,35 @@ def pick_class(
         InputError: there is no such class, or there are several, or none of them can be instantiated.
 
     """
-    here: dict[str, Any] = {
+    classes: dict[str, Any] = {
         key: value
         for key, value in vars(module).items()
         if _makes_objects(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
     wanted = re.findall(r"(\w+)\(", methods)
-    learning = {key: value for key, value in here.items() if fits(value)}
-    learning = learning or {key: value for key, value in here.items() if makes_methods(value, *wanted)}
+    learning = {key: value for key, value in classes.items() if fits(value)}
+    learning = learning or {key: value for key, value in classes.items() if makes_methods(value, *wanted)}
     names = {id(value): key for key, value in reversed(learning.items())}  # under its first name
-    every = [key for key in here if key in names.values()]
-    abstract = [key for key in every if _is_abstract(here[key])]
+    every = [key for key in classes if key in names.values()]
+    abstract = [key for key in every if _is_abstract(classes[key])]
     fitting = [key for key in every if key not in abstract]
     if file.name:
-        found: Any = vars(module).get(file.name)
-        if not callable(found):
+        chosen: Any = vars(module).get(file.name)
+        if not callable(chosen):
             raise unknown(f"class in {file.path}:", file.name, fitting)
-        if _is_abstract(found):
+        if _is_abstract(chosen):
             raise InputError(f"{file.path}:{file.name} is abstract; name a class that can be instantiated")
-        if inspect.isclass(found) and not fits(found) and not makes_methods(found, *wanted):
-            raise InputError(f"{file.path}: {_lacks(file.name, found, wanted)}")
-        return cast("Callable[..., Any]", found)
+        if inspect.isclass(chosen) and not fits(chosen) and not makes_methods(chosen, *wanted):
+            raise InputError(f"{file.path}: {_lacks(file.name, chosen, wanted)}")
+        return cast("Callable[..., Any]", chosen)
     if not fitting:
         but = f" that can be instantiated; abstract: {', '.join(abstract)}" if abstract else ""
-        why = but or (f": {miss}" if (miss := _near_miss(module, here, wanted)) else "")
+        why = but or (f": {miss}" if (miss := _near_miss(module, classes, wanted)) else "")
         raise InputError(f"{file.path} has no class with the methods {methods}{why}")
     if len(fitting) > 1:
         several = f"keep one class with {methods}, begin the names of others with _, or name one"
         raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; {several}: {file.path}:{fitting[0]}")
-    return cast("Callable[..., Any]", here[fitting[0]])
+    return cast("Callable[..., Any]", classes[fitting[0]])
 
 
 def _makes_objects(value: Any) -> bool:
@@ -196,7 +198,7 @@ def makes_methods(kind: type, *names: str) -> bool:
 
 def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequence[str]) -> str:
     """Return a hint: what the closest class lacks, or that the methods are outside of a class; or ""."""
-    near = {name: found for name, found in classes.items() if any(map(partial(hasattr, found), (*methods, "fit")))}
+    near = {name: kind for name, kind in classes.items() if any(map(partial(hasattr, kind), (*methods, "fit")))}
     if near:
         most = max(near, key=lambda name: sum(map(partial(hasattr, near[name]), methods)))
         return _lacks(most, near[most], methods)
@@ -204,17 +206,17 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
     return f"{' and '.join(outside)} stand outside of a class: make them methods of one" if outside else ""
 
 
-def _lacks(name: str, found: type, methods: Sequence[str]) -> str:
+def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:
     """Return the methods that a class lacks, with a hint for classes that are trained in one call."""
-    lacking = " and no ".join([method for method in methods if not callable(getattr(found, method, None))])
-    trained = "update" in methods and hasattr(found, "fit")
+    lacking = " and no ".join([method for method in methods if not callable(getattr(kind, method, None))])
+    trained = "update" in methods and hasattr(kind, "fit")
     advice = "; the game does not call fit: learn from each label in update(x, y)" if trained else ""
     return f"class {name} has no {lacking}{advice}"
 
 
-def _is_abstract(found: object) -> bool:
+def _is_abstract(kind: object) -> bool:
     """Tell whether a class cannot be instantiated: it has abstract methods, or is a protocol."""
-    return inspect.isabstract(found) or getattr(found, "_is_protocol", False)
+    return inspect.isabstract(kind) or getattr(kind, "_is_protocol", False)
 
 
 class CodeCell(NamedTuple):
@@ -228,8 +230,8 @@ class CodeCell(NamedTuple):
 def code_cells(path: Path) -> list[CodeCell]:
     """Return the cells with code. Raises InputError if the file is not a notebook of version 4."""
     try:
-        found = json.loads(path.read_bytes())
-        texts = [_source(cell) for cell in found["cells"] if cell["cell_type"] == "code"]
+        notebook = json.loads(path.read_bytes())
+        texts = [_source(cell) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -259,7 +261,7 @@ def _python(text: str) -> str:
         lines[first] = ""
         if _is_python("\n".join(lines)):
             return "\n".join(lines)
-    return "\n".join([f"{found[1]}pass" if (found := _MAGIC.fullmatch(line)) else line for line in lines])
+    return "\n".join([f"{magic[1]}pass" if (magic := _MAGIC.fullmatch(line)) else line for line in lines])
 
 
 def _is_python(text: str) -> bool:

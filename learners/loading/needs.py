@@ -53,8 +53,8 @@ def needs_of_code(path: Path) -> Needs:
 def needs_of_plugin(group: str, name: str) -> Needs:
     """Return the package that has added a name to a group of entry points, if one has."""
     point = plugins(group).get(name)
-    found = point.dist if point else None
-    return Needs(packages=((found.name, found.version),) if found else ())
+    package = point.dist if point else None
+    return Needs(packages=((package.name, package.version),) if package else ())
 
 
 def require_versions(wanted: Mapping[str, str]) -> None:
@@ -63,11 +63,11 @@ def require_versions(wanted: Mapping[str, str]) -> None:
 
     for package, expected in wanted.items():
         try:
-            here = version(package)
+            installed = version(package)
         except PackageNotFoundError:
-            here = None
-        if here != expected:
-            raise InputError(f"a worker has {package} {here}, and the run began with {expected}")
+            installed = None
+        if installed != expected:
+            raise InputError(f"a worker has {package} {installed}, and the run began with {expected}")
 
 
 def own_folder(path: Path) -> Path:
@@ -78,16 +78,16 @@ def own_folder(path: Path) -> Path:
 def _imports(path: Path) -> tuple[list[Path], set[str]]:
     """Return the files that are imported from the folder, and the first parts of other names."""
     home = path.resolve().parent
-    found, waiting, others = dict[Path, None](), [path.resolve()], set[str]()
+    files, waiting, others = dict[Path, None](), [path.resolve()], set[str]()
     while waiting:
         file = waiting.pop()
         for base, names in _names(file, home):
-            here = [place for place in _places(base, names) if place.is_file()]
-            if not here and base == home:
+            places = [place for place in _places(base, names) if place.is_file()]
+            if not places and base == home:
                 others.add(names[0])
-            waiting += [place for place in here if place not in found and place != path.resolve()]
-            found |= dict.fromkeys(place for place in here if place != path.resolve())
-    return sorted(found), others
+            waiting += [place for place in places if place not in files and place != path.resolve()]
+            files |= dict.fromkeys(place for place in places if place != path.resolve())
+    return sorted(files), others
 
 
 def _names(file: Path, home: Path) -> Iterator[tuple[Path, list[str]]]:

@@ -171,13 +171,13 @@ def registered_cards() -> dict[str, Card]:
 
     That of a package's learner which cannot be loaded says why.
     """
-    found = {name: find(name).card() for name in LEARNERS}
-    for name in sorted(plugins(LEARNER_PLUGINS).keys() - found.keys()):
+    cards = {name: find(name).card() for name in LEARNERS}
+    for name in sorted(plugins(LEARNER_PLUGINS).keys() - cards.keys()):
         try:
-            found[name] = find(name).card()
+            cards[name] = find(name).card()
         except InputError as error:
-            found[name] = Card(summary=f"broken: {error}")
-    return found
+            cards[name] = Card(summary=f"broken: {error}")
+    return cards
 
 
 def _named(text: str) -> Factory:
@@ -211,14 +211,14 @@ def _from_program(text: str) -> Source:
     import shutil  # a worker does without, and starts often
 
     path = text.removeprefix("exec:")
-    found = shutil.which(path)  # as a shell would: by path, or on PATH
-    if found is None:
+    program = shutil.which(path)  # as a shell would: by path, or on PATH
+    if program is None:
         why = "does not exist"
         if Path(path).is_file():
             runs = os.access(path, os.X_OK)
             why = f"is not on PATH: give exec:./{path}" if runs else f"is not executable: type chmod +x {path}"
         raise InputError(f"the program {path!r} {why}")
-    return Source("program", text, str(Path(found).absolute()))
+    return Source("program", text, str(Path(program).absolute()))
 
 
 def _from_object(learner: object) -> Source:
@@ -240,13 +240,13 @@ def _from_object(learner: object) -> Source:
 
 def plays(learner: object) -> bool:
     """Tell whether something has the methods of a learner: ``predict``, or ``probability``, and ``update``."""
-    says = getattr(learner, "predict", None) or getattr(learner, "probability", None)
-    return callable(says) and callable(getattr(learner, "update", None))
+    method = getattr(learner, "predict", None) or getattr(learner, "probability", None)
+    return callable(method) and callable(getattr(learner, "update", None))
 
 
 def _may_play(kind: type) -> bool:
     """Tell whether objects of a class may have the methods, though the class has not."""
-    return any(makes_methods(kind, says, "update") for says in ("predict", "probability"))
+    return any(makes_methods(kind, method, "update") for method in ("predict", "probability"))
 
 
 def _pickled(learner: object) -> bytes:

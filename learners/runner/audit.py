@@ -233,14 +233,14 @@ _Before = tuple[str, ModuleType | type, dict[str, Any]]
 
 def _snapshot() -> list[_Before]:
     """Return what is in each of our loaded modules, and in each class that is defined there."""
-    found = list[_Before]()
+    entries = list[_Before]()
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in PACKAGES and isinstance(module, ModuleType):
             contents = dict(vars(module))
             kinds = [kind for kind in contents.values() if isinstance(kind, type) and kind.__module__ == name]
-            found.append((name, module, contents))
-            found += [(f"{name}.{kind.__name__}", kind, dict(vars(kind))) for kind in kinds]
-    return found
+            entries.append((name, module, contents))
+            entries += [(f"{name}.{kind.__name__}", kind, dict(vars(kind))) for kind in kinds]
+    return entries
 
 
 def _put_back(hidden: dict[str, ModuleType], what: object) -> None:

@@ -157,8 +157,8 @@ class Child:
             os.close(answers)
         _running[self._process] = os.getpid()
         if self._process.stdin:
-            with suppress(BrokenPipeError), self._process.stdin as given:  # it may have ended
-                given.write(f"{text}main({requests}, {answers})\n".encode())
+            with suppress(BrokenPipeError), self._process.stdin as pipe:  # it may have ended
+                pipe.write(f"{text}main({requests}, {answers})\n".encode())
         self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
         self._group: MemoryGroup | None = None

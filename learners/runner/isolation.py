@@ -134,7 +134,7 @@ def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()
         OSError: something cannot be read or written.
 
     """
-    left = MAX_BYTES
+    room = MAX_BYTES
     for number, path in enumerate(inside(visible, apart)):
         target = copy and copy / path.relative_to(visible)
         if number > MAX_FILES:
@@ -147,16 +147,16 @@ def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()
             if target:
                 target.mkdir()
         else:
-            data = _contents(path, left)
-            left -= len(data)
+            data = _contents(path, room)
+            room -= len(data)
             if target:
                 target.write_bytes(data)
 
 
-def require_inside(found: Path, folder: Path) -> None:
+def require_inside(visible: Path, folder: Path) -> None:
     """Raise InputError if a path, or what is in it, leads out of the folder of a submission."""
     home = real_path(folder)
-    for path in inside(found):
+    for path in inside(visible):
         if not real_path(path).is_relative_to(home):
             raise leads_out(path)
 
@@ -236,8 +236,8 @@ def _why_not(program: str) -> str:
             env=_environment(_HOME),
         )
     except subprocess.CalledProcessError as error:
-        said = error.stderr.decode(errors="replace")
-        return one_line(said, 200) or f"exit code {error.returncode}"
+        printed = error.stderr.decode(errors="replace")
+        return one_line(printed, 200) or f"exit code {error.returncode}"
     except subprocess.TimeoutExpired:
         return f"{program} did not end within {_PROBE_SECONDS} s"
     except OSError as error:
@@ -273,22 +273,22 @@ def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Pa
 
 def _ways(paths: Iterable[Path]) -> dict[Path, str]:
     """Follow paths as the system does; return the links on the way, with what is in them, and the folders, with ""."""
-    found = dict[Path, str]()
+    ways = dict[Path, str]()
     for path in paths:
         place, most = Path("/"), MAX_LINKS
         waiting = [*reversed((_working_folder() / path).parts)]
         while waiting:
-            here = place / waiting.pop()
-            if here.name == "..":
+            step = place / waiting.pop()
+            if step.name == "..":
                 place = place.parent
-            elif here.is_symlink() and most:
+            elif step.is_symlink() and most:
                 most -= 1
-                found[here] = str(here.readlink())
-                waiting += reversed(Path(found[here]).parts)
+                ways[step] = str(step.readlink())
+                waiting += reversed(Path(ways[step]).parts)
             else:
-                place = here
-                found |= {here: ""} if here.is_dir() else {}
-    return found
+                place = step
+                ways |= {step: ""} if step.is_dir() else {}
+    return ways
 
 
 def _working_folder() -> Path:

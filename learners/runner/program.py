@@ -82,9 +82,9 @@ class ProgramRunner(Runner):
             self.close()
         if self._process is None:
             self._process, _ = self._taught(self._rounds)
-        said = self._process.predict(x)
-        self._asked = x, said
-        return said
+        label = self._process.predict(x)
+        self._asked = x, label
+        return label
 
     def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that it was shown last
         """Tell it the label of the point that it was shown last."""
@@ -96,19 +96,19 @@ class ProgramRunner(Runner):
 
     def branches(self, games: Sequence[_Rounds], points: int) -> list[list[Label]]:
         """Play each of these games to a process of its own, and ask further ones about the first points by number."""
-        found = []
+        answers = []
         for game in games:
             rounds = [(self._point(x), label) for x, label in game]
-            process, said = self._taught(rounds)
+            process, predictions = self._taught(rounds)
             self._end(process)
             for number in range(points):
                 process, _ = self._taught(rounds)
                 try:
-                    said.append(process.predict(self._point(number)))
+                    predictions.append(process.predict(self._point(number)))
                 finally:
                     self._end(process)
-            found.append(said)
-        return found
+            answers.append(predictions)
+        return answers
 
     def close(self) -> None:
         """End the process that plays."""
@@ -130,7 +130,7 @@ class ProgramRunner(Runner):
                 raise
             raise CutShort(str(error)) from None  # it could be run before
         try:
-            return process, [said for _, said, _ in run_rounds(process, rounds)]
+            return process, [prediction for _, prediction, _ in run_rounds(process, rounds)]
         except BaseException:
             self._end(process)
             raise
@@ -201,9 +201,9 @@ class _Process:
         words = self._child.ask(call, request, seconds, began).split()
         while not words or words[0] not in expected:
             if words and not words[0].isalpha():  # a number, or nearly one
-                shown = ascii(words[0][:20].decode(errors="replace"))
+                first = ascii(words[0][:20].decode(errors="replace"))
                 wanted = " or ".join(sorted(word.decode() for word in expected))
-                raise Fault("illegal label", f"{call} was answered with {shown}, not {wanted}")
+                raise Fault("illegal label", f"{call} was answered with {first}, not {wanted}")
             words = self._child.hear(call, seconds, began).split()
         return words
 

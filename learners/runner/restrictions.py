@@ -259,8 +259,8 @@ def _program(word: int, column: int, *, alone: bool, read_only: bool) -> bytes:
     if column == 0:  # x86-64 has its calls twice; these are the numbers of the second time
         code += _step(_AT_LEAST, 0x40000000, 0, 1) + _step(_RETURN, _ERROR | errno.ENOSYS)
     code += _step(_AT_LEAST, _NEW, 0, len(_NEW_ALLOWED) + 1)
-    for left, call in zip(range(len(_NEW_ALLOWED), 0, -1), _NEW_ALLOWED, strict=True):
-        code += _step(_EQUAL, call, left)
+    for distance, call in zip(range(len(_NEW_ALLOWED), 0, -1), _NEW_ALLOWED, strict=True):
+        code += _step(_EQUAL, call, distance)
     code += _step(_RETURN, _ERROR | errno.ENOSYS)
     forbidden = _ALWAYS + _PROCESSES * alone + _CHANGES * read_only
     for error, calls in ((errno.EPERM, forbidden), (errno.EACCES, _NETWORK)):

@@ -13,7 +13,6 @@ from learners.loading.sources import Source
 from learners.protocol import (
     Calls,
     Card,
-    Direct,
     Fault,
     Label,
     Learner,
@@ -53,14 +52,14 @@ NOW_AND_THEN = 0.02
 """Seconds between two places of a replay that are told."""
 
 
-def labels(said: Iterable[Prediction]) -> list[Label]:
+def labels(predictions: Iterable[Prediction]) -> list[Label]:
     """Return a deterministic learner's labels. Raises Fault if an answer is a probability."""
-    found: list[Label] = []
-    for answer in said:
+    checked: list[Label] = []
+    for answer in predictions:
         if not isinstance(answer, int):
             raise Fault("illegal label", ONLY_LABELS)
-        found.append(answer)
-    return found
+        checked.append(answer)
+    return checked
 
 
 class Begin(NamedTuple):
@@ -72,7 +71,7 @@ class Begin(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One turn of a game: tell a label, begin again, name more points, and ask about points by their numbers.
+    """One turn of a game: tell a label, begin again, name more points, and ask about points.
 
     All of it is optional, and done in this order. The label is that of the point asked about last.
     """
@@ -80,7 +79,7 @@ class Turn(NamedTuple):
     label: Label | None = None
     begin: Begin | None = None
     more: Sequence[Point] = ()
-    points: Sequence[int] = ()
+    points: Sequence[Point] = ()
 
 
 class Runner(ABC):
@@ -204,7 +203,7 @@ class Runner(ABC):
         """End the runner's processes. Closing twice is harmless."""
 
 
-class LocalRunner(Runner, Direct):
+class LocalRunner(Runner):
     """Learners of one source in this process.
 
     Attributes:
@@ -250,7 +249,7 @@ class LocalRunner(Runner, Direct):
         self._arrays = dict[int, Any]()
 
     @property
-    def calls(self) -> Calls | None:  # type: ignore[override]  # a new one each time: points may be added to the pool
+    def calls(self) -> Calls | None:
         """What the loop of rounds calls, for a deterministic learner."""
         if self.card.randomized:
             return None
@@ -276,11 +275,11 @@ class LocalRunner(Runner, Direct):
 
     def predict(self, x: Any) -> Prediction:
         """Show the learner the point as its card says, and return its label."""
-        self._shown = shown = x if self._view is None and not self._pool else self._seen(x)
+        self._shown = seen = x if self._view is None and not self._pool else self._seen(x)
         try:
             if self.card.randomized:
-                return as_probability(self.learner.probability(shown))  # type: ignore[attr-defined]
-            answer = self.learner.predict(shown)
+                return as_probability(self.learner.probability(seen))  # type: ignore[attr-defined]
+            answer = self.learner.predict(seen)
             if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as ``as_label``, without a call
                 return answer
             return as_label(answer)

@@ -1,14 +1,12 @@
 """A learner's own process: reads requests from one pipe and writes answers to another.
 
 Both are JSON, one value on each line. The first request is a ``Greeting``: which learner, and in which sandbox. The
-others are ``[call, [[x, y], …], setting, sees, games, points, turns, trace]``. A point may be given by its number in
-the pool. The calls are those of a ``Runner``:
+others are ``[call, turns, games, points, trace]``. A point may be given by its number in the pool. The calls are:
 
-* ``load``; ``begin``, with a setting and a pool of points; ``pool``: more points for the pool;
-* ``predict``: any number of points; ``update``: the label of the last point, and then points to predict;
-* ``branches``: lists of rounds, and how many points are asked about after each;
-* ``turns``: turns of several games, each ``[game, label, points]``, and ``pool, setting, sees`` if the game begins or
-  names points;
+* ``load``: the learner's code;
+* ``turn``: a turn of the game at hand; ``turns``: of several games. A turn is ``[game, label, points]``, with the label
+  of the last point, or 0, and the points to predict, and ``pool, setting, sees`` if the game begins or names points;
+* ``branches``: lists of rounds, each ``[x, y]``, and how many points are asked about after each;
 * ``bound``: the bound on the learner's card; ``weights``: its w, for a report; ``audit``: what the learner's code has
   tried and should not;
 * ``trace``: a path. A registered learner plays the rounds that are recorded there.
@@ -57,8 +55,8 @@ SIGN_OF_LIFE = 0.05
 LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 """Packages that this process has loaded, and a script that imports numpy has not."""
 
-BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "predict"}
-"""What a fault says instead of a request's own call."""
+CONSTRUCTOR = "the constructor"
+"""What a fault says instead of a call that makes a learner."""
 
 _Written = list[tuple[int, str]] | int
 """A point as it is written, or by its number in the pool. It comes from the runner, and nothing about it is checked
@@ -79,7 +77,7 @@ the plan of the sandbox, if there is one; and the pipe that audit events are the
 class _Turn(msgspec.Struct, array_like=True):
     game: int
     label: Literal[-1, 0, 1]
-    points: list[int]
+    points: list[_Written]
     pool: list[_Written] = []
     setting: SettingRecord | None = None
     sees: View | None = None
@@ -88,36 +86,28 @@ class _Turn(msgspec.Struct, array_like=True):
         """Return the turn, without the number of its game."""
         pool = [read_point(x) for x in self.pool]
         begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
-        return Turn(self.label or None, begin, () if begin else pool, self.points)
+        points = [x if type(x) is int else read_point(x) for x in self.points]
+        return Turn(self.label or None, begin, () if begin else pool, points)
 
 
 class _Request(msgspec.Struct, array_like=True):
-    call: Literal[
-        "load",
-        "begin",
-        "pool",
-        "predict",
-        "update",
-        "branches",
-        "turns",
-        "bound",
-        "weights",
-        "audit",
-        "trace",
-    ]
-    rounds: _Rounds = []
-    setting: SettingRecord | None = None
-    sees: View | None = None
+    call: Literal["load", "turn", "turns", "branches", "bound", "weights", "audit", "trace"]
+    turns: list[_Turn] = []
     games: list[_Rounds] = []
     points: int = 0
-    turns: list[_Turn] = []
     trace: str = ""
 
     @property
     def is_long(self) -> bool:
         """Whether the answer may have parts."""
-        more_rounds = len(self.rounds) > 1 + (self.call == "update")
-        return more_rounds or bool(self.games or self.turns or self.trace)
+        return self.call != "turn" or len(self.turns[0].points) > 1
+
+    @property
+    def blamed(self) -> str:
+        """What a fault says of an exception that ends everything."""
+        if self.call == "turn" and self.turns[0].setting is None:
+            return "update" if self.turns[0].label else "predict"
+        return {"load": CONSTRUCTOR, "turn": CONSTRUCTOR, "branches": "predict"}.get(self.call, self.call)
 
 
 class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -134,17 +124,17 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     turns: list["Answer"] = []
     reached: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
 
-    def add(self, said: "Prediction | Answer | Replayed") -> None:
+    def add(self, reply: "Prediction | Answer | Replayed") -> None:
         """Add a prediction, the answer to a turn, or the round that a replay has reached."""
-        if type(said) is int:
-            self.labels.append(said)
-        elif isinstance(said, tuple):
-            number, recorded, now = said
+        if type(reply) is int:
+            self.labels.append(reply)
+        elif isinstance(reply, tuple):
+            number, recorded, now = reply
             self.reached = number, _as_text(recorded), _as_text(now)
-        elif isinstance(said, Answer):
-            self.turns.append(said)
+        elif isinstance(reply, Answer):
+            self.turns.append(reply)
         else:
-            self.labels.append(_as_text(said))
+            self.labels.append(_as_text(reply))
 
 
 def parse_answer(call: str, line: bytes, key: str = "labels") -> Answer:
@@ -175,32 +165,20 @@ _decode = msgspec.json.Decoder(Answer).decode
 
 def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | Answer | Replayed]:
     """Do a request, and yield the learner's answers: for each turn, or for each round of a trace."""
-    rounds = request.rounds
-    points = [read_point(x) for x, _ in rounds]
     if request.call == "load":
         runner.load()
-    elif request.call == "begin" and request.setting is not None:
-        runner.begin(request.setting.setting(), points, request.sees)
-    elif request.call == "pool":
-        runner.add_points(points)
+    elif request.call == "turn":
+        turn = request.turns[0].turn()
+        runner.turn(turn._replace(points=()))
+        yield from map(runner.predict, turn.points)
     elif request.call == "trace":
         yield from runner.replay(Path(request.trace))
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
     elif request.call == "turns":
-        yield from _in_turns(runner, request.turns)
-    else:
-        if request.call == "update":
-            runner.update(0, rounds[0][1] or 1)  # of the point that it was shown last
-            points = points[1:]
-        yield from map(runner.predict, points)
-
-
-def _in_turns(runner: LocalRunner, turns: list[_Turn]) -> Iterator[Answer]:
-    """Take the turns, and yield an answer for each."""
-    for said in runner.take_turns((turn.game, turn.turn()) for turn in turns):
-        yield Answer(fault=_fault(said, "")) if isinstance(said, Fault) else Answer([*said])
+        for outcome in runner.take_turns((turn.game, turn.turn()) for turn in request.turns):
+            yield Answer(fault=_fault(outcome, "")) if isinstance(outcome, Fault) else Answer([*outcome])
 
 
 def _as_text(prediction: Prediction | None) -> Any:
@@ -225,8 +203,8 @@ def serve_learner(requests: int, answers: int) -> None:
             request, answer, sent = decode(line), Answer(), time.monotonic()
             long = request.is_long
             try:
-                for said in _answers(runner, request):
-                    answer.add(said)
+                for reply in _answers(runner, request):
+                    answer.add(reply)
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         answer.more = True
                         send(answer)
@@ -237,7 +215,7 @@ def serve_learner(requests: int, answers: int) -> None:
                 if error.__cause__ is not None:
                     answer.fault = _fault(error.__cause__, request.call)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                answer.fault = _fault(error, BLAMED.get(request.call, request.call))
+                answer.fault = _fault(error, request.blamed)
             answer.words = audited() if request.call == "audit" else []
             send(answer)
 

@@ -18,12 +18,12 @@ from learners.loading.sources import Source
 from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_probability, plain_number
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
-from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, dense_view, labels
-from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
+from learners.runner.runner import ONLY_LABELS, Begin, Recorded, Replayed, Runner, Turn, dense_view, labels
+from learners.runner.worker import CONSTRUCTOR, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.vectors import Vector
-from proofs.formats.trace import UNREADABLE, Coordinates, Sign, read_foreign_vector, write_point
+from proofs.formats.trace import UNREADABLE, Sign, read_foreign_vector, write_point
 from proofs.settings import Point, Setting
 from proofs.settings.vectors import RationalText
 
@@ -118,8 +118,8 @@ class WorkerRunner(Runner):
             if not self._sandboxed:
                 raise
             self.close()  # so that all is here that the sandbox has said
-            said = self.output.strip().rpartition("\n")[2]
-            raise self._not_started(one_line(said or str(why), MAX_EVENT)) from None
+            printed = self.output.strip().rpartition("\n")[2]
+            raise self._not_started(one_line(printed or str(why), MAX_EVENT)) from None
         if self._plan and "memory" in self._plan:
             self._child.limit_memory(self._plan["memory"])
         outside = " ".join(self.in_force)
@@ -140,39 +140,45 @@ class WorkerRunner(Runner):
         self._setting = setting
         self.made += 1
         seconds = self._seconds if self._sandboxed else self._loading
-        written = [(write_point(x), 0) for x in pool]
-        self._ask("begin", written, setting.record(), sees, seconds=seconds)
+        self._turn(CONSTRUCTOR, Turn(begin=Begin(setting, [*pool], sees)), seconds)
 
     def add_points(self, points: Iterable[Point]) -> None:
         """Give further points the next numbers of the pool."""
-        self._ask("pool", [(write_point(x), 0) for x in points])
+        self._turn("pool", Turn(more=[*points]))
 
     def predict(self, x: Point) -> Prediction:
         """Return the learner's prediction for a point."""
-        (said,) = self._ask("predict", [(write_point(x), 0)], expected=1)
-        return said
+        (prediction,) = self._turn("predict", Turn(points=[x]))
+        return prediction
 
     def peek(self, points: Iterable[Point]) -> list[Label]:
         """Return the learner's labels of several points, sent in one message."""
-        written = [(write_point(x), 0) for x in points]
-        return labels(self._ask("predict", written, expected=len(written)))
+        return labels(self._turn("predict", Turn(points=[*points])))
 
     def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that it was shown last
         """Tell the learner the label of the point that it was shown last."""
-        self._ask("update", [(0, y)])
+        self._turn("update", Turn(y))
+
+    def _turn(self, call: str, turn: Turn, seconds: float | None = None) -> list[Prediction]:
+        """Take a turn of the game at hand; ``call`` is what a fault says, ``seconds`` the limit on each call."""
+        expected, seconds = len(turn.points), seconds or self._seconds
+        calls = 2 if expected and turn.label else 1
+        patience = calls * seconds + (expected > 1) * SIGN_OF_LIFE
+        pool = turn.begin.pool if turn.begin else turn.more
+        written = ("turn", [(0, turn.label or 0, *self._written(turn))])
+        return self._ask(call, written, patience, expected, (*pool, *turn.points))
 
     def _predictions_of(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
         """Send each label after the prediction that it judges, together with the next point.
 
         In their process learners could read it before. A fault may then be the update's or the next prediction's.
         """
-        last: list[_Round] = []
+        last: Label | None = None
         for x, label in rounds:
-            written = [*last, (write_point(x), 0)]
-            yield from self._ask("update" if last else "predict", written, expected=1, blamed="round")
-            last = [(0, label)]
+            yield from self._turn("round", Turn(last, points=[x]))
+            last = label
         if last:
-            self._ask("update", last)
+            self._turn("update", Turn(last))
 
     def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
         """Play recorded rounds, or those of a trace that we wrote; yield how each, or some, are replayed.
@@ -188,12 +194,12 @@ class WorkerRunner(Runner):
             return
         patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # between two signs of life it plays one round
         self._lost, reached = True, 0
-        line = self._child.ask("round", _encode(("trace", (), None, None, (), 0, (), str(rounds.absolute()))), patience)
+        line = self._child.ask("round", _encode(("trace", (), (), 0, str(rounds.absolute()))), patience)
         while True:
             answer, before = parse_answer("round", line, "reached"), reached
             if answer.reached:
-                reached, recorded, said = answer.reached
-                yield reached, _prediction(recorded), _prediction(said)
+                reached, recorded, prediction = answer.reached
+                yield reached, _prediction(recorded), _prediction(prediction)
             if not (answer.more and reached > before):
                 self._lost = answer.more
                 if answer.unusable is not None and answer.unusable.startswith(UNREADABLE):
@@ -209,26 +215,28 @@ class WorkerRunner(Runner):
         """
         asked = list(turns)
         written = [(game, turn.label or 0, *self._written(turn)) for game, turn in asked]
-        patience, heard, found = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
+        patience, heard, outcomes = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
         self.made += sum(turn.begin is not None for _, turn in asked)
         self._lost = True
         name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
-        line = self._child.ask(name, _encode(("turns", (), None, None, (), 0, written)), patience)
+        line = self._child.ask(name, _encode(("turns", written)), patience)
         while True:
             answer = parse_answer(name, line, "turns")
-            for complaint in (one.unusable for one in (answer, *answer.turns) if one.unusable is not None):
+            for complaint in (reply.unusable for reply in (answer, *answer.turns) if reply.unusable is not None):
                 raise Fault("illegal label", complaint)  # whose word that is shows where a game begins alone
             heard += len(answer.turns)
-            found += [self._said(turn, one) for (_, turn), one in zip(asked[len(found) :], answer.turns, strict=False)]
+            outcomes += [
+                self._said(turn, reply) for (_, turn), reply in zip(asked[len(outcomes) :], answer.turns, strict=False)
+            ]
             if not (answer.more and answer.turns) or heard > len(asked):
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, len(asked))
-                return found
+                return outcomes
             line = self._child.hear(name, patience)
 
     def _written(self, turn: Turn) -> tuple[Any, ...]:
         """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
-        points = [*turn.points]
+        points = [x if type(x) is int else write_point(x) for x in turn.points]
         if turn.begin is not None:
             setting, pool, sees = turn.begin
             named = [*map(self._named, pool), *[write_point(x) for x in turn.more]]
@@ -246,8 +254,8 @@ class WorkerRunner(Runner):
     def _said(self, turn: Turn, answer: Answer) -> list[Label] | Fault:
         try:
             self._see_complete("predict", answer, len(answer.labels), len(turn.points))
-            found = self._predictions(answer)
-            return cast("list[Label]", found) if self._says is int else labels(found)
+            predictions = self._predictions(answer)
+            return cast("list[Label]", predictions) if self._says is int else labels(predictions)
         except Fault as fault:
             return fault
 
@@ -255,8 +263,10 @@ class WorkerRunner(Runner):
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
         expected = sum(len(game) for game in games) + points * len(games)
         self.made += len(games)
-        said = iter(labels(self._ask("branches", (), None, None, games, points, expected=expected)))
-        return [[next(said) for _ in range(len(game) + points)] for game in games]
+        patience = 3 * self._seconds + SIGN_OF_LIFE  # between two parts a learner may be made, be told and predict
+        answer = self._ask("predict", ("branches", (), games, points), patience, expected)
+        predictions = iter(labels(answer))
+        return [[next(predictions) for _ in range(len(game) + points)] for game in games]
 
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
@@ -277,9 +287,9 @@ class WorkerRunner(Runner):
             w = read_foreign_vector(answer.weights or [])
         except (InputError, ValueError):
             return None
-        shown = answer.weights is not None and len(w.entries) <= MAX_WEIGHTS
+        small = answer.weights is not None and len(w.entries) <= MAX_WEIGHTS
         fits = all(index < self._setting.dimension and plain_number(value) is not None for index, value in w.entries)
-        return w if shown and fits else None
+        return w if small and fits else None
 
     def audit_events(self) -> list[str]:
         """Return the audit events that the learner's process has reported, in words.
@@ -293,8 +303,8 @@ class WorkerRunner(Runner):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("audit", LATE_SECONDS)
             words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds), "words").words
-        found = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
-        return [*dict.fromkeys(found)][:MAX_EVENTS]
+        events = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
+        return [*dict.fromkeys(events)][:MAX_EVENTS]
 
     def _streamed(self) -> list[str]:
         """Return the audit events so far, each of which was written when it happened."""
@@ -320,57 +330,45 @@ class WorkerRunner(Runner):
         self._events = -1
 
     def _ask(
-        self,
-        call: str,
-        rounds: Sequence["_Round"] = (),
-        *parts: Any,
-        expected: int = 0,
-        seconds: float | None = None,
-        blamed: str = "",
+        self, call: str, request: tuple[Any, ...], patience: float, expected: int, points: Sequence[Point] = ()
     ) -> list[Prediction]:
-        """Send a request and return the complete answer, within the time limit on each call of the learner.
+        """Send a request, which shows points, and return the complete answer: so many predictions, perhaps in parts.
 
-        The parts of a request are in ``learners.runner.worker``; ``blamed`` is what a fault says instead of the call.
+        ``call`` is what a fault says, and ``patience`` the time limit between two parts.
         """
-        name = blamed or BLAMED.get(call, call)
-        # Between two parts of a long answer a learner may be made, be told and predict, but not more.
-        calls = {"branches": 3, "update": 1 + expected}.get(call, 1)
-        long = expected > 1 or call == "branches"  # only such an answer has parts
-        patience = calls * (seconds or self._seconds) + long * SIGN_OF_LIFE
         self._lost = True
-        line = self._child.ask(name, _encode((call, rounds, *parts)), patience)
-        found: list[Prediction] = []
+        line = self._child.ask(call, _encode(request), patience)
+        predictions: list[Prediction] = []
+        long = expected > 1 or request[0] == "branches"  # only such an answer has parts
         while True:
-            answer = parse_answer(name, line)
-            heard = len(found) + len(answer.labels)
+            answer = parse_answer(call, line)
+            heard = len(predictions) + len(answer.labels)
             is_last = not (answer.more and long and answer.labels) or heard > expected
             if is_last:
                 self._lost = answer.more
-                self._see_complete(name, answer, heard, expected, rounds)
-            found += self._predictions(answer)
+                self._see_complete(call, answer, heard, expected, points)
+            predictions += self._predictions(answer)
             if is_last:
-                return found
-            line = self._child.hear(name, patience)
+                return predictions
+            line = self._child.hear(call, patience)
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
-        if self._says is int and all(type(said) is int for said in answer.labels):
+        if self._says is int and all(type(text) is int for text in answer.labels):
             return cast("list[Prediction]", answer.labels)
-        found = [said if isinstance(said, int) else _prediction(said) for said in answer.labels]
-        for kind in dict.fromkeys(map(type, found)):
+        predictions = [text if isinstance(text, int) else _prediction(text) for text in answer.labels]
+        for kind in dict.fromkeys(map(type, predictions)):
             if kind is not self._says:
                 if self._says is not None:
                     raise Fault("illegal label", "it answers now with labels and now with probabilities")
                 if self._sandboxed and kind is not int:
                     raise Fault("illegal label", ONLY_LABELS)
                 self._says = kind
-        return found
+        return predictions
 
-    def _see_complete(
-        self, call: str, answer: Answer, heard: int, expected: int, rounds: Sequence["_Round"] = ()
-    ) -> None:
+    def _see_complete(self, call: str, answer: Answer, heard: int, expected: int, points: Sequence[Point] = ()) -> None:
         """Check that an answer is complete, because the worker shares its process with the learner."""
         if answer.unusable is not None:
-            raise self._refused(call, answer.unusable, rounds) from answer.fault and Fault(*answer.fault)
+            raise self._refused(call, answer.unusable, points) from answer.fault and Fault(*answer.fault)
         if answer.fault is not None:
             raise Fault(*answer.fault)
         if answer.more:
@@ -379,17 +377,17 @@ class WorkerRunner(Runner):
             raise Fault("illegal label", f"{call} was answered with {heard} labels, not {expected}")
         self._known = self._known or call != LOADING
 
-    def _refused(self, call: str, why: str, rounds: Sequence["_Round"]) -> Exception:
+    def _refused(self, call: str, why: str, points: Sequence[Point]) -> Exception:
         """Return the error for an answer that says that the learner cannot be used.
 
         Once one was made, that is the word of its own code, and no reason to stop, unless a point is what cannot be.
         """
         if self._source.is_ours or not self._known:
             return InputError(why)
-        for x, _ in rounds:
-            if isinstance(x, list):
-                dense_view(self._setting.dimension)(read_foreign_vector(x))  # raises InputError
-        if call in (LOADING, BLAMED["begin"]):
+        for x in points:
+            if isinstance(x, Vector):
+                dense_view(self._setting.dimension)(x)  # raises InputError
+        if call in (LOADING, CONSTRUCTOR):
             return Fault("raised", f"{call}: {why}")
         return Fault("illegal label", f"{call} was answered with a complaint: {why}")
 
@@ -397,13 +395,9 @@ class WorkerRunner(Runner):
 _encode = msgspec.json.Encoder().encode
 
 
-_Round = tuple[Coordinates | int, int]
-"""A point as it is written, or its number in the pool, and its label, or 0."""
-
-
-def _prediction(said: Sign | RationalText) -> Prediction:
+def _prediction(text: Sign | RationalText) -> Prediction:
     """Read a label or a probability, which is checked again: the worker shares its process with the learner."""
     try:
-        return said if isinstance(said, int) else as_probability(read_rational(said))
+        return text if isinstance(text, int) else as_probability(read_rational(text))
     except InputError as error:
         raise Fault("illegal probability", str(error)) from None

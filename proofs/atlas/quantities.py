@@ -21,27 +21,6 @@ from proofs.atlas.bitsets import Classes, all_sets, halves, sizes
 from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, simplest
 
-MEANINGS = {
-    "L": "Littlestone dimension",
-    "VC": "VC dimension",
-    "RL": "randomized Littlestone dimension",
-    "halving_adversarial": "mistakes of Halving, with ties decided in the worst way",
-    "halving_optimal": "mistakes of Halving, with ties decided in the best way",
-    "announced": "mistakes forced on every deterministic learner in the worst announced order",
-    "best_order": "mistakes forced on every deterministic learner in the best announced order",
-    "self_directed": "mistakes forced on every deterministic learner that picks the points",
-    "lies_1": "Littlestone dimension with one lie",
-    "star": "star number",
-    "size": "how many concepts",
-    "points": "how many points",
-}
-"""Every quantity, and what it is."""
-
-
-def check_quantity(name: str) -> None:
-    """Raise InputError where there is no such quantity."""
-    require_known("quantity", MEANINGS, name)
-
 
 def codes(name: str, classes: Classes, points: int) -> NDArray[np.uint8]:
     """Return a quantity of many classes, as codes that ``decoded`` reads.
@@ -50,14 +29,14 @@ def codes(name: str, classes: Classes, points: int) -> NDArray[np.uint8]:
         InputError: there is no such quantity.
 
     """
-    check_quantity(name)
+    require_known("quantity", NAMES, name)
     if name in POINT_GAMES:
-        found = _over_points(name, classes, points)
+        numbers: NDArray[Any] = _over_points(name, classes, points)
     elif name in ORDERS:
-        found = reduce(ORDERS[name], _orders(classes, points))
+        numbers = reduce(ORDERS[name], _orders(classes, points))
     else:
-        found = _OTHERS[name](classes, points)
-    return found.astype(np.uint8)
+        numbers = _OTHERS[name](classes, points)
+    return numbers.astype(np.uint8)
 
 
 def decoded(name: str, code: int, points: int) -> Rational:
@@ -295,3 +274,6 @@ _OTHERS: dict[str, Callable[[Classes, int], NDArray[Any]]] = {
     "points": lambda classes, points: np.full(len(classes), points),
 }
 """What computes the quantities that are no games on points."""
+
+NAMES = (*POINT_GAMES, *ORDERS, *_OTHERS)
+"""Every quantity that the atlas has: its short name in ``proofs.solvers.dimensions.QUANTITY``."""

@@ -43,6 +43,9 @@ _DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
 
+_RANGE = re.compile(r"([a-z-]+:)([0-9]{1,9})\.\.([0-9]{1,9})((?:\?.*)?)")
+MAX_IN_RANGE = 1_000
+
 _LIMITS = f"a class has at most {MAX_CONCEPTS:,} concepts and {MAX_LABELS:,} labels"
 _RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0; * stands where a concept is undefined"
 _SIGNS = str.maketrans("10", "+-")
@@ -61,6 +64,17 @@ def load_class(text: str) -> ConceptClass:
         return read_margin_class(text)
     separated = any(separator in text.partition(":")[0] for separator in (os.sep, os.altsep) if separator)
     return read_class(text) if separated or Path(text).suffix.lower() in READERS or _is_file(text) else find_class(text)
+
+
+def class_names(text: str) -> list[str]:
+    """Return the names that a text with a range, like ``intervals:3..11``, stands for. Raises InputError."""
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        return [text]
+    family, first, last, rest = match[1], int(match[2]), int(match[3]), match[4]
+    if not first <= last < first + MAX_IN_RANGE:
+        raise InputError(f"{text}: a range goes up, as in {family}3..11, and has at most {MAX_IN_RANGE:,} classes")
+    return [f"{family}{n}{rest}" for n in range(first, last + 1)]
 
 
 def read_class(path: str | Path) -> ConceptClass:

@@ -75,12 +75,12 @@ class Expression:
         """Say whether the condition is true of these values; ``and`` and ``or`` stop as soon as the result is known."""
         return _settled(partial(_truths, self._root, values))
 
-    def value(self, values: Mapping[str, Rational]) -> Rational:
-        """Return the number exactly. Raises InputError where it is irrational."""
+    def value(self, values: Mapping[str, Rational | Interval]) -> Rational:
+        """Return the number exactly; it is undecided if it is irrational, or a value is known only between bounds."""
         try:
             return simplest(_settled(lambda bits: set(_value(self._root, values, bits))))
         except Undecided:
-            raise InputError(f"{self.text} is irrational there: leave out log2 and sqrt") from None
+            raise Undecided(f"the exact value of {self.text} is not known, or irrational") from None
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
     if not below:
         named = what.isidentifier()
         if named and what not in box:
-            raise InputError(f"the bound needs a value of {what}, {NAMES[what]}")
+            raise InputError(f"a value of {what} is needed" + (f": {NAMES[what]}" if what in NAMES else ""))
         leaf = box[what] if named else Fraction(what)
         return leaf if isinstance(leaf, Interval) else Interval(Fraction(leaf), Fraction(leaf))
     parts = [_value(part, box, bits) for part in below]

@@ -5,9 +5,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from proofs.exact.errors import InputError, counted
-from proofs.exact.rationals import Rational, plain_number, simplest
+from proofs.exact.rationals import Interval, Rational, plain_number, simplest
 
 
 class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
@@ -103,6 +104,11 @@ class Bounds:
     def value(self) -> Rational | None:
         """The quantity, if it is known."""
         return self.at_least if self.at_least == self.at_most else None
+
+    @property
+    def interval(self) -> Interval:
+        """Both bounds, as what is decided exactly takes them."""
+        return Interval(Fraction(self.at_least), Fraction(self.at_most))
 
     def within(self, least: Rational | None = None, most: Rational | None = None) -> "Bounds":
         """Return the bounds, narrowed by another lower or upper bound."""

@@ -1,85 +1,110 @@
 """All quantities of a finite class, each computed within its share of a budget."""
 
 import html
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unknown
-from proofs.exact.rationals import Rational, exact_text
+from proofs.exact.rationals import Interval, Rational, exact_text
 from proofs.formats.answers import Between, FileStatement, Known, answer
 from proofs.settings.finite import Index, check_lies
 from proofs.solvers.budget import Bounds, Budget, given_budget
 from proofs.solvers.certificates import Certified, certify, leaving_out, littlestone_certificate, models_certificate
-from proofs.solvers.littlestone import Littlestone, cost_of_lies, littlestone_bounds
+from proofs.solvers.littlestone import Littlestone, cost_of_lies, with_lies
 from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
 from proofs.solvers.other_models.dont_know import DontKnow
 from proofs.solvers.other_models.orders import best_bounds, self_directed_bounds, worst_bounds
-from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_bounds, randomized_halving
+from proofs.solvers.star import star_number
+from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case, randomized_bounds, randomized_halving
 from proofs.solvers.vc import vc_dimension
+from proofs.statements import BOUNDS
 from proofs.views import Paged
-
-QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
-WITH_LIES = QUANTITIES[:3]
-"""The quantities that are also defined with lies. Halving and Randomized Halving may have no concept left after one."""
-
-ALL_MODELS = "models"
-"""The other models, which are computed only where they are asked for."""
-
-SEARCHES = 7
-"""Budgets that the other models take; one more if the Littlestone dimension is not known."""
 
 _MAX_NAMED = 16
 """Points of an order that a table has; JSON has all."""
 
 
 class Quantity(NamedTuple):
-    """A quantity: its title in tables, its description, its statement in certificates, and its name in notes."""
+    """A quantity: its title and meaning in tables, its statement in certificates, its short name, and its column."""
 
     title: str
-    meaning: str
+    meaning: str = ""
     statement: str = ""
-    name: str = ""
+    short: str = ""
+    column: str = ""
 
 
 _LEARNER = "expected mistakes of the best randomized learner"
 _TOLD = "mistakes forced in an order told beforehand"
 _DONT_KNOW = "don't know"
-_KEYS = {
+_COLUMNS = {"negative": "H −", "positive": "H +", "adversarial": "H worst", "optimal": "H best"}
+QUANTITY = {
+    "size": Quantity("number of concepts"),
+    "points": Quantity("number of points"),
     "littlestone": Quantity(
-        "Littlestone dimension", "mistakes forced on any deterministic learner{lies}; the best makes no more"
+        "Littlestone dimension",
+        "mistakes forced on any deterministic learner{lies}; the best makes no more",
+        short="L",
     ),
-    "vc": Quantity("VC dimension", "{shattered}"),
-    "randomized_littlestone": Quantity(
-        "randomized Littlestone",
-        f"{_LEARNER}{{lies}}",
-        "randomized dimension",
-        name="randomized Littlestone dimension",
-    ),
+    "vc": Quantity("VC dimension", "{shattered}", short="VC"),
+    "randomized_littlestone": Quantity("randomized Littlestone", f"{_LEARNER}{{lies}}", "randomized dimension", "RL"),
     **{
-        f"halving_{ties}": Quantity(f"Halving, {ties} ties", "its worst case", f"Halving with {ties} ties")
+        f"halving_{ties}": Quantity(
+            f"Halving, {ties} ties", "its worst case", f"Halving with {ties} ties", column=_COLUMNS[ties]
+        )
         for ties in TIE_RULES
     },
-    "randomized_halving": Quantity("Randomized Halving", "expected mistakes on its worst sequence"),
-    "announced_order": Quantity("worst announced order", f"most {_TOLD}: {{worst}}", "worst order"),
-    "best_order": Quantity("best announced order", f"fewest {_TOLD}: {{best}}", "best order"),
+    "randomized_halving": Quantity("Randomized Halving", "expected mistakes on its worst sequence", column="H random"),
+    "announced_order": Quantity(
+        "worst announced order", f"most {_TOLD}: {{worst}}", "worst order", "announced", "order"
+    ),
+    "best_order": Quantity("best announced order", f"fewest {_TOLD}: {{best}}", "best order", column="best"),
     "self_directed": Quantity(
-        "self-directed",
-        "mistakes forced if the learner picks each point itself",
-        "self-directed",
-        name="self-directed learning",
+        "self-directed", "mistakes forced if the learner picks each point itself", "self-directed", column="self"
     ),
     "dont_know": Quantity(_DONT_KNOW, 'minimum number of "don\'t know" answers if 0, 1, … mistakes are allowed'),
     "apple_tasting": Quantity(
-        "apple tasting", "mistakes forced if a label is seen only after predicting +1", "apple tasting"
+        "apple tasting", "mistakes forced if a label is seen only after predicting +1", "apple tasting", column="apples"
     ),
-    "lies_1": Quantity("one lie", "mistakes forced if one label may differ from the target's"),
-    "randomized_lies_1": Quantity("one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension"),
+    "lies_1": Quantity("one lie", "mistakes forced if one label may differ from the target's", column="lie"),
+    "randomized_lies_1": Quantity(
+        "one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension", column="RL lie"
+    ),
+    "star": Quantity("star number", "{star}"),
 }
-"""Every quantity by its key in JSON."""
+"""Every quantity by its key in JSON. How large a class is needs no search."""
+
+SHORT = {quantity.short or key: key for key, quantity in QUANTITY.items()}
+"""The keys of quantities by their names in expressions, in the atlas and in columns of tables."""
+
+COUNTED = ("size", "points")
+CERTIFIABLE = {name for name, key in SHORT.items() if QUANTITY[key].statement or key in {"littlestone", "lies_1"}}
+"""The short names of the quantities that a certificate can have."""
+
+_HALVING = [f"halving_{ties}" for ties in TIE_RULES]
+_MODELS = [key for key in list(QUANTITY)[list(QUANTITY).index("announced_order") :] if key != "star"]
+
+QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
+"""What is computed if nothing is said."""
+
+WITH_LIES = QUANTITIES[:3]
+"""The quantities that are also defined with lies. Halving and Randomized Halving may have no concept left after one."""
+
+ALL_MODELS = "models"
+"""The other models, which are computed only where they are asked for."""
+
+EVERYTHING = "all"
+
+GROUPS = {"halving": _HALVING, ALL_MODELS: _MODELS, EVERYTHING: [key for key in QUANTITY if key not in COUNTED]}
+"""Several quantities by one name."""
+
+_OF_TOTAL_CLASSES = ("announced_order", "best_order", "self_directed", "lies_1", "randomized_lies_1", "star")
+"""What no partial class has: it is open what is said of a point at which the target turns out to be undefined."""
 
 
 @dataclass
@@ -97,10 +122,12 @@ class Dimensions(Paged):
     bounds: dict[str, Bounds] = field(default_factory=dict)
     dont_know: tuple[Bounds, ...] = ()
     shattered: tuple[int, ...] = ()
+    star: str = ""
     orders: dict[str, tuple[int, ...]] = field(default_factory=dict)
     solver: Littlestone | None = None
     one_lie: Littlestone | None = None
-    without_halving: bool = False
+    left_out: str = ""
+    certified: Certified | None = None
 
     @property
     def littlestone(self) -> Bounds | None:
@@ -110,10 +137,7 @@ class Dimensions(Paged):
     @property
     def notes(self) -> list[str]:
         """Return notes on the class, and on quantities that are left out."""
-        halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
-        total = "announced orders, self-directed learning and lies are left out: some labels are undefined"
-        partial = [total] if self.dont_know and self.concept_class.undefined else []
-        return [*self.concept_class.notes, *partial, *([halving] if self.without_halving else [])]
+        return [*self.concept_class.notes, *([self.left_out] if self.left_out else [])]
 
     def force(self, mistakes: Rational) -> None:
         """Use a number of mistakes that can be forced as a lower bound of the Littlestone dimension."""
@@ -121,15 +145,26 @@ class Dimensions(Paged):
             self.bounds["littlestone"] = self.littlestone.within(mistakes)
 
     @property
+    def counts(self) -> dict[str, Bounds]:
+        """How large the class is, by the keys in ``COUNTED``."""
+        return {key: Bounds(getattr(self.concept_class, key), getattr(self.concept_class, key)) for key in COUNTED}
+
+    @property
+    def values(self) -> dict[str, list[Bounds]]:
+        """Every requested quantity by its key: most have one value, and "dont_know" has one for 0, 1, … mistakes."""
+        values = {key: [bounds] for key, bounds in self.bounds.items()}
+        return values | ({"dont_know": [*self.dont_know]} if self.dont_know else {})
+
+    @property
     def named(self) -> dict[str, Bounds]:
-        """Return every requested quantity by its name; each number of mistakes with "don't know" counts as one."""
-        found: dict[str, Bounds] = {}
-        for key, quantity in _KEYS.items():
-            if key == "dont_know":
-                found |= {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
-            elif key in self.bounds:
-                found[quantity.name or quantity.title] = self.bounds[key]
-        return found
+        """Return every requested quantity by its title; each number of mistakes with "don't know" counts as one."""
+        fewest = {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
+        return {QUANTITY[key].title: self.bounds[key] for key in QUANTITY if key in self.bounds} | fewest
+
+    def short_values(self, names: Collection[str]) -> dict[str, Rational | Interval]:
+        """Return quantities by their short names: each a number, or what encloses it if a budget ran out."""
+        bounds = {name: (self.counts | self.bounds).get(SHORT[name]) for name in names}
+        return {name: b.at_least if b.value is not None else b.interval for name, b in bounds.items() if b is not None}
 
     @property
     def ran_out(self) -> list[str]:
@@ -146,13 +181,13 @@ class Dimensions(Paged):
             "shattered": f"shattered: {points}" if points else none,
             "worst": self._reached("announced_order"),
             "best": self._reached("best_order"),
+            "star": self.star,
         }
         rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
-        for key, quantity in _KEYS.items():
-            known = self.dont_know if key == "dont_know" else [self.bounds[key]] if key in self.bounds else []
-            if known:
-                value = ", ".join([bounds.text(exact_text) for bounds in known])
-                rows.append((quantity.title, value, quantity.meaning.format(**about)))
+        values = self.values
+        for key in [key for key in QUANTITY if key in values]:
+            text = ", ".join([bounds.text(exact_text) for bounds in values[key]])
+            rows.append((QUANTITY[key].title, text, QUANTITY[key].meaning.format(**about)))
         return rows
 
     def _reached(self, key: str) -> str:
@@ -165,37 +200,64 @@ class Dimensions(Paged):
         worth = bounds.at_least if key == "announced_order" else bounds.at_most
         return text if bounds.value is not None else f"{worth} in {text}"
 
+    def _entries(self) -> dict[str, dict[str, Any]]:
+        """Return what is known exactly by its key, as ``models_certificate`` takes it."""
+        lies = {"randomized_lies_1": 1, "randomized_littlestone": self.lies}
+        entries: dict[str, dict[str, Any]] = {
+            key: {"statement": quantity.statement, "mistakes": self.bounds[key].value}
+            | ({"order": self.orders[key]} if key in self.orders else {})
+            | ({"lies": lies[key]} if lies.get(key) else {})
+            for key, quantity in QUANTITY.items()
+            if quantity.statement and key in self.bounds and self.bounds[key].value is not None
+        }
+        fewest = [bounds.value for bounds in self.dont_know]
+        if fewest and None not in fewest:
+            entries["dont_know"] = {"statement": _DONT_KNOW, "fewest": fewest}
+        return entries
+
     def exact_values(self) -> list[dict[str, Any]]:
         """Return what is known exactly, as ``proofs.solvers.certificates.models_certificate`` takes it.
 
         Littlestone dimensions are not among these, for their solvers have them.
         """
-        lies = {"randomized_lies_1": 1, "randomized_littlestone": self.lies}
-        found = [
-            {"statement": quantity.statement, "mistakes": self.bounds[key].value}
-            | ({"order": self.orders[key]} if key in self.orders else {})
-            | ({"lies": lies[key]} if lies.get(key) else {})
-            for key, quantity in _KEYS.items()
-            if quantity.statement and key in self.bounds and self.bounds[key].value is not None
-        ]
-        fewest = [bounds.value for bounds in self.dont_know]
-        return found + ([{"statement": _DONT_KNOW, "fewest": fewest}] if fewest and None not in fewest else [])
+        return list(self._entries().values())
 
-    def certify(self, budget: Budget | None = None) -> Certified:
+    @property
+    def proved(self) -> list[str]:
+        """The short names of the quantities of which the certificate proves exactly these values."""
+        statements = self.certified.statements if self.certified else []
+        expected = {key: [{**entry}] for key, entry in self._entries().items()}
+        for key, (entry,) in expected.items():
+            entry.pop("order", None)  # a statement is about the value alone
+            if key.startswith("randomized"):
+                entry["mistakes"] = str(entry["mistakes"])
+        for key, lies in (("littlestone", self.lies), ("lies_1", 1)):
+            if key in self.bounds and (mistakes := self.bounds[key].value) is not None:
+                value = {"mistakes": mistakes} | ({"lies": lies} if lies else {})
+                expected[key] = [{"statement": bound, **value} for bound in BOUNDS]
+        return [
+            name
+            for name, key in SHORT.items()
+            if key in expected and all(statement in statements for statement in expected[key])
+        ]
+
+    def certify(self, budget: Budget | None = None, *, every: bool = False) -> Certified:
         """Return a certificate of what is known exactly, as the trusted checker judges it.
 
-        It is about the Littlestone dimension, or with the other models about all values that can have one. To make it
+        It is about the Littlestone dimension alone, unless other models or ``every`` value were asked for. To make it
         takes a budget of its own.
         """
         missing: dict[str, str] = {}
-        certified = certify(self._certificate(budget or Budget(), missing), missing)
-        nothing = ["there is nothing to certify: no value is known exactly"]
-        return certified if certified.statements or certified.notes else replace(certified, notes=nothing)
+        certified = certify(self._certificate(budget or Budget(), missing, every=every), missing)
+        if not certified.statements and not certified.notes:
+            certified = replace(certified, notes=["there is nothing to certify: no value is known exactly"])
+        self.certified = certified
+        return certified
 
-    def _certificate(self, budget: Budget, missing: dict[str, str]) -> dict[str, Any]:
+    def _certificate(self, budget: Budget, missing: dict[str, str], *, every: bool) -> dict[str, Any]:
         """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
         plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
-        if self.one_lie or self.dont_know:
+        if every or not self.littlestone or self.bounds.keys() & _MODELS or self.dont_know:
             one_lie = [self.one_lie] if self.one_lie and self.bounds["lies_1"].value is not None else []
             return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, missing)
         for solver in plain:
@@ -220,23 +282,27 @@ class Dimensions(Paged):
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
         known, table = self.bounds, self.concept_class
-        told: dict[str, Any] = {"models": self._models()} if self.dont_know else {}
+        models = {"models": self._models()} if self.dont_know or known.keys() & _MODELS else {}
         return answer(
             DimensionAnswer,
             self,
             **{"class": table.name},
             concepts=table.size,
             points=table.points,
-            **{key: known.get(key) for key in ("littlestone", "vc", "randomized_littlestone", "randomized_halving")},
+            **{
+                key: known.get(key)
+                for key in ("littlestone", "vc", "randomized_littlestone", "randomized_halving", "star")
+            },
             halving={ties: known.get(f"halving_{ties}") for ties in TIE_RULES},
             shattered=[table.point_names[point] for point in self.shattered] if "vc" in known else None,
-            **told,
+            **models,
+            **({"statements": self.certified.statements} if self.certified else {}),
         )
 
     def _models(self) -> dict[str, Any]:
         names = self.concept_class.point_names
         orders = {f"{key}_points": [names[point] for point in order] for key, order in self.orders.items()}
-        nothing = dict.fromkeys([one.name for one in msgspec.structs.fields(ModelsAnswer)])
+        nothing = dict.fromkeys(ModelsAnswer.__struct_fields__)
         return answer(ModelsAnswer, self, **nothing | {"dont_know": self.dont_know} | self.bounds | orders)
 
 
@@ -250,7 +316,7 @@ class HalvingAnswer(msgspec.Struct):
 
 
 class ModelsAnswer(msgspec.Struct):
-    """Other models as JSON has them: orders by the names of points. A partial class has neither orders nor lies."""
+    """Other models as JSON has them: orders by the names of points; ``null`` is what was not computed."""
 
     announced_order: Index | Between | None
     announced_order_points: list[str] | None
@@ -258,9 +324,17 @@ class ModelsAnswer(msgspec.Struct):
     best_order_points: list[str] | None
     self_directed: Index | Between | None
     dont_know: list[Index | Between]
-    apple_tasting: Index | Between
+    apple_tasting: Index | Between | None
     lies_1: Index | Between | None
     randomized_lies_1: Known | None
+
+
+class DimensionsAnswer(msgspec.Struct):
+    """Dimensions of several classes in JSON: those that were asked for, what there is to note, and the files."""
+
+    classes: "list[DimensionAnswer]"
+    notes: list[str]
+    files: list[str]
 
 
 class DimensionAnswer(msgspec.Struct, rename={"class_name": "class"}):
@@ -274,6 +348,7 @@ class DimensionAnswer(msgspec.Struct, rename={"class_name": "class"}):
     randomized_littlestone: Known | None
     halving: HalvingAnswer
     randomized_halving: Known | None
+    star: Known | None
     shattered: list[str] | None
     lies: Index
     notes: list[str]
@@ -291,8 +366,8 @@ def dimensions(
     """Compute the dimensions of a class within a budget; ``progress`` receives the name of the next quantity.
 
     Each search may take almost twice an even share of the seconds that are left. Each may examine all
-    states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``ALL_MODELS`` has the
-    other quantities.
+    states of the budget. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. ``GROUPS`` has names of
+    several quantities: ``ALL_MODELS`` are the other models, and "all" is everything.
 
     Raises:
         InputError: a quantity is unknown or not defined with lies, or the argument is not a class.
@@ -302,98 +377,154 @@ def dimensions(
         raise InputError(
             f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name"
         )
-    asked, only = only is not None, _asked_for(only, check_lies(lies))
-    found = Dimensions(concept_class, lies, without_halving=bool(lies) and not asked)
-    budgets = given_budget(budget).parts(sum(_searches(quantity, only, lies) for quantity in set(only)))
-    if "littlestone" in only:
-        progress("Littlestone dimension")
-        found.solver = Littlestone(concept_class, next(budgets), lies)
-        found.bounds["littlestone"] = littlestone_bounds(
-            found.solver, lambda: Littlestone(concept_class, next(budgets)).bounds()
-        )
-    if "vc" in only:
-        progress("VC dimension")
-        shattered = vc_dimension(concept_class, next(budgets))
-        most = found.littlestone.at_most if found.littlestone else None
-        found.shattered, found.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
-        found.force(shattered.dimension.at_least + cost_of_lies(concept_class, lies))  # by the shattered points
-    if "randomized-littlestone" in only:
-        progress("randomized Littlestone dimension")
-        found.bounds["randomized_littlestone"] = randomized_bounds(
-            concept_class, next(budgets), lies, found.littlestone
-        )
-    if "halving" in only:
-        for ties in TIE_RULES:
-            progress(f"Halving, {ties} ties")
-            bounds = halving_worst_case(concept_class, ties, next(budgets)).bounds()
-            least = found.littlestone.at_least if found.littlestone else None
-            found.bounds[f"halving_{ties}"] = bounds.within(least)
-    if "randomized-halving" in only:
-        progress("Randomized Halving")
-        best = found.bounds.get("randomized_littlestone")
-        bounds = randomized_halving(concept_class, next(budgets)).bounds()
-        found.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
-    if ALL_MODELS in only:
-        _solve_models(found, budgets, progress)
-        if "announced_order" in found.bounds:
-            found.force(found.bounds["announced_order"].at_least)  # as well without an announcement
+    wanted = keys_of(only, check_lies(lies))
+    found = Dimensions(concept_class, lies)
+    if lies and only is None:
+        found.left_out = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
+    if concept_class.undefined and (missing := [key for key in wanted if key in _OF_TOTAL_CLASSES]):
+        titles = ", ".join([QUANTITY[key].title for key in missing])
+        found.left_out = f"left out, because some labels are undefined: {titles}"
+        wanted = [key for key in wanted if key not in missing]
+    steps = _steps({*wanted}, lies)
+    for (key, solve), part in zip(steps, given_budget(budget).parts(len(steps)), strict=True):
+        progress(QUANTITY[key].title)
+        solve(found, part)
+    for key in found.bounds.keys() - wanted:  # others needed these
+        del found.bounds[key]
     return found
 
 
-def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callable[[str], None]) -> None:
-    """Solve the games of the other models, each with the next budget.
+def keys_of(only: Collection[str] | None, lies: int = 0) -> list[str]:
+    """Return the keys of the quantities that some names ask for, in the order of ``QUANTITY``. Raises InputError."""
+    names = (only,) if isinstance(only, str) else only
+    if names is None:
+        names = WITH_LIES if lies else QUANTITIES
+    keys: set[str] = set()
+    for name in names:
+        key = SHORT.get(name, name.replace("-", "_"))
+        if key not in QUANTITY and key not in GROUPS:
+            raise unknown("quantity", name, [*QUANTITIES, *SHORT, *GROUPS])
+        if lies and key.replace("_", "-") not in WITH_LIES:
+            raise InputError(f"{name} is not computed with lies; with lies there are {', '.join(WITH_LIES)}")
+        keys |= {*GROUPS.get(key, [key])}
+    return [key for key in QUANTITY if key in keys]
+
+
+_Solve = Callable[[Dimensions, Budget], None]
+
+_NEEDS = {
+    "best_order": "self_directed",
+    **dict.fromkeys(("dont_know", "apple_tasting", "self_directed", "announced_order", "lies_1"), "littlestone"),
+}
+"""What the search for a quantity begins with."""
+
+
+def _steps(wanted: set[str], lies: int) -> list[tuple[str, _Solve]]:
+    """Return the searches in their order, each with what it is about.
 
     It helps a player to settle more of the order: the learner that picks each point, then the one that picks the order,
-    then the adversary that announces it, then the one that picks each point. In a partial class there are no orders and
-    no lies: it is open what is said of a point at which the target turns out to be undefined.
+    then the adversary that announces it, then the one that picks each point.
     """
-    table, littlestone = found.concept_class, found.littlestone
-    if littlestone is None:
-        progress("Littlestone dimension")
-        littlestone = Littlestone(table, next(budgets)).bounds()
-    usual = littlestone
-    progress('"don\'t know"')
-    found.dont_know = tuple(DontKnow(table, next(budgets)).bounds(usual))
-    progress("apple tasting")
-    found.bounds["apple_tasting"] = apple_tasting_bounds(table, int(usual.at_least), next(budgets))
-    if table.undefined:
-        return
-    progress("self-directed learning")
-    alone = self_directed_bounds(table, int(usual.at_most), next(budgets))
-    progress("best announced order")
-    best, best_found = best_bounds(table, int(alone.at_least), next(budgets))
-    progress("worst announced order")
-    worst, worst_found = worst_bounds(table, int(usual.at_most), next(budgets))
-    progress("one lie")
-    found.one_lie = Littlestone(table, next(budgets), lies=1)
-    lies_1 = littlestone_bounds(found.one_lie, lambda: usual)
-    progress("one lie, randomized")
-    coins = randomized_bounds(table, next(budgets), 1, lies_1)
-    found.orders = {"announced_order": worst_found.order, "best_order": best_found.order}
-    found.bounds |= {
-        "announced_order": worst,
-        "best_order": best,
-        "self_directed": alone.within(most=best.at_most),
-        "lies_1": lies_1,
-        "randomized_lies_1": coins,
+    solvers: dict[str, _Solve] = {
+        "littlestone": _littlestone,
+        "vc": _vc,
+        "randomized_littlestone": _randomized,
+        **{f"halving_{ties}": partial(_halving, ties) for ties in TIE_RULES},
+        "randomized_halving": _randomized_halving,
+        "dont_know": _dont_know,
+        "apple_tasting": _apple_tasting,
+        "self_directed": _self_directed,
+        "best_order": _best_order,
+        "announced_order": _announced_order,
+        "lies_1": _one_lie,
+        "randomized_lies_1": _randomized_one_lie,
+        "star": _star,
     }
+    for key in reversed(solvers):
+        wanted |= {_NEEDS[key]} if key in wanted and key in _NEEDS else set()
+    steps = [(key, solve) for key, solve in solvers.items() if key in wanted]
+    return steps[:1] + [("littlestone", _without_lies)] * (lies > 0 and "littlestone" in wanted) + steps[1:]
 
 
-def _searches(quantity: str, only: Collection[str], lies: int) -> int:
-    """Return how many searches a quantity takes, each with a share of the seconds."""
-    if quantity == ALL_MODELS:
-        return SEARCHES + ("littlestone" not in only)
-    return {"littlestone": 2 if lies else 1, "halving": len(TIE_RULES)}.get(quantity, 1)
+def _littlestone(found: Dimensions, budget: Budget) -> None:
+    found.solver = Littlestone(found.concept_class, budget, found.lies)
+    found.bounds["littlestone"] = found.solver.bounds()
 
 
-def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
-    """Return the quantities to compute. Raises InputError."""
-    only = (only,) if isinstance(only, str) else only
-    for quantity in only or ():
-        if quantity not in (*QUANTITIES, ALL_MODELS):
-            raise unknown("quantity", quantity, (*QUANTITIES, ALL_MODELS))
-        if lies and quantity not in WITH_LIES:
-            raise InputError(f"{quantity} is not computed with lies; with lies there are {', '.join(WITH_LIES)}")
-    if only is None:
-        return WITH_LIES if lies else QUANTITIES
-    return only
+def _without_lies(found: Dimensions, budget: Budget) -> None:
+    """Narrow the Littlestone dimension with lies by the one without."""
+    if found.bounds["littlestone"].value is None:
+        plain = Littlestone(found.concept_class, budget).bounds()
+        found.bounds["littlestone"] = with_lies(found.bounds["littlestone"], plain, found.concept_class, found.lies)
+
+
+def _vc(found: Dimensions, budget: Budget) -> None:
+    shattered = vc_dimension(found.concept_class, budget)
+    most = found.littlestone.at_most if found.littlestone else None
+    found.shattered, found.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
+    found.force(shattered.dimension.at_least + cost_of_lies(found.concept_class, found.lies))  # by the shattered points
+
+
+def _randomized(found: Dimensions, budget: Budget) -> None:
+    bounds = randomized_bounds(found.concept_class, budget, found.lies, found.littlestone)
+    found.bounds["randomized_littlestone"] = bounds
+
+
+def _halving(ties: TieRule, found: Dimensions, budget: Budget) -> None:
+    least = found.littlestone.at_least if found.littlestone else None
+    found.bounds[f"halving_{ties}"] = halving_worst_case(found.concept_class, ties, budget).bounds().within(least)
+
+
+def _randomized_halving(found: Dimensions, budget: Budget) -> None:
+    best = found.bounds.get("randomized_littlestone")
+    bounds = randomized_halving(found.concept_class, budget).bounds()
+    found.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
+
+
+def _dont_know(found: Dimensions, budget: Budget) -> None:
+    found.dont_know = tuple(DontKnow(found.concept_class, budget).bounds(found.bounds["littlestone"]))
+
+
+def _apple_tasting(found: Dimensions, budget: Budget) -> None:
+    least = int(found.bounds["littlestone"].at_least)
+    found.bounds["apple_tasting"] = apple_tasting_bounds(found.concept_class, least, budget)
+
+
+def _self_directed(found: Dimensions, budget: Budget) -> None:
+    most = int(found.bounds["littlestone"].at_most)
+    found.bounds["self_directed"] = self_directed_bounds(found.concept_class, most, budget)
+
+
+def _best_order(found: Dimensions, budget: Budget) -> None:
+    alone = found.bounds["self_directed"]
+    best, order = best_bounds(found.concept_class, int(alone.at_least), budget)
+    found.bounds |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
+    found.orders["best_order"] = order.order
+
+
+def _announced_order(found: Dimensions, budget: Budget) -> None:
+    worst, order = worst_bounds(found.concept_class, int(found.bounds["littlestone"].at_most), budget)
+    best = found.bounds.get("best_order")
+    found.bounds["announced_order"] = worst.within(best.at_least if best else None)
+    found.orders["announced_order"] = order.order
+    found.force(worst.at_least)  # as well without an announcement
+
+
+def _one_lie(found: Dimensions, budget: Budget) -> None:
+    found.one_lie = Littlestone(found.concept_class, budget, lies=1)
+    plain = found.bounds["littlestone"]
+    found.bounds["lies_1"] = with_lies(found.one_lie.bounds(), plain, found.concept_class, 1)
+
+
+def _randomized_one_lie(found: Dimensions, budget: Budget) -> None:
+    coins = randomized_bounds(found.concept_class, budget, 1, found.bounds.get("lies_1"))
+    found.bounds["randomized_lies_1"] = coins
+
+
+def _star(found: Dimensions, budget: Budget) -> None:
+    star, table = star_number(found.concept_class, budget), found.concept_class
+    found.bounds["star"] = star.number
+    spikes = zip(star.points, star.concepts, strict=True)
+    unlike = [f"{table.concept_name(concept)} at {table.point_names[point]}" for point, concept in spikes]
+    alone = "; ".join([*unlike[:_MAX_NAMED], *(["…"] if len(unlike) > _MAX_NAMED else [])])
+    found.star = f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"

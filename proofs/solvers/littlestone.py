@@ -6,7 +6,6 @@ if some concept labels it −1, and another one +1; concepts that are undefined 
 Learning quickly when irrelevant attributes abound, 1988; for partial classes Alon, Hanneke, Holzman and Moran, 2021.)
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -140,18 +139,13 @@ class Littlestone:
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
 
 
-def littlestone_bounds(solver: Littlestone, without: Callable[[], Bounds]) -> Bounds:
-    """Return the dimension with the solver's lies; ``without`` finds the one without lies, where that is of use.
+def with_lies(bounds: Bounds, plain: Bounds, concept_class: ConceptClass, lies: int) -> Bounds:
+    """Return bounds on the dimension with lies, narrowed by those on the dimension without any, D₀.
 
-    With K lies, and D₀ without any: a learner that begins anew, with the whole class, whenever it has erred D₀ + 1
-    times, or no concept is left, does so at most K times; so D_K ≤ (K + 1)·D₀ + K.
+    A learner that begins anew, with the whole class, whenever it has erred D₀ + 1 times, or no concept is left, does so
+    at most K times with K lies; so D_K ≤ (K + 1)·D₀ + K.
     """
-    found = solver.bounds()
-    if found.value is not None or not solver.lies:
-        return found
-    plain, lies = without(), solver.lies
-    least = plain.at_least + cost_of_lies(solver.concept_class, lies)
-    return found.within(least, (lies + 1) * plain.at_most + lies)
+    return bounds.within(plain.at_least + cost_of_lies(concept_class, lies), (lies + 1) * plain.at_most + lies)
 
 
 def cost_of_lies(concept_class: ConceptClass, lies: int) -> int:

@@ -15,7 +15,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, one_line, refusal_of, require_known
 from proofs.exact.rationals import read_rational, write_rational
 from proofs.exact.vectors import Target
-from proofs.formats.trace import Coordinates, Index, Sign, read_foreign_vector
+from proofs.formats.trace import Coordinates, Index, Sign, TargetLine, read_foreign_vector
 from proofs.settings import RECORDS, Finite, FiniteRecord, Point, Setting
 from proofs.settings.finite import check_lies
 from proofs.settings.vectors import RationalText
@@ -30,20 +30,12 @@ class _ClassHeader(msgspec.Struct, rename={"class_name": "class"}):
     concept_names: Any = None
 
 
-class _TargetLine(msgspec.Struct):
-    """The target of either setting."""
-
-    direction: Coordinates | None = None
-    scale_squared: RationalText | None = None
-    concept: int | None = None
-
-
 class _Line(msgspec.Struct):
     """A round, which has no target, or the footer, which has one (or ``null``)."""
 
     x: Coordinates | int | msgspec.UnsetType = msgspec.UNSET
     label: Sign | msgspec.UnsetType = msgspec.UNSET
-    target: _TargetLine | msgspec.UnsetType | None = msgspec.UNSET
+    target: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Scripted(Script):
@@ -112,16 +104,17 @@ class Scripted(Script):
         if not finished:
             raise InputError(f"{self._path} ends without a footer that gives the target")
 
-    def _offered(self, target: _TargetLine | None) -> Target | int | None:
+    def _offered(self, target: dict[str, Any] | None) -> Target | int | None:
         if target is None:
             return None
         offered: Target | int
-        if target.concept is not None:
-            offered = target.concept
-        elif target.direction is None or target.scale_squared is None:
+        if target.get("concept") is not None:
+            offered = msgspec.convert(target["concept"], int)
+        elif target.get("direction") is None or target.get("scale_squared") is None:
             raise InputError("a target has direction and scale_squared, or on a class its concept")
         else:
-            offered = Target(read_foreign_vector(target.direction), read_rational(target.scale_squared))
+            line = msgspec.convert(target, TargetLine)
+            offered = Target(read_foreign_vector(line.direction), read_rational(line.scale_squared))
         return self._setting.read_target(offered, "the script offers")
 
     def _point(self, written: Coordinates | int) -> Point:

@@ -1,15 +1,19 @@
-"""Charts of games for papers, drawn with matplotlib from the same numbers as the pages."""
+"""Charts of games for papers, drawn from the same numbers as the pages, and their captions."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import hypot, log2
+from dataclasses import dataclass, replace
+from math import hypot
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adversary.views.figures.figure import make_inert
-from adversary.views.game.view import GameView
-from adversary.views.words import short_name
-from proofs.exact.errors import counted
+from adversary.views.game.files import mistakes_text, view_file
+from adversary.views.game.vectors import VectorData, VectorRound, VectorView
+from adversary.views.game.view import GameView, forfeits
+from adversary.views.words import SPAN_LEARNERS, numbers_text, short_name
+from proofs.exact.errors import InputError, counted, unknown
+from proofs.statements import Statement
 
 _View = TypeVar("_View", bound=GameView)
 
@@ -18,10 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-    from adversary.views.game.vectors import VectorView
-
-COLUMN = 5.5
-"""Inches: a column of text on a page."""
 
 NOTE_CHARACTERS = 112
 """Of a line of small print in a column."""
@@ -63,7 +63,7 @@ class Chart:
             figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6.5, color="#555555")
 
 
-def plane(games: Sequence["VectorView"]) -> Chart:
+def plane(games: Sequence[VectorView]) -> Chart:
     """Draw the points of a game in two dimensions, with v, w and its decision boundary after the last round.
 
     Raises:
@@ -74,14 +74,12 @@ def plane(games: Sequence["VectorView"]) -> Chart:
     data, called, (clear, least) = game.data, game.setting.target_name, game.clear
     if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
         raise game.unfit("plane", "it is not a game of halfspaces in two dimensions")
-    if data.get("no_losses"):
-        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {data['no_losses']}")
-    if data["target"] is None or not data["target"][called]:
+    if game.no_losses:
+        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {game.no_losses}")
+    if not game.arrow:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
-    points = {
-        (label, wrong): _points(data["rounds"], label, wrong=wrong) for label in (1, -1) for wrong in (True, False)
-    }
-    v, w = _place([(index, value) for index, *_, value in data["target"][called]]), _last_weights(data)
+    points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
+    v, w = _place(game.arrow), _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -112,20 +110,20 @@ def plane(games: Sequence["VectorView"]) -> Chart:
         below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with space for wider fonts
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
-    notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
+    notes = [] if data.weights else [f"Not drawn: w, for {data.no_weights}."]
     return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
 def squeeze(games: Sequence[GameView]) -> Chart:
     """Draw the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M, against M. Raises InputError where w is not known."""
     for game in games:
-        if game.data["weights"] is None:
-            raise game.unfit("squeeze", f"its w is not known: {game.data['no_weights']}")
+        if game.data.weights is None:
+            raise game.unfit("squeeze", f"its w is not known: {game.data.no_weights}")
     lines = [_squeezed(game) for game in games]
-    names, delta = game_names(games), games[0].data["delta"]["drawn"]
+    names, delta = game_names(games), games[0].data.delta.drawn
     most = max(len(line) for line in lines) - 1
     broken = [(name, number) for name, game in zip(names, games, strict=True) if (number := _broken(game)) is not None]
-    on_mistakes = all(game.data["weights"]["on_mistakes"] for game in games)
+    on_mistakes = all(game.data.weights.on_mistakes for game in games)
 
     def draw(axes: "Axes") -> None:
         steps = [most * part / 200 for part in range(201)]
@@ -147,64 +145,9 @@ def squeeze(games: Sequence[GameView]) -> Chart:
     notes = [f"{name}: the chain breaks in round {number}." for name, number in broken]
     if broken and any(game.setting.any_norm for game in games):
         notes.append("The proof is about points of norm 1; here they may have any norm.")
-    quiet = sum(len(game.data["rounds"]) for game in games) - sum(len(line) - 1 for line in lines)
+    quiet = sum(len(game.data.rounds) for game in games) - sum(len(line) - 1 for line in lines)
     notes += [f"Not drawn: {counted(quiet, 'round')} in which no w changes."] if quiet else []
     return Chart("squeeze", "The squeeze of the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", draw, notes)
-
-
-def budget(games: Sequence[GameView]) -> Chart:
-    """Draw the growth of the target's norm², nδ², towards its limit 1, or of its hinge losses towards H.
-
-    Raises:
-        InputError: the norm² does not grow, or there is no target.
-
-    """
-    shows, values, each, most, limit = only(games, "budget").growth()
-
-    def draw(axes: "Axes") -> None:
-        axes.axhline(most, color=GRAY, linewidth=3, label=limit)
-        marks: Any = {"marker": _mark(values, "o"), "markersize": 3}
-        axes.plot(range(len(values)), values, "-", color="black", linewidth=1.2, label=each, **marks)
-        whole_numbers(axes.xaxis)
-        axes.set(xlabel="round", ylim=(0, None))
-        legend_above(axes)
-
-    return Chart("budget", shows, draw, [])
-
-
-def spaces(games: Sequence[GameView]) -> Chart:
-    """Draw log₂|V|, L and the mistakes of a game on a finite class. Raises InputError if it has no round."""
-    game = only(games, "spaces")
-    if not game.data["rounds"]:
-        raise game.unfit("spaces", "it has no round")
-    left = [game.data["start"], *(entry["plus" if entry["label"] == 1 else "minus"] for entry in game.data["rounds"])]
-    sizes, ranks = [log2(space["size"]) for space in left], [space["rank"] for space in left]
-    known, rank = None not in ranks, f"{game.rank_letter}(V)"
-
-    def draw(axes: "Axes") -> None:
-        rounds = range(len(left))
-        looks: Any = {"markersize": 4, "linewidth": 1.2}
-        axes.plot(rounds, sizes, "-", color=COLORS[0], marker=_mark(left, "o"), label="log₂|V|", **looks)
-        if known:
-            axes.plot(rounds, ranks, "--", color=COLORS[1], marker=_mark(left, "s"), label=rank, **looks)
-        errors = game.counts()
-        axes.step(rounds, errors, where="mid", linestyle=":", color=COLORS[2], linewidth=2.4, label="mistakes so far")
-        whole_numbers(axes.xaxis)
-        axes.set(xlabel="round", ylim=(0, None))
-        legend_above(axes)
-
-    worth = "their Littlestone dimension L(V)"
-    if game.setting.order:
-        worth = "what the rest of the announced order can force on them, A(V)"
-    elif game.setting.lies:
-        worth = "their Littlestone dimension with the lies that each has left, D(V)"
-    says = f"The concepts left, |V|, {worth}, and the mistakes"
-    if game.kind == "certificate":
-        led = "the majority of the concepts left" if game.setting.lies else "Halving"
-        says += f" of {led}, which is led down the tree of the certificate"
-    why = f"as {game.data['ran_out']} did not suffice" if game.data["ran_out"] else "as it is not known"
-    notes = [] if known else [f"Not drawn: {rank}, {why}."]
-    return Chart("spaces", says, draw, notes)
 
 
 def mistakes(games: Sequence[GameView]) -> Chart:
@@ -212,8 +155,8 @@ def mistakes(games: Sequence[GameView]) -> Chart:
     alone = len(games) == 1
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
-    untold = games[0].data.get("no_losses") if alone else None
-    unkept = games[0].data.get("story", {}).get("unkept")
+    no_losses = games[0].no_losses if alone else None
+    story = games[0].data.story
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
@@ -232,9 +175,12 @@ def mistakes(games: Sequence[GameView]) -> Chart:
         axes.set(xlabel="round", ylabel="expected mistakes so far" if random else "mistakes so far", ylim=(0, None))
         legend_above(axes)
 
-    notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {untold}."] if untold else []
-    notes += [f"The bound {unkept}."] if unkept else []
-    return Chart("mistakes", "Mistakes so far, round after round", draw, notes)
+    notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {no_losses}."] if no_losses else []
+    notes += [f"The bound {story.unkept}."] if story and story.unkept else []
+    shows = "Mistakes so far, round after round"
+    if games[0].kind == "certificate":
+        shows += f", of {games[0].data.learner}, which is led down the tree of the certificate"
+    return Chart("mistakes", shows, draw, notes)
 
 
 def only(games: Sequence[_View], chart: str) -> _View:
@@ -246,10 +192,10 @@ def only(games: Sequence[_View], chart: str) -> _View:
 
 def game_names(games: Sequence[GameView]) -> list[str]:
     """Return the names of games in a legend: their learners, if these are different."""
-    learners = [short_name(game.data["learner"]) for game in games]
+    learners = [short_name(game.data.learner) for game in games]
     if len(set(learners)) == len(learners):
         return learners
-    return [f"{name} vs {short_name(game.data['adversary'])}" for name, game in zip(learners, games, strict=True)]
+    return [f"{name} vs {short_name(game.data.adversary)}" for name, game in zip(learners, games, strict=True)]
 
 
 def columns(places: Sequence[Place]) -> tuple[list[float], list[float]]:
@@ -269,45 +215,41 @@ def legend_above(axes: "Axes") -> None:
     place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
     for columns in (2, 1):  # one column if two do not fit
         legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
-        make_inert(legend)  # before it is measured, because names may be foreign text
+        make_inert(legend)  # before it is measured
         if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:
             return
 
 
-def _mark(points: Sequence[Any], mark: str) -> str | None:
-    return mark if len(points) <= FEW_MARKS else None
-
-
 def _squeezed(game: GameView) -> list[tuple[float, float]]:
     """Return ⟨w,v⟩ and ‖w‖ by M: where w does not change, neither do they."""
-    by_steps = {int(moment["squares"][3]): moment["drawn"] for moment in game.data["weights"]["moments"]}
+    by_steps = {int(moment.squares[3]): moment.drawn for moment in game.data.weights.moments}
     return [(by_steps[steps][1], by_steps[steps][2]) for steps in sorted(by_steps)]
 
 
 def _broken(game: GameView) -> int | None:
-    moments = game.data["weights"]["moments"]
-    return next((number for number, moment in enumerate(moments) if moment["broken"]), None)
+    moments = game.data.weights.moments
+    return next((number for number, moment in enumerate(moments) if moment.broken), None)
 
 
 def _place(entries: Sequence[Sequence[Any]]) -> Place:
-    """Return two coordinates, of which those that are not given are 0."""
-    given = {entry[0]: float(entry[-1]) for entry in entries}
-    return given.get(0, 0.0), given.get(1, 0.0)
+    """Return two coordinates, of which those that are not named are 0."""
+    coordinates = {entry[0]: float(entry[-1]) for entry in entries}
+    return coordinates.get(0, 0.0), coordinates.get(1, 0.0)
 
 
-def _points(rounds: Sequence[dict[str, Any]], label: int, *, wrong: bool) -> list[Place]:
+def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_place(entry["x"]), entry["said"] != entry["label"]) for entry in rounds if entry["label"] == label]
+    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 
 
-def _last_weights(data: dict[str, Any]) -> Place | None:
-    if data["weights"] is None:
+def _last_weights(data: VectorData) -> Place | None:
+    if data.weights is None:
         return None
     w: dict[int, float] = {}
-    for moment in data["weights"]["moments"]:
-        w |= dict(moment["w"])
+    for moment in data.weights.moments:
+        w |= dict(moment.w)
     return _place(list(w.items()))
 
 
@@ -324,3 +266,89 @@ def _arrow(axes: "Axes", end: Place, color: str, name: str) -> None:
     beside: Any = {"xytext": (7 * end[0] / long, 7 * end[1] / long), "textcoords": "offset points"}
     axes.annotate(name[0], end, color=color, ha="center", va="center", weight="bold", **beside)
     axes.plot([], [], color=color, linewidth=2, marker=">", markevery=[-1], label=name)
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+CHARTS: dict[str, Callable[[Sequence[Any]], Chart]] = {"plane": plane, "squeeze": squeeze, "mistakes": mistakes}
+"""What can be drawn; the view of a file says what there never is of it."""
+
+MAX_FILES = len(COLORS)
+"""Games in one chart: more lines nobody tells apart."""
+
+
+def read_games(files: Sequence[str | Path], seconds: float) -> list[GameView]:
+    """Judge files, and return a view of each; ``seconds`` is the budget for each file.
+
+    Raises:
+        InputError: one cannot be read, there are too many, or they are not of one kind and one setting.
+
+    """
+    if len(files) > MAX_FILES:
+        raise InputError(f"one chart compares at most {counted(MAX_FILES, 'file')}, and these are {len(files)}")
+    games = [view_file(file, seconds) for file in files]
+    for file, game in zip(files, games, strict=True):
+        if game.kind != "game" and len(files) > 1:
+            raise InputError(f"{file} is a {game.kind}; several files are compared where each is a trace of a game")
+        if game.compared_by != games[0].compared_by:
+            first, other = games[0].setting_text, game.setting_text
+            other = other if other != first else "another one that is called so"
+            raise InputError(f"{files[0]} is about {first} and {file} about {other}; games are compared in one setting")
+    return games
+
+
+def chart_of(games: Sequence[GameView], name: str | None = None) -> Chart:
+    """Return the named chart, or the default chart, of valid files that ``read_games`` has read.
+
+    Raises:
+        InputError: there is no such chart, or not of these files.
+
+    """
+    if name is not None and name not in CHARTS:
+        raise unknown("chart", name, [*CHARTS, "tree"])
+    if games[0].kind == "certificate" and games[0].data.values:
+        raise games[0].unfit("figure", "a certificate of many values has a page, and nothing else")
+    chart = _by_default(games) if name is None else _chart(games, name)
+    return replace(chart, notes=[*chart.notes, *forfeits(games)])
+
+
+def _chart(games: Sequence[GameView], name: str) -> Chart:
+    for game in games:
+        if name in game.lacks:
+            raise game.unfit(name, game.lacks[name])
+    return CHARTS[name](games)
+
+
+def _by_default(games: Sequence[GameView]) -> Chart:
+    if len(games) > 1 or games[0].kind == "counterexample":
+        return mistakes(games)
+    for name in games[0].charts:
+        try:
+            return _chart(games, name)
+        except InputError:  # not of this file
+            continue
+    raise AssertionError("the mistakes of every game can be drawn")
+
+
+def caption(games: Sequence[GameView], shows: str, notes: Sequence[str]) -> str:
+    """Return the caption: what the figure shows, what each file proves, and what is left out."""
+    first = games[0]
+    if len(games) == 1:
+        verdict = first.data.verdict
+        proved = "; ".join(verdict.statements) or "nothing"
+        setting = "" if first.kind == "certificate" else f", {first.about}"  # which its title names
+        return " ".join([f"{shows}. {first.name}{setting} ({'; '.join(verdict.facts)}). Proved: {proved}.", *notes])
+    each = [
+        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_text(game.findings)}, "
+        f"proved {_proved(game)}"
+        for game in games
+    ]
+    spans = any(fact["statement"] == Statement.SPAN_BOUND for game in games for fact in game.findings.statements)
+    more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
+    compared = f"{shows}, in {first.setting_text}. {'; '.join(each)}. {numbers_text(first.setting)}"
+    return " ".join([compared, *more, *notes])
+
+
+def _proved(game: GameView) -> str:
+    forced = game.forced_on_all
+    return game.proved + ("" if forced is None else f" (at least {forced:,})")

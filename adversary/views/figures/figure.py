@@ -1,11 +1,13 @@
-"""The style of figures for papers, which matplotlib draws, and their files: PDF, SVG or PNG."""
+"""The style of all figures, which matplotlib draws, and their files: PDF, SVG or PNG."""
 
 import io
+import warnings
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len
 
 from adversary.files import write_new
 from proofs.exact.errors import InputError
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdf", "png", "svg")
 
-PIXELS = 96
-"""An inch has so many of a drawing's pixels."""
+COLUMN = 5.5
+"""Inches: a column of text on a page."""
 
 MAX_INCHES = 200
 """Of a PDF's page, says its specification; a PNG of that size has 40,000 pixels."""
@@ -25,11 +27,16 @@ MAX_INCHES = 200
 FONT = "DejaVu Sans"
 """It comes with matplotlib, so that a figure looks the same everywhere, and has the signs of mathematics."""
 
+UNKNOWN_GLYPH = "Glyph .* missing from"
+"""A warning: in SVG a reader's other fonts may have it, and elsewhere an escape is written."""
+
 STYLE: Any = {
-    "font.family": FONT,
+    "font.family": "sans-serif",  # which a reader of SVG without that font takes
+    "font.sans-serif": [FONT],
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "text.hinting": "none",  # else small letters in a PNG are wider than their boxes
     "svg.fonttype": "none",  # text that can be read and searched
     "svg.hashsalt": "forced-mistakes",  # the same figure is the same file
     "pdf.fonttype": 42,
@@ -53,53 +60,59 @@ def format_of(output: str | Path) -> str:
     return ending
 
 
-def require_matplotlib(ending: str) -> None:
-    """Raise InputError if matplotlib is missing, which draws this figure."""
-    if find_spec("matplotlib") is None:
-        raise InputError(f"cannot draw this .{ending}: it needs matplotlib; type pip install matplotlib")
-
-
-def write_figure(output: str | Path, draw: Callable[["Figure"], None], width: float = 5.5, height: float = 3.4) -> None:
+def write_figure(
+    output: str | Path, draw: Callable[["Figure"], None], width: float = COLUMN, height: float = 3.4, title: str = ""
+) -> None:
     """Draw a figure of a given size in inches with ``draw``, and write it completely or not at all.
 
     Raises:
-        InputError: the name asks for another format, nothing can be written there, or matplotlib is missing.
+        InputError: the name asks for another format, or nothing can be written there.
 
     """
-    write_new(output, figure_bytes(format_of(output), draw, width, height))
+    write_new(output, figure_bytes(format_of(output), draw, width, height, title))
 
 
-def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, height: float) -> bytes:
+def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, height: float, title: str = "") -> bytes:
     """Draw a figure of a given size in inches with ``draw``, and return its bytes in one of the formats.
 
     Whatever texts it is given are text, and no mathematics of matplotlib's: they may come from anybody.
-
-    Raises:
-        InputError: matplotlib is missing.
-
     """
-    require_matplotlib(ending)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    written = io.BytesIO()
-    with rc_context(STYLE):
+    file = io.BytesIO()
+    with rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", UNKNOWN_GLYPH)
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
-        make_inert(figure)
-        figure.savefig(written, format=ending, dpi=200, metadata=_METADATA[ending])
-    return written.getvalue()
+        make_inert(figure, escape=ending != "svg")
+        metadata = _METADATA[ending] | ({"Title": title} if title else {})
+        figure.savefig(file, format=ending, dpi=200, metadata=metadata)
+    return file.getvalue()
 
 
-def make_inert(artist: "Artist") -> None:
-    """Make every text of a figure literal: no mathematics, and escapes for characters that the font lacks."""
+def text_width(text: str, size: float) -> float:
+    """Return how wide a line is, in points; of a character that the font lacks, at least what a terminal's cell is."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import text_to_path
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", UNKNOWN_GLYPH)
+        font = FontProperties(family=FONT, size=size)
+        width: float = text_to_path.get_text_width_height_descent(text, font, ismath=False)[0]
+    return width if text.isascii() else max(width, 0.6 * size * cell_len(text))
+
+
+def make_inert(artist: "Artist", *, escape: bool = False) -> None:
+    """Make every text of a figure literal: no mathematics and, to ``escape``, escapes for what the font lacks."""
     from matplotlib.text import Text
 
-    known = _characters()
     for text in artist.findobj(Text):
-        if isinstance(text, Text) and (shown := text.get_text()):  # ticks have none yet, and make their own
+        if isinstance(text, Text) and (content := text.get_text()):  # ticks have none yet, and make their own
             text.set_parse_math(False)
-            text.set_text("".join(c if c == "\n" or ord(c) in known else ascii(c)[1:-1] for c in shown))
+            if not escape:
+                continue
+            text.set_text("".join(c if c == "\n" or ord(c) in _characters() else ascii(c)[1:-1] for c in content))
 
 
 @cache

@@ -1,33 +1,41 @@
-"""A tree as a drawing (boxes with words, level by level, and edges), and as lines for the terminal."""
+"""A tree as a figure (boxes with words, level by level, and edges), as DOT, and as lines for the terminal."""
 
 from collections import Counter
 from itertools import accumulate
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import cell_len
-
+from adversary.game.judge import MalformedError, judge_file
 from adversary.views.cells import Cell, Renderable, joined, line, stack, tree
-from adversary.views.figures.drawing import SOFT, Box, Drawing, Item, Line, Words
+from adversary.views.figures.figure import COLUMN, MAX_INCHES, figure_bytes, format_of, text_width
+from adversary.views.game.view import read_recording
 from adversary.views.words import WIDEST_NAME
-from proofs.exact.errors import InputError, counted, one_line
+from learners.spec import parse
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError, counted, one_line, require_known
+from proofs.solvers.budget import Budget
+from proofs.solvers.graphs import halving_tree, littlestone_tree, split_graph
+from proofs.solvers.values import TIE_RULES
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
+    from matplotlib.figure import Figure
 
-GAP = 14
-"""Pixels between boxes."""
+LETTERS, TITLE = 8.0, 11.0
+"""The size of letters in boxes and in the title, in points."""
 
-LEVEL, BOX, MARGIN, HEAD = 84, 38, 16, 52
-"""Pixels: from level to level, a box's height, around everything, and for the title."""
+GAP, LEVEL, BOX, MARGIN, HEAD = 11, 62, 26, 14, 52
+"""Points: between boxes, from level to level, from a box's middle to what is below, around everything, and to the
+middle of the first box."""
 
-POINT, LEAF = ("#eef3fb", "#35507a", BOX // 2), ("#f4f4f0", "#777777", 4)
-"""The ground and the edge of a box, and the radius of its corners."""
+SMALLEST = 0.6
+"""How much a tree is shrunk to fit into a column, at most: below that nobody reads its letters."""
 
 NODES_SHOWN, LEVELS_SHOWN = 127, 16
 """The maximum numbers of nodes and levels of a tree in a terminal; a larger one would leave no space for words."""
 
-FADED = 0.55
-"""The opacity of what a game did not take."""
+SOFT = "#777777"
+"""The color of the legend, of the edges of leaves, and of what a game did not take."""
 
 SIGNS = {1: "+", -1: "−"}
 
@@ -35,40 +43,148 @@ LOOKS = {True: ("#c62828", "red"), False: ("#2e7d32", "green"), None: ("#607d8b"
 """The color of an edge, and that in the terminal: a mistake, none, or where nothing is predicted."""
 
 
-def drawing_of(graph: "nx.DiGraph") -> Drawing:
-    """Return a graph as a drawing. Raises InputError if it has a cycle."""
-    forest = forest_of(graph)
-    words = {node: (headline(facts), detail_text(graph, node)) for node, facts in graph.nodes(data=True)}
-    widths = {node: max(7.4 * cell_len(head), 6.2 * cell_len(detail)) + 18 for node, (head, detail) in words.items()}
-    middles, width = across(forest, widths) if forest else ({}, 0.0)
-    title, legend = one_line(str(graph.name)), legend_text(graph)
-    x = {node: middle + MARGIN for node, middle in middles.items()}
-    top = {node: HEAD + MARGIN + LEVEL * level for node, level in forest.nodes("level")}
-    items: list[Item] = [
-        Words(MARGIN, 26, title, 15, bold=True),
-        Words(MARGIN, 46, legend, color=SOFT),
+def class_tree(concept_class: ConceptClass, chart: str = "tree", budget: Budget | None = None) -> "nx.DiGraph":
+    """Return a mistake tree of depth L, or the tree of ``halving`` or of ``halving?tie=negative``, another rule.
+
+    Raises:
+        InputError: the tree has more than ``proofs.solvers.graphs.MAX_NODES`` nodes, or there is no such tree or rule.
+        OutOfBudget: the budget does not suffice.
+
+    """
+    spec = parse(chart)
+    require_known("chart of a class", ("tree", "halving"), spec.name)
+    if spec.name == "tree" and not spec.parameters:
+        return littlestone_tree(concept_class, budget)
+    for key, value in spec.parameters:
+        require_known(f"parameter of {spec.name}", ("tie",) if spec.name == "halving" else (), key)
+        require_known("rule for ties", TIE_RULES, value)
+    ties: Any = dict(spec.parameters).get("tie", "positive")
+    return halving_tree(concept_class, ties, budget)
+
+
+def game_tree(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
+    """Return how the rounds of a recorded game on a finite class split its version spaces, as ``split_graph`` does.
+
+    Raises:
+        InputError: the trace cannot be read, or is about halfspaces.
+        OutOfBudget: the ranks take more than the budget.
+
+    """
+    try:
+        verdict = judge_file(trace)
+    except MalformedError as error:
+        raise InputError(f"{trace} is not a trace: {error}") from None
+    if not verdict.about or verdict.rounds is None:
+        raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
+    rounds = [
+        (x, predicted if isinstance(predicted, int) else None, label)
+        for x, predicted, label in read_recording(trace).rounds
     ]
-    for parent, node, edge in graph.edges(data=True):
-        color, tip = LOOKS[edge.get("mistake")][0], everything(edge)
-        ends = (x[parent], top[parent] + BOX), (x[node], top[node])
-        dash = (6.0, 4.0) if edge.get("mistake") else ()
-        items.append(Line(ends, color, 4 if edge.get("played") else 1.5, dash, tip))
-        middle = (x[parent] + x[node]) / 2, (top[parent] + BOX + top[node]) / 2 + 5
-        items.append(Words(*middle, sign_text(edge), 15, "middle", bold=True, tip=tip, halo=True))
+    return split_graph(verdict.setting, rounds, verdict.target["concept"], budget)
+
+
+def tree_file(graph: "nx.DiGraph", place: str | Path) -> str | bytes:
+    """Return a tree as a file of this name has it: a figure (``.svg``, ``.pdf``, ``.png``), or for Graphviz (``.dot``).
+
+    Raises:
+        InputError: the ending is another one, or the graph has a cycle or is too large.
+
+    """
+    if Path(place).suffix.lower() == ".dot":
+        return dot_text(graph)
+    ending, picture = format_of(place), TreeFigure(graph)
+    return figure_bytes(ending, picture.draw, picture.width, picture.height, picture.title)
+
+
+class TreeFigure:
+    """A figure of a graph: its size in inches, and where its boxes are.
+
+    A tree that is wider than a column of text is shrunk to fit, as long as its letters stay readable.
+    """
+
+    def __init__(self, graph: "nx.DiGraph") -> None:
+        """Place the boxes. Raises InputError if the graph has a cycle, or is too large for a figure."""
+        self.graph, forest = graph, forest_of(graph)
+        self.words = {node: box_text(graph, node) for node in graph}
+        widths = {
+            node: max(text_width(text, LETTERS) for text in words.split("\n")) + LETTERS
+            for node, words in self.words.items()
+        }
+        middles, width = across(forest, widths) if forest else ({}, 0.0)
+        self.places = {
+            node: (middle + MARGIN, HEAD + LEVEL * forest.nodes[node]["level"]) for node, middle in middles.items()
+        }
+        self.title = one_line(str(graph.name))
+        legend = legend_of(graph)
+        self.legend = "\n".join(legend)
+        self.lowest = HEAD + LEVEL * max(levels_of(forest) - 1, 0) + BOX
+        width = max(width, 1.15 * text_width(self.title, TITLE), *(text_width(text, LETTERS) for text in legend))
+        width += 2 * MARGIN
+        self.points = width, self.lowest + 1.5 * LETTERS * len(legend) + MARGIN
+        self.scale = min(1.0, max(72 * COLUMN / width, SMALLEST))
+        self.width, self.height = (self.scale * length / 72 for length in self.points)
+        if max(self.width, self.height) > MAX_INCHES:
+            raise InputError(
+                f"the tree is {max(self.width, self.height):,.0f} inches long, and a figure has at most {MAX_INCHES}; "
+                "take fewer levels by --depth"
+            )
+
+    def draw(self, figure: "Figure") -> None:
+        """Draw the tree."""
+        figure.set_layout_engine("none")
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, self.points[0]), ylim=(self.points[1], 0))
+        axes.axis("off")
+        small: Any = {"fontsize": self.scale * LETTERS, "linespacing": 1.3}
+        middle: Any = {"ha": "center", "va": "center"}
+        axes.text(MARGIN, MARGIN, self.title, va="top", fontsize=self.scale * TITLE, weight="bold")
+        axes.text(MARGIN, self.lowest, self.legend, color=SOFT, va="top", **small)
+        for parent, node, edge in self.graph.edges(data=True):
+            wrong = edge.get("mistake")
+            (x, y), (below_x, below_y) = self.places[parent], self.places[node]
+            look: Any = {"color": LOOKS[wrong][0], "linewidth": self.scale * (3 if edge.get("played") else 1.2)}
+            axes.plot([x, below_x], [y, below_y], linestyle="--" if wrong else "-", zorder=1, **look)
+            sign: Any = {"weight": "bold", "color": LOOKS[wrong][0], "fontsize": self.scale * TITLE, "zorder": 2}
+            ground = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+            axes.text((x + below_x) / 2, (y + below_y) / 2, sign_text(edge), bbox=ground, **sign, **middle)
+        for node, facts in self.graph.nodes(data=True):
+            inner, faded = "point" in facts, facts.get("taken") is False
+            box: Any = {"boxstyle": "round,pad=0.5,rounding_size=1.2" if inner else "round,pad=0.5"}
+            box |= {"facecolor": "#eef3fb" if inner else "#f4f4f0", "edgecolor": "#35507a" if inner else SOFT}
+            box |= {"linewidth": self.scale, "linestyle": ":" if faded else "-"}
+            color, (x, y) = SOFT if faded else "black", self.places[node]
+            axes.text(x, y, self.words[node], bbox=box, color=color, zorder=3, **small, **middle)
+
+
+def dot_text(graph: "nx.DiGraph") -> str:
+    """Return a graph in the language of Graphviz, with all attributes in tooltips."""
+    numbers = {node: number for number, node in enumerate(graph)}
+    lines = ["digraph {", f"  label={_quoted(str(graph.name))}; labelloc=t;", "  node [shape=box];"]
     for node, facts in graph.nodes(data=True):
-        fill, edge_color, radius = POINT if "point" in facts else LEAF
-        opacity, tip = FADED if facts.get("taken") is False else 1.0, everything(facts)
-        corner, wide = x[node] - widths[node] / 2, widths[node]
-        items.append(Box(corner, top[node], wide, BOX, fill, edge_color, 1, tip=tip, radius=radius, opacity=opacity))
-        head, detail = words[node]
-        items.append(Words(x[node], top[node] + 16, head, 12, "middle", tip=tip, opacity=opacity))
-        items.append(Words(x[node], top[node] + 30, detail, 10, "middle", SOFT, tip=tip, opacity=opacity))
-    width = max(width, 8.5 * cell_len(title), 6.5 * cell_len(legend)) + 2 * MARGIN
-    height = HEAD + LEVEL * max(levels_of(forest) - 1, 0) + BOX + 2 * MARGIN
-    return Drawing(width, height, title, legend, tuple(items))
+        label = _quoted(*box_text(graph, node).split("\n"))
+        styles = (["rounded"] if "point" in facts else []) + (["dashed"] if facts.get("taken") is False else [])
+        looks = f'label={label}, style="{",".join(styles)}"'
+        lines.append(f"  {numbers[node]} [{looks}, tooltip={_quoted(everything(facts))}];")
+    for parent, node, edge in graph.edges(data=True):
+        wrong = edge.get("mistake")
+        style, wide = "dashed" if wrong else "solid", 3 if edge.get("played") else 1
+        looks = f'label={_quoted(sign_text(edge))}, color="{LOOKS[wrong][0]}", style={style}, penwidth={wide}'
+        lines.append(f"  {numbers[parent]} -> {numbers[node]} [{looks}, tooltip={_quoted(everything(edge))}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _quoted(*lines: str) -> str:
+    """Return lines as one string of the DOT language, in which a label gets back what is escaped here."""
+    escaped = [one_line(line, 2_000).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines]
+    return '"' + "\\n".join(escaped) + '"'
 
 
 # ------------------------------------------------------------------------------------------------ words
+
+
+def box_text(graph: "nx.DiGraph", node: Any) -> str:
+    """Return the two lines of a node's box."""
+    return f"{headline(graph.nodes[node])}\n{detail_text(graph, node)}"
 
 
 def sign_text(edge: dict[str, Any]) -> str:
@@ -98,15 +214,14 @@ def everything(attributes: dict[str, Any]) -> str:
     return one_line(", ".join([f"{key}: {value}" for key, value in attributes.items()]), most=2_000)
 
 
-def legend_text(graph: "nx.DiGraph") -> str:
+def legend_of(graph: "nx.DiGraph") -> list[str]:
     """Return the legend of edges and nodes."""
     attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
-    lines = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
-    known = {key for _, node in graph.nodes(data=True) for key in node}
-    numbers = [("size", "|V|: concepts left"), ("value", "worst: mistakes of this learner from there on")]
-    numbers += [] if graph.graph.get("lies") else [("rank", "L: mistakes that can still be forced on any learner")]
-    told = [text for key, text in lines if key in attributes] + [text for key, text in numbers if key in known]
-    return "; ".join([*told, *rank_notes(graph)])
+    attributes |= {key for _, node in graph.nodes(data=True) for key in node}
+    notes = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
+    notes += [("size", "|V|: concepts left"), ("value", "worst: mistakes of this learner from there on")]
+    notes += [] if graph.graph.get("lies") else [("rank", "L: mistakes that can still be forced on any learner")]
+    return [*(text for key, text in notes if key in attributes), *rank_notes(graph)]
 
 
 def rank_notes(graph: "nx.DiGraph") -> list[str]:
@@ -156,13 +271,13 @@ def top_levels(graph: "nx.DiGraph", levels: int) -> "nx.DiGraph":
     for node, parent in reversed(list(forest.nodes("parent"))):
         if parent is not None:
             below[parent] += 1 + below[node]
-    shown = graph.subgraph([node for node in graph if level[node] < levels]).copy()
-    for node in shown:
+    top = graph.subgraph([node for node in graph if level[node] < levels]).copy()
+    for node in top:
         if level[node] == levels - 1 and below[node]:
-            shown.nodes[node]["below"] = below[node]
-    left_out = f"{len(graph) - len(shown):,} of {counted(len(graph), 'node')} left out"
-    shown.name = f"{graph.name}: the first {counted(levels, 'level')} of {whole:,}, {left_out}"
-    return shown
+            top.nodes[node]["below"] = below[node]
+    left_out = f"{len(graph) - len(top):,} of {counted(len(graph), 'node')} left out"
+    top.name = f"{graph.name}: the first {counted(levels, 'level')} of {whole:,}, {left_out}"
+    return top
 
 
 def levels_of(forest: "nx.DiGraph") -> int:
@@ -226,14 +341,14 @@ def terminal_tree(graph: "nx.DiGraph") -> Renderable:
     counts = Counter(level for _, level in forest_of(graph).nodes("level"))
     fitting = sum(total <= NODES_SHOWN for total in accumulate(counts[level] for level in range(len(counts))))
     levels = min(max(fitting, 1), LEVELS_SHOWN, len(counts))
-    shown = top_levels(graph, levels)
-    forest = forest_of(shown)
+    top = top_levels(graph, levels)
+    forest = forest_of(top)
     parents = [(node, forest.nodes[node]["parent"]) for node in nx.dfs_preorder_nodes(forest)]
-    lines = [(node, parent, _line(shown, parent, node)) for node, parent in parents]
+    lines = [(node, parent, _line(top, parent, node)) for node, parent in parents]
     notes = rank_notes(graph)
     if any(edge.get("played") for *_, edge in graph.edges(data=True)):
         notes.append("* the play")
-    if len(shown) < len(graph):
+    if len(top) < len(graph):
         notes.append(
             f"{len(graph):,} nodes on {len(counts):,} levels: the first {levels} are shown; a file can show all"
         )
@@ -249,9 +364,9 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
     head: list[Cell] = [line(what + headline(attributes), "dim" if attributes.get("taken") is False else "")]
     if "label" in edge:
         played = edge.get("played")
-        said = [SIGNS[edge["label"]] + ("*" if played else "")]
-        said += ["a mistake"] if wrong else []
-        said += ["a lie"] if edge.get("lie") else []
-        sign = f"{', '.join(said)}:"
+        words = [SIGNS[edge["label"]] + ("*" if played else "")]
+        words += ["a mistake"] if wrong else []
+        words += ["a lie"] if edge.get("lie") else []
+        sign = f"{', '.join(words)}:"
         head.insert(0, line(sign, f"{'bold' if played else ''} {color}".strip()))
     return joined([joined(head, " "), line(detail_text(graph, node), "dim")], "  ")

@@ -18,10 +18,10 @@ from adversary.game.judge import (
 from adversary.search.counterexample import UNKEPT, Counterexample, answered, paragraph, write_trace
 from adversary.views.cells import MAX_CELL
 from adversary.views.excerpt import minimal_text
-from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
+from adversary.views.game.finite import MAX_NAME, FiniteView, class_game, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
-from adversary.views.game.view import GameView, Recording, read_recording
+from adversary.views.game.view import GameView, PageVerdict, Recording, Shared, Story, read_recording
 from adversary.views.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
@@ -47,6 +47,20 @@ _BROKEN: dict[Finder, str] = {
 """What a learner breaks in a counterexample, by who has found it."""
 
 
+def is_game(name: str) -> bool:
+    """Tell whether a name is the file of a game, a certificate or a counterexample, and not a class or its table."""
+    path = Path(name)
+    if path.suffix.lower() in {".csv", ".tsv", ".npy"} or not path.is_file():
+        return path.suffix.lower() in {".json", ".jsonl"}
+    try:
+        content = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return True
+    return not (
+        isinstance(content, list) or (isinstance(content, dict) and "format" not in content and "concepts" in content)
+    )
+
+
 def view_file(
     path: str | Path, seconds: float | None, called: str | None = None, states: int | None = None
 ) -> GameView:
@@ -62,8 +76,8 @@ def view_file(
     called = called or str(path)
     name, budget = Path(called).name, Budget(states=states, seconds=seconds)
     if (stored := stored_counterexample(path)) is not None:
-        found, command, by = stored
-        return counterexample_view(found, name, command, budget, by)
+        counterexample, command, by = stored
+        return counterexample_view(counterexample, name, command, budget, by)
     try:
         findings = judge_file(path)
     except UndecidedError as error:
@@ -88,13 +102,10 @@ def view_file(
 
 def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budget) -> GameView:
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
-    data = {
-        "learner": learner,
-        "adversary": adversary,
-        "fault": _sentence(recording.footer.get("fault")),
-        "verdict": _verdict(findings, _checking(name)),
-    }
-    return VIEWS[findings.setting.kind].of_trace(data, recording, findings, budget)
+    view = VIEWS[findings.setting.kind]
+    fault, verdict = _sentence(recording.footer.get("fault")), _verdict(findings, _checking(name))
+    shared = Shared(kind=view.script, learner=learner, adversary=adversary, fault=fault, verdict=verdict)
+    return view.of_trace(shared, recording, findings, budget)
 
 
 # ------------------------------------------------------------------------------------------------ certificates
@@ -116,18 +127,15 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
     rounds, leaf = ([], None) if tree is None else majority_game(setting, tree)
     title = one_line(setting.concept_class.name, MAX_NAME) + lies_suffix(setting.lies)
     title = f"Certified values of {title}" if values else f"The Littlestone dimension of {title}"
-    data = {
-        "kind": FiniteView.script,
-        "title": title,
-        "certificate": bounds,
-        "values": values,
-        "learner": "the majority" if setting.lies else "Halving",
-        "adversary": "the certificate's mistake tree",
-        "fault": None,
-        "verdict": _verdict(findings, _checking(name)),
-        "tree": shown_tree(tree),
-        **class_rounds(setting, rounds, leaf, budget),
-    }
+    shared = Shared(
+        kind=FiniteView.script,
+        learner="the majority" if setting.lies else "Halving",
+        adversary="the certificate's mistake tree",
+        fault=None,
+        verdict=_verdict(findings, _checking(name)),
+    )
+    data = class_game(shared, setting, rounds, leaf, budget)
+    data.title, data.tree, data.certificate, data.values = title, shown_tree(tree), bounds, values
     return FiniteView(title, data, findings)
 
 
@@ -135,7 +143,7 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
 
 
 def counterexample_view(
-    found: Counterexample, name: str, command: str, budget: Budget, by: Finder = "grader"
+    counterexample: Counterexample, name: str, command: str, budget: Budget, by: Finder = "grader"
 ) -> GameView:
     """Judge a counterexample's rounds and return its view; ``command`` is the command that found it.
 
@@ -143,52 +151,57 @@ def counterexample_view(
         InputError: there is nothing to show of it, or too much for a page, or it is not one.
 
     """
-    if len(found.rounds) > MAX_ROUNDS:
-        raise InputError(f"a page shows at most {MAX_ROUNDS:,} rounds; {name} has {len(found.rounds):,}")
-    if not answered(found):
-        why = f": {one_line(found.fault)}" if found.fault else ""
+    if len(counterexample.rounds) > MAX_ROUNDS:
+        raise InputError(f"a page shows at most {MAX_ROUNDS:,} rounds; {name} has {len(counterexample.rounds):,}")
+    if not answered(counterexample):
+        why = f": {one_line(counterexample.fault)}" if counterexample.fault else ""
         raise InputError(f"{name}: its learner answered in no round, so there is no game to show{why}")
     with new_file(None) as trace:
         try:
-            write_trace(found, "a search", trace)
+            write_trace(counterexample, "a search", trace)
             findings = judge_file(trace)
-            recording = read_recording(trace)._replace(weights=found.weights)
-            page, story = _game_view(recording, name, findings, budget), _story(found, by)
+            recording = read_recording(trace)._replace(weights=counterexample.weights)
+            page = _game_view(recording, name, findings, budget)
+            page.data.story = _story(counterexample, by)
         except UndecidedError as error:
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:
             raise InputError(f"{name}: its counterexample is malformed: {error}") from None
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that were changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
-    if found.why == "mistakes" and found.allowed is not None and (findings.mistakes or 0) <= found.allowed:
+    if (
+        counterexample.why == "mistakes"
+        and counterexample.allowed is not None
+        and (findings.mistakes or 0) <= counterexample.allowed
+    ):
         raise InputError(
             f"{name}: its counterexample has {mistakes_text(findings)}, and by its own word that is allowed"
         )
-    verdict = {**page.data["verdict"], "how": f"{command} -o game.jsonl; {_checking('game.jsonl')}"}
-    data = {**page.data, "verdict": verdict, "story": story}
-    return replace(page, title=f"{page.data['learner']} breaks {_BROKEN[by]}", data=data)
+    page.data.verdict.how = f"{command} -o game.jsonl; {_checking('game.jsonl')}"
+    return replace(page, title=f"{page.data.learner} breaks {_BROKEN[by]}")
 
 
-def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
-    """Return the texts and numbers of a grade or attack, for a page that also shows the checker's numbers."""
-    return {
-        "by": "search" if by == "rounding" else by,
-        "breaks": _BROKEN[by],
-        "told": one_line(paragraph(found), MAX_CELL),
-        "allowed": found.allowed if found.keepable else None,
-        "unkept": "" if found.keepable else UNKEPT,
-        "why": found.why,
-        "bound": one_line(found.bound, MAX_NAME),
-        "reason": _sentence(found.reason),
-        "minimal": f"{text.capitalize()}." if (text := minimal_text(found)) else "",
-        "lifted": "(x, 1)" if found.has_threshold else "those of the kernel’s feature space" if found.lifted else "",
-    }
+def _story(counterexample: Counterexample, by: Finder) -> Story:
+    minimal = minimal_text(counterexample)
+    lifted = "(x, 1)" if counterexample.has_threshold else "those of the kernel’s feature space"
+    return Story(
+        by="search" if by == "rounding" else by,
+        breaks=_BROKEN[by],
+        told=one_line(paragraph(counterexample), MAX_CELL),
+        allowed=counterexample.allowed if counterexample.keepable else None,
+        unkept="" if counterexample.keepable else UNKEPT,
+        why=counterexample.why,
+        bound=one_line(counterexample.bound, MAX_NAME),
+        reason=_sentence(counterexample.reason),
+        minimal=f"{minimal.capitalize()}." if minimal else "",
+        lifted=lifted if counterexample.has_threshold or counterexample.lifted else "",
+    )
 
 
 # ------------------------------------------------------------------------------------------------ verdicts
 
 
-def _verdict(findings: Verdict, how: str) -> dict[str, Any]:
+def _verdict(findings: Verdict, how: str) -> PageVerdict:
     """Return the checker's verdict in words. It is about the recorded learner, whose identity no file can prove."""
     other = findings.about.get("catalog") == OTHER_TABLE
     valid, kind = findings.valid and not other, findings.setting and findings.setting.kind
@@ -200,16 +213,16 @@ def _verdict(findings: Verdict, how: str) -> dict[str, Any]:
         facts += findings.setting.remarks()
     if findings.rounds is not None:
         facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
-    return {
-        "valid": valid,
-        "word": "valid" if valid else "not valid",
-        "reason": _sentence(findings.reason) or (OTHER_TABLE if other else None),
-        "statements": [
-            statement_text(found, "the recorded learner", findings.lies, kind) for found in findings.statements
+    return PageVerdict(
+        valid=valid,
+        word="valid" if valid else "not valid",
+        reason=_sentence(findings.reason) or (OTHER_TABLE if other else None),
+        statements=[
+            statement_text(statement, "the recorded learner", findings.lies, kind) for statement in findings.statements
         ],
-        "facts": [one_line(fact, MAX_SENTENCE) for fact in facts if fact],
-        "how": how,
-    }
+        facts=[one_line(fact, MAX_SENTENCE) for fact in facts if fact],
+        how=how,
+    )
 
 
 def mistakes_text(findings: Verdict) -> str:

@@ -10,8 +10,20 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import msgspec
+
 from adversary.search.counterexample import Weighed, readable
-from adversary.views.game.view import GameRound, GameView, Recording, TexRow, drawn, drawn_root, number_text, tex_label
+from adversary.views.game.view import (
+    GameRound,
+    GameView,
+    PageData,
+    Recording,
+    TexRow,
+    drawn,
+    drawn_root,
+    number_text,
+    tex_label,
+)
 from adversary.views.markup import latex_text
 from learners.loading.sources import find
 from learners.protocol import Fault, exact_weights, run_rounds
@@ -32,9 +44,6 @@ COORDINATES_KEPT = 8
 MAX_COUNTED = 10**12
 """Mistakes: a bound above that is no bound for anybody."""
 
-NO_CLASS = "it is about halfspaces, which are not a finite class"
-"""Why no version spaces are drawn of such a game."""
-
 WIDEST_POINT = 6
 """Coordinates of a point that are written out in a table."""
 
@@ -52,6 +61,54 @@ Change = dict[int, Rational]
 """The coordinates of w that a round has changed, with their new values."""
 
 
+Coordinate = tuple[int, str, float]
+"""The index of a coordinate that is not 0, its exact text, and its float."""
+
+
+class VectorRound(msgspec.Struct, kw_only=True):
+    """A round: the first coordinates of its point, and how many ``more`` are not 0."""
+
+    x: list[Coordinate]
+    more: int
+    said: int
+    label: int
+
+
+class Moment(msgspec.Struct, kw_only=True):
+    """The coordinates of w that a round has changed, and the proof's numbers; ``broken`` where they do not rise."""
+
+    w: list[tuple[int, float]]
+    squares: list[str]
+    drawn: list[float]
+    broken: list[int]
+
+
+class Weights(msgspec.Struct, kw_only=True):
+    """The moments before the first round and after each, and whether w changes in the rounds with a mistake alone."""
+
+    moments: list[Moment]
+    on_mistakes: bool
+
+
+class Beside(msgspec.Struct, kw_only=True):
+    """A learner's own w and the textbook's, before the first round and after each, and where they first differ."""
+
+    own: list[list[Coordinate]]
+    textbook: list[list[Coordinate]]
+    differs: int | None
+
+
+class VectorData(PageData, kw_only=True):
+    """A page's data of a game on vectors: of long games the first coordinates are ``kept``, so many."""
+
+    dimension: int
+    kept: int
+    weights: Weights | None
+    no_weights: str | None
+    beside: Beside | None
+    target: Any = None
+
+
 @dataclass(frozen=True)
 class VectorView(GameView):
     """A game whose points are vectors."""
@@ -67,9 +124,14 @@ class VectorView(GameView):
     def counts(self) -> list[float]:
         """Return the mistakes after each round."""
         counts = [0.0]
-        for entry in self.data["rounds"]:
-            counts.append(counts[-1] + (entry["said"] != entry["label"]))
+        for entry in self.data.rounds:
+            counts.append(counts[-1] + (entry.said != entry.label))
         return counts
+
+    @property
+    @abstractmethod
+    def arrow(self) -> Sequence[tuple[int, float]]:
+        """The coordinates of the target that are not 0, to be drawn; empty without a target."""
 
     @abstractmethod
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
@@ -80,24 +142,24 @@ class VectorView(GameView):
         more, columns, notes = self.tex_columns()
         if any(len(text) > MAX_NUMBER for row in columns for text in row):
             more, columns, notes = [], [], [f"Left out: {self.column_names}, which are long numbers."]
-        body, made = [], 0
-        for number, entry in enumerate(self.data["rounds"]):
-            wrong = entry["said"] != entry["label"]
-            made += wrong
-            told = tex_label(entry["said"], wrong=wrong), tex_label(entry["label"])
-            cells = [str(number + 1), self._tex_point(entry), *told, str(made)]
+        body, mistakes = [], 0
+        for number, entry in enumerate(self.data.rounds):
+            wrong = entry.said != entry.label
+            mistakes += wrong
+            labels = tex_label(entry.said, wrong=wrong), tex_label(entry.label)
+            cells = [str(number + 1), self._tex_point(entry), *labels, str(mistakes)]
             body.append(cells + [_tex_number(text) for text in columns[number]] if columns else cells)
         if any(latex_text("≈") in row[1] for row in body):
             notes.append("Numbers with ≈ are rounded; the trace has them exactly.")
         return (["round", "point", "prediction", "label", "mistakes", *more], body), notes
 
-    def _tex_point(self, entry: dict[str, Any]) -> str:
+    def _tex_point(self, entry: VectorRound) -> str:
         """Return a point as coordinates, or, where they are many, as a sum of basis vectors."""
-        given = {index: text if len(text) <= MAX_COORDINATE else f"≈{near:.6g}" for index, text, near in entry["x"]}
-        if self.setting.dimension <= min(WIDEST_POINT, self.data["kept"]):
-            return f"({', '.join(_tex_number(given.get(index, '0')) for index in range(self.setting.dimension))})"
-        terms = [f"{_factor(text)}e_{{{index + 1}}}" for index, text in list(given.items())[:WIDEST_POINT]]
-        more = r" + \cdots" if len(given) > WIDEST_POINT or entry["more"] else ""
+        texts = {index: text if len(text) <= MAX_COORDINATE else f"≈{near:.6g}" for index, text, near in entry.x}
+        if self.setting.dimension <= min(WIDEST_POINT, self.data.kept):
+            return f"({', '.join(_tex_number(texts.get(index, '0')) for index in range(self.setting.dimension))})"
+        terms = [f"{_factor(text)}e_{{{index + 1}}}" for index, text in list(texts.items())[:WIDEST_POINT]]
+        more = r" + \cdots" if len(texts) > WIDEST_POINT or entry.more else ""
         return f"${' + '.join(terms).replace('+ -', '- ') or '0'}{more}$"
 
 
@@ -106,13 +168,10 @@ Squares = Callable[[int, int, Rational, Rational], list[Rational]]
 squares of its product with the target (with its sign) and of its norm: each is at most the next, says the proof."""
 
 
-def vector_rounds(
+def vector_fields(
     recording: Recording, setting: Halfspaces | Hinge, target: Target | None, squares: Squares, budget: Budget
 ) -> dict[str, Any]:
-    """Return the page data of a game on vectors: the rounds, and w with the squares, or the reason why w is unknown.
-
-    What there is to say of the target is left to the setting. Of long games the first coordinates are kept, so many.
-    """
+    """Return the fields of a game on vectors that all its settings have: w with the squares, or why w is unknown."""
     rounds = recording.rounds
     begins, changes, unknown = Change(), list[Change](), None
     if recording.weights:
@@ -121,49 +180,48 @@ def vector_rounds(
         changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget)
     entries = sum(len(x.entries) for x, _, _ in rounds) + sum(map(len, changes))
     kept = setting.dimension if entries <= MAX_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
-    found = {
-        "kept": kept,
-        "rounds": [
-            {"x": coordinates(x, kept), "more": more_than(x, kept), "said": said, "label": label}
-            for x, said, label in rounds
-        ],
-        "target": None,
-        "allowed": None,
-        "weights": None,
-        "no_weights": unknown if target else "there is no target",
-        "beside": _beside(recording.weights, kept),
-    }
-    if target is None or unknown:
-        return found
-    try:
-        moments = list(_moments([begins, *changes], target, squares, kept, budget))
-    except OutOfBudget as error:
-        return found | {"no_weights": f"{error} did not suffice to compare them"}
-    on_mistakes = [bool(change) for change in changes] == [said != label for _, said, label in rounds]
-    return found | {"weights": {"moments": moments, "on_mistakes": on_mistakes}}
+    weights = None
+    if target is None:
+        unknown = "there is no target"
+    elif not unknown:
+        on_mistakes = [bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds]
+        try:
+            moments = list(_moments([begins, *changes], target, squares, kept, budget))
+            weights = Weights(moments=moments, on_mistakes=on_mistakes)
+        except OutOfBudget as error:
+            unknown = f"{error} did not suffice to compare them"
+    beside = _beside(recording.weights, kept)
+    fields = {"kept": kept, "dimension": setting.dimension, "weights": weights, "no_weights": unknown}
+    return fields | {"beside": beside}
+
+
+def round_fields(entry: GameRound, kept: int) -> dict[str, Any]:
+    """Return the fields of a round that all settings on vectors have."""
+    x, predicted, label = entry
+    more = sum(index >= kept for index, _ in x.entries)
+    return {"x": coordinates(x, kept), "more": more, "said": predicted, "label": label}
 
 
 def _changes(moments: Sequence[Vector]) -> list[Change]:
     """Return the coordinates of each w that differ from the w before it."""
-    found = []
+    changes = []
     for before, after in pairwise([dict(w.entries) for w in moments]):
         places = before.keys() | after.keys()
-        found.append({index: after.get(index, 0) for index in places if after.get(index, 0) != before.get(index, 0)})
-    return found
+        changes.append({index: after.get(index, 0) for index in places if after.get(index, 0) != before.get(index, 0)})
+    return changes
 
 
-def _beside(weights: Weighed | None, kept: int) -> dict[str, Any] | None:
-    """Return a learner's own w and the textbook's, before the first round and after each, as texts and floats."""
+def _beside(weights: Weighed | None, kept: int) -> Beside | None:
     if weights is None:
         return None
     own = [coordinates(readable(w), kept) for w in weights.own]
-    return {"own": own, "textbook": [coordinates(w, kept) for w in weights.textbook], "differs": weights.differs}
+    return Beside(own=own, textbook=[coordinates(w, kept) for w in weights.textbook], differs=weights.differs)
 
 
 def _moments(
     changes: Sequence[Change], target: Target, squares: Squares, kept: int, budget: Budget
-) -> Iterator[dict[str, Any]]:
-    """Yield the shown numbers before the first round and after each: the change of w, and the terms of the proof.
+) -> Iterator[Moment]:
+    """Yield the moments before the first round and after each.
 
     Raises:
         OutOfBudget: the budget does not suffice.
@@ -181,12 +239,12 @@ def _moments(
             product += (value - old) * direction.get(index, 0)
         w |= change
         four = squares(number, steps, target.scale_squared * signed_square(product), norm)
-        yield {
-            "w": [(index, drawn(value)) for index, value in sorted(change.items()) if index < kept],
-            "squares": list(map(number_text, four)),
-            "drawn": list(map(drawn_root, four)),
-            "broken": [place for place, (one, after) in enumerate(pairwise(four)) if one > after],
-        }
+        yield Moment(
+            w=[(index, drawn(value)) for index, value in sorted(change.items()) if index < kept],
+            squares=list(map(number_text, four)),
+            drawn=list(map(drawn_root, four)),
+            broken=[place for place, (value, after) in enumerate(pairwise(four)) if value > after],
+        )
 
 
 def weights_by_round(
@@ -206,8 +264,8 @@ def weights_by_round(
     try:
         runner.begin(setting)
         before = _snapshot(runner.learner)
-        said = run_rounds(runner, ((x, label) for x, _, label in rounds))
-        for number, ((_, predicted, _), (x, recorded, _)) in enumerate(zip(said, rounds, strict=True), 1):
+        replayed = run_rounds(runner, ((x, label) for x, _, label in rounds))
+        for number, ((_, predicted, _), (x, recorded, _)) in enumerate(zip(replayed, rounds, strict=True), 1):
             if predicted != recorded:
                 return [], f"a fresh {learner} predicts something else in round {number}"
             budget.spend()
@@ -229,9 +287,9 @@ def _snapshot(learner: Any) -> dict[int, Any]:
 
 def _changed(before: dict[int, Any], after: dict[int, Any], x: Vector) -> Change:
     """Return the changed coordinates, exactly; most learners change only the point's coordinates."""
-    there = [index for index, _ in x.entries]
-    usual = before | {index: after[index] for index in there if index in after}
-    looked_at = there if usual == after else before.keys() | after.keys()
+    of_point = [index for index, _ in x.entries]
+    usual = before | {index: after[index] for index in of_point if index in after}
+    looked_at = of_point if usual == after else before.keys() | after.keys()
     others = {index: after.get(index, 0) for index in looked_at if after.get(index, 0) != before.get(index, 0)}
     return dict.fromkeys(others, 0) | exact_weights(SimpleNamespace(weights=others))
 
@@ -241,14 +299,9 @@ def signed_square(value: Rational) -> Rational:
     return value * value if value > 0 else -value * value
 
 
-def coordinates(x: Vector, kept: int) -> list[tuple[int, str, float]]:
+def coordinates(x: Vector, kept: int) -> list[Coordinate]:
     """Return the first coordinates of a vector that are not 0: the index, the exact text, and the float of each."""
     return [(index, number_text(value), drawn(value)) for index, value in x.entries if index < kept]
-
-
-def more_than(x: Vector, kept: int) -> int:
-    """Return how many nonzero coordinates are not shown."""
-    return sum(index >= kept for index, _ in x.entries)
 
 
 def _tex_number(text: str) -> str:

@@ -21,7 +21,11 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.vectors import Target
+from proofs.formats.answers import FileStatement, Number
 from proofs.formats.trace import RoundLine, read_foreign_vector
+from proofs.settings import Kind as SettingKind
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 from proofs.solvers.budget import Budget
 
 GameRound = tuple[Any, Prediction, Label]
@@ -34,9 +38,6 @@ Bound = tuple[str, int]
 TexRow = list[str]
 """Cells of a table, in LaTeX."""
 
-
-Growth = tuple[str, Sequence[float], str, float, str]
-"""What grows from round to round, its values, what they are called, the limit, and what that is called."""
 
 MAX_BITS = 128
 """Of a numerator or a denominator that is written out; longer ones nobody reads."""
@@ -72,8 +73,8 @@ def read_recording(trace: str | Path) -> Recording:
         for number, line in enumerate(between, 2):  # noqa: B007 - for the message
             entry = decode(line)
             point = entry.x if isinstance(entry.x, int) else read_foreign_vector(entry.x)
-            said = entry.predicted
-            rounds.append((point, said if isinstance(said, int) else Fraction(said), entry.label))
+            predicted = entry.predicted if isinstance(entry.predicted, int) else Fraction(entry.predicted)
+            rounds.append((point, predicted, entry.label))
         return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
         raise InputError(f"{trace}, line {number}: {error}") from None
@@ -81,18 +82,108 @@ def read_recording(trace: str | Path) -> Recording:
         raise InputError(f"{trace} cannot be read: {error.strerror}") from None
 
 
+Kind = Literal["game", "certificate", "counterexample"]
+"""What a file has."""
+
+
+class FileAnswer(msgspec.Struct, kw_only=True):
+    """What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+
+    valid: bool | None
+    rounds: Index | None
+    mistakes: Number | None
+    statements: list[FileStatement]
+    reason: str | None
+    setting: SettingKind | msgspec.UnsetType = msgspec.UNSET
+    lies: Index | msgspec.UnsetType = msgspec.UNSET
+    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
+    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+
+
+class ShownFile(FileAnswer, kw_only=True):
+    """A file that is shown, as JSON."""
+
+    kind: Kind
+    file: str
+
+
+class ShowAnswer(ShownFile, kw_only=True):
+    """What is shown of games, as JSON: of several, ``valid`` says whether all are, and rounds are those of none."""
+
+    files: list[ShownFile]
+    page: str | None = None
+    figure: str | None = None
+    table: str | None = None
+    chart: str | None = None
+    caption: str | None = None
+    left_out: list[str] = []
+
+
+class TreeAnswer(msgspec.Struct, kw_only=True):
+    """What is shown of a class, as JSON."""
+
+    file: str | None
+    name: str
+    nodes: Index
+
+
+class PageVerdict(msgspec.Struct, kw_only=True):
+    """The checker's verdict in words, and ``how`` to have it again; ``note`` is what else there is to say."""
+
+    valid: bool
+    word: str
+    reason: str | None
+    statements: list[str]
+    facts: list[str]
+    how: str
+    note: str = ""
+
+
+class Story(msgspec.Struct, kw_only=True):
+    """The texts and numbers of a grade or an attack, for a page that also shows the checker's numbers."""
+
+    by: str
+    breaks: str
+    told: str
+    allowed: int | None
+    unkept: str
+    why: str
+    bound: str
+    reason: str | None
+    minimal: str
+    lifted: str
+
+
+class Shared(msgspec.Struct, kw_only=True):
+    """What the data of all games have: who played, what is proved and, of a counterexample, its story."""
+
+    kind: str
+    learner: str
+    adversary: str
+    fault: str | None
+    verdict: PageVerdict
+    story: Story | None = None
+
+
+class PageData(Shared, kw_only=True):
+    """The data of a page: each text is one printable line. Each setting has its own."""
+
+    rounds: Sequence[Any]
+
+
 @dataclass(frozen=True)
 class GameView(ABC):
-    """The view of a file. ``data`` is the page's data: plain JSON values, each text one printable line."""
+    """The view of a file."""
 
     title: str
-    data: dict[str, Any]
+    data: Any
     findings: Verdict
 
     charts: ClassVar[Sequence[str]]
     """The charts that there may be, the one that is drawn by default first."""
 
-    lacks: ClassVar[Mapping[str, str]]
+    lacks: ClassVar[Mapping[str, str]] = {}
     """The charts that there never are, each with the reason."""
 
     script: ClassVar[str]
@@ -100,7 +191,7 @@ class GameView(ABC):
 
     @classmethod
     @abstractmethod
-    def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
+    def page_data(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
         """Return a page's data of a recorded game: its rounds, target, setting and theorems' bounds."""
 
     @property
@@ -127,24 +218,22 @@ class GameView(ABC):
         return self.findings.setting
 
     @property
-    def kind(self) -> Literal["game", "certificate", "counterexample"]:
+    def kind(self) -> Kind:
         """Return the kind of the file, in a word."""
-        if "certificate" in self.data:
-            return "certificate"
-        return "counterexample" if "story" in self.data else "game"
+        return "game" if self.data.story is None else "counterexample"
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Return the facts about the file as plain JSON values."""
-        judged = {key: self.data["verdict"][key] for key in ("valid", "reason")}
-        return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind}
+    def facts(self, file: str) -> "ShownFile":
+        """Return the facts about the file for JSON."""
+        judged = {"valid": self.data.verdict.valid, "reason": self.data.verdict.reason}
+        verdict = self.findings.to_json() | judged | self.findings.unusual
+        return ShownFile(**verdict, kind=self.kind, file=file)
 
     @property
     def name(self) -> str:
         """Return the name of the file in sentences."""
-        if (story := self.data.get("story")) is None:
+        if (story := self.data.story) is None:
             return self.title
-        return f"{self.data['learner']}: a counterexample" + (f" to {story['bound']}" if story["bound"] else "")
+        return f"{self.data.learner}: a counterexample" + (f" to {story.bound}" if story.bound else "")
 
     @property
     def setting_text(self) -> str:
@@ -167,7 +256,7 @@ class GameView(ABC):
     @property
     def proved(self) -> str:
         """Return which of the three statements the file proves, by their numbers; others by their names."""
-        return statement_numbers(self.data["verdict"]["statements"])
+        return statement_numbers(self.data.verdict.statements)
 
     @property
     def forced_on_all(self) -> int | None:
@@ -177,35 +266,34 @@ class GameView(ABC):
 
     def bounds(self, *, alone: bool) -> list[Bound]:
         """Return the bounds on the mistakes by theorems or by a grader."""
-        bounds, story = self.theorems(alone=alone), self.data.get("story")
-        if story is None or story["allowed"] is None:
+        bounds, story = self.theorems(alone=alone), self.data.story
+        if story is None or story.allowed is None:
             return bounds
-        others = [bound for bound in bounds if bound[1] != story["allowed"]]
-        return [(f"allowed, says the {story['by']}", story["allowed"]), *others]
+        others = [bound for bound in bounds if bound[1] != story.allowed]
+        return [(f"allowed, says the {story.by}", story.allowed), *others]
 
     def allowed_so_far(self) -> list[float]:
         """Return how many mistakes a theorem allows after each round, if one does."""
         return []
 
+    @property
+    def no_losses(self) -> str | None:
+        """The reason why these numbers are unknown, if a theorem allows some."""
+        return None
+
     @abstractmethod
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
         """Return the titles and the rounds of a table for papers, and what it leaves out, a sentence each."""
-
-    def growth(self) -> Growth:
-        """Return the used part of the target's budget after each round. Raises InputError if it does not grow."""
-        why = "its target is not δ times the labeled sum of orthonormal points, so that no norm² grows with the rounds"
-        raise self.unfit("budget", why)
 
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
         return InputError(f"no {chart} of {self.name}: {why}")
 
     @classmethod
-    def of_trace(cls, data: dict[str, Any], recording: Recording, findings: Verdict, budget: Budget) -> Self:
-        """Return the view of a game; ``data`` has the page data that all settings share."""
-        rounds = cls.rounds(recording, findings, budget)
-        title = f"{data['learner']} against {data['adversary']}"
-        return cls(title, data | {"kind": cls.script} | rounds, findings)
+    def of_trace(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> Self:
+        """Return the view of a game."""
+        title = f"{shared.learner} against {shared.adversary}"
+        return cls(title, cls.page_data(shared, recording, findings, budget), findings)
 
 
 def number_text(value: Rational) -> str:
@@ -226,16 +314,16 @@ def drawn(value: Rational) -> float:
 
 def drawn_root(value: Rational) -> float:
     """Return the float to draw √value with, or −√−value below 0."""
-    found = drawn(value)
-    return copysign(sqrt(abs(found)), found)
+    near = drawn(value)
+    return copysign(sqrt(abs(near)), near)
 
 
 def tex_label(label: int, *, wrong: bool = False) -> str:
     """Return a label or a prediction in LaTeX, bold where it is wrong."""
-    shown = latex_text("+1" if label == 1 else "−1")
-    return rf"\textbf{{{shown}}}" if wrong else shown
+    text = latex_text("+1" if label == 1 else "−1")
+    return rf"\textbf{{{text}}}" if wrong else text
 
 
 def forfeits(games: Sequence[GameView]) -> list[str]:
     """Return a sentence for each learner that forfeited, with the reason."""
-    return [f"{game.data['learner']} then forfeits: {game.data['fault']}." for game in games if game.data["fault"]]
+    return [f"{game.data.learner} then forfeits: {game.data.fault}." for game in games if game.data.fault]

@@ -209,15 +209,15 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
     tree = solver.tree(depth)
     shown = class_table(table, MAX_CHALLENGE_LABELS)
     named = {"format": CERTIFICATE, "class": table.name, "points": table.points}
-    certificate = named | {"concepts": shown["concepts"]}
+    certificate = named | {"concepts": shown.concepts}
     if not certify(certificate | {"at_least": depth, "tree": tree}).statements:
         raise AssertionError("the checker does not say that our tree is right")
     return _shared("littlestone", depth) | {
         "lines": [
-            f"The class {shown['name']}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.",
+            f"The class {shown.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.",
             f"{counted(depth, 'round')}. {_DARE}",
         ],
-        "class": shown,
+        "class": msgspec.to_builtins(shown),
         "tree": tree,
         "rules": [
             "One of the concepts of the class gives every point its label. You do not know which concept.",

@@ -12,7 +12,10 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
+import msgspec
+
 from adversary.views.game.files import VIEWS
+from adversary.views.game.view import PageData
 from adversary.views.template import fill_in
 
 _OF_VIEWS = dict.fromkeys(view.script for view in VIEWS.values())
@@ -23,19 +26,34 @@ UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """What could end a script element or begin a comment; in JSON it stands in strings alone, and may be escaped."""
 
 
-def html_page(title: str, data: dict[str, Any], about: str = "") -> str:
-    """Return the page for plain JSON data; ``about`` names its source in the page's head."""
-    told, rounds = _without_script(data), len(data["rounds"])
-    values = {"title": title, "about": about, "island": island(data), "rounds": rounds, "told": told}
-    return page_of("page.html", styles=("page",), scripts=SCRIPT_PARTS, **values)
+def html_page(title: str, data: PageData | dict[str, Any], about: str = "") -> str:
+    """Return the page of a game, or of a challenge; ``about`` names its source in the page's head."""
+    plain = msgspec.to_builtins(data)
+    values: dict[str, Any] = {
+        "title": title,
+        "about": about,
+        "rounds": len(plain["rounds"]),
+        "told": _without_script(plain),
+    }
+    return page_of("page.html", styles=("page",), scripts=SCRIPT_PARTS, island=island(plain), **values)
 
 
 def page_of(
-    template: str, /, *, styles: Sequence[str] = ("page", "report"), scripts: Sequence[str] = (), **values: Any
+    template: str,
+    /,
+    *,
+    styles: Sequence[str] = ("page", "report"),
+    scripts: Sequence[str] = (),
+    images: bool = False,
+    **values: Any,
 ) -> str:
-    """Return a page from a template of HTML, with parts of ours as its style and as its one script, if it has one."""
+    """Return a page from a template of HTML, with parts of ours as its style and as its one script, if it has one.
+
+    It may have ``images``, which stand in it: nothing of them runs.
+    """
     style, script = "".join(_part(f"{name}.css") for name in styles), "\n".join(_part(f"{name}.js") for name in scripts)
     allowed = f"script-src {_digest(script)}; " if script else ""
+    allowed += "img-src data:; " if images else ""
     policy = f"default-src 'none'; {allowed}style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
     return fill_in(template, policy=policy, style=style, script=script, **values)
 

@@ -1,24 +1,21 @@
-"""The output of `atlas` and `families`: tables for the terminal, JSON and CSV."""
+"""The output of `atlas`, of `dimension` for several classes, and of `attack --relation`: tables, JSON and CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from adversary.atlas.certificates import ClassAnswer
-from adversary.atlas.families import FamilyRow, FamilyTable
-from adversary.atlas.survey import AtlasAnswer
+from adversary.atlas.survey import AtlasAnswer, ClassAnswer, RelationAnswer
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, stack
 from proofs.atlas.bitsets import rows
-from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
-from proofs.exact.rationals import equals, exact_text, shown_number
-from proofs.formats.answers import Known, Number, answer, plain_json
+from proofs.exact.rationals import Rational, equals, exact_text, shown_number
+from proofs.formats.answers import Number, answer, plain_json
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
-from proofs.solvers.budget import Bounds
+from proofs.solvers.dimensions import COUNTED, QUANTITY, Dimensions
 
 SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
@@ -75,7 +72,7 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
         classes=table.total,
         quantities=question.quantities,
         where=question.where and question.where.text,
-        extremal=question.extremal and question.extremal.text,
+        extremal=question.largest and question.largest.text,
         matches=len(found.chosen),
         stored_not_checked=int(table.stored.sum()),
         attained=None if found.value is None else len(found.chosen),
@@ -105,10 +102,10 @@ def _headline(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
         least = "at least " if found.unknown else ""
         how_many = f"{least}{found.holding:,}" if found.holding or found.unknown else "none"
         lines.append(("where", f"{question.where.text}: {how_many} of {table.total:,}"))
-    if question.extremal is not None:
-        lines.append(("largest", f"{question.extremal.text} {_largest(found)}"))
+    if question.largest is not None:
+        lines.append(("largest", f"{question.largest.text} {_largest(found)}"))
     if found.undefined:
-        lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
+        lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression is not defined"))
     if found.unknown:
         lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: these were not computed"))
     if table.stored.any():
@@ -143,123 +140,82 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Table:
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
     """Return, in words, what the checker has proved about every shown class."""
-    first, *others = [one.certified for one in shown.certified]
+    first, *others = [entry.certified for entry in shown.certified]
     proved = [name for name in first if all(name in quantities for quantities in others)]
-    without = list(dict.fromkeys([name for one in shown.certified for name in one.without_certificate]))
+    without = list(dict.fromkeys([name for entry in shown.certified for name in entry.without_certificate]))
     lines = [("certified", f"{', '.join(proved)} of each of these, by the trusted checker")] if proved else []
     lines += [("not certified", f"{', '.join(without)}: no certificate has these quantities")] if without else []
     if found.unknown:
         more = "whether another class matches, or has a larger value"
         return [*lines, ("unknown", f"{more}: {found.unknown:,} were not computed")]
-    rest = "that no class has a larger value" if found.question.extremal else "that no other class matches"
-    if found.holding == found.table.total and not found.question.extremal:
+    rest = "that no class has a larger value" if found.question.largest else "that no other class matches"
+    if found.holding == found.table.total and not found.question.largest:
         rest = "that every class matches"
-    elif found.question.extremal and found.question.where:
+    elif found.question.largest and found.question.where:
         rest = "which classes match, and that none of them has a larger value"
     return [*lines, ("not certified", f"{rest}: this was only computed")]
 
 
-_TITLES = {
-    "size": "size",
-    "points": "points",
-    "L": "L",
-    "VC": "VC",
-    "RL": "RL",
-    "halving_adversarial": "H worst",
-    "halving_optimal": "H best",
-    "announced": "order",
-    "best_order": "best",
-    "self_directed": "self",
-    "lies_1": "lie",
-    "star": "star",
-}
-"""What the columns of the terminal's table are called."""
+def relation_table(answer: RelationAnswer) -> Renderable:
+    """Return the answer about a claimed relation for the terminal."""
+    points = counted(answer.points, "point")
+    if (found := answer.counterexample) is None:
+        word = "not refuted" if answer.verdict == "not refuted" else "unknown, because the time ran out"
+        tried = f"it holds for the {answer.classes:,} classes on at most {points} that were examined"
+        return details_table([("relation", answer.relation), ("verdict", f"{word}: {tried}")])
+    values = ", ".join([f"{name} = {value}" for name, value in found.values.items()])
+    lines = [
+        ("relation", answer.relation),
+        ("verdict", f"refuted by a class of {counted(len(found.concepts), 'concept')} on {points}: {values}"),
+        ("concepts", " ".join(found.concepts)),
+    ]
+    lines += [("certified", f"{', '.join(found.certified)}, by the trusted checker")] if found.certified else []
+    bare = [name for name in found.without_certificate if name not in COUNTED]
+    lines += [("not certified", f"{', '.join(bare)}: no certificate has these quantities")] if bare else []
+    return details_table(lines + ([("written", found.certificate)] if found.certificate else []))
 
 
-def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
-    """Return the table for the terminal, with a legend, and what is unknown or certified."""
-    rows = [(row.name, *[_shown(row.bounds[name]) for name in _TITLES]) for row in found.rows]
-    table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in _TITLES.values()]), rows)
-    meanings = [(title, MEANINGS[name]) for name, title in _TITLES.items()]
-    return stack(table, "", details_table(meanings), "", details_table(_notes(found, files)))
+def classes_table(solved: Sequence[Dimensions], notes: Sequence[str], files: Mapping[str, str]) -> Renderable:
+    """Return the dimensions of several classes for the terminal, with a legend, and what is unknown or certified."""
+    if not solved:
+        return details_table([("classes", "none"), *[("note", note) for note in notes]])
+    keys = _keys(solved)
+    titles = {key: QUANTITY[key].column or _short(key) for key in keys}
+    lines = [(found.concept_class.name, *_cells(found, keys, shown_number)) for found in solved]
+    table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in titles.values()]), lines)
+    details = [("unknown", f"{found.concept_class.name}, {line}") for found in solved for line in found.ran_out]
+    if many := sum([bool(found.certified and found.certified.statements) for found in solved]):
+        proved = [found.proved for found in solved]
+        bare = [titles[key] for key in keys if key not in COUNTED and any(_short(key) not in names for names in proved)]
+        but = f"; not everywhere: {', '.join(bare)}" if bare else ""
+        details.append(("certified", f"{counted(many, 'certificate')}, each accepted by the trusted checker{but}"))
+    details += [("note", note) for note in notes] + [("written", path) for path in files.values()]
+    legend = details_table([(title, QUANTITY[key].title) for key, title in titles.items()])
+    return stack(table, "", legend, *(("", details_table(details)) if details else ()))
 
 
-class FamilyAnswer(msgspec.Struct, rename={"name": "class", "bounds": "values"}):
-    """A class of a family in JSON."""
-
-    family: str
-    name: str
-    bounds: dict[str, Known]
-    ran_out: dict[str, str]
-    certified: list[str]
-    without_certificate: list[str]
-    stored_not_checked: list[str]
-    certificate: str | None
+def classes_json(solved: Sequence[Dimensions], notes: Sequence[str], files: Mapping[str, str]) -> dict[str, Any]:
+    """Return the dimensions of several classes as plain JSON values."""
+    return {"classes": [found.to_json() for found in solved], "notes": [*notes], "files": [*files.values()]}
 
 
-class FamiliesAnswer(msgspec.Struct):
-    """The table of families in JSON."""
-
-    families: list[FamilyAnswer]
-    states: Index
-    unknown: Index
-    files: list[str]
-    failures: list[str]
-
-
-def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the table as plain JSON values; what is not known exactly has ``at_least`` and ``at_most``."""
-    families = []
-    for row in found.rows:
-        ran_out = {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None}
-        file = None if row.certificate is None else str(row.certificate)
-        families.append(answer(FamilyAnswer, row, ran_out=ran_out, certificate=file))
-    return answer(FamiliesAnswer, found, families=families, files=files)
-
-
-def families_csv(found: FamilyTable) -> Table:
+def classes_csv(solved: Sequence[Dimensions]) -> Table:
     """Return a table with one row for each class; a value that is not known exactly is ``between a and b``."""
-    rows = []
-    for row in found.rows:
-        values = [row.bounds[name].text(str) for name in MEANINGS]
-        file = "" if row.certificate is None else row.certificate.name
-        rows.append((row.family, row.name, *values, " ".join(row.certified), file, " ".join(row.stored_not_checked)))
-    return Table(columns("family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED), rows)
+    keys = _keys(solved)
+    rows = [(found.concept_class.name, *_cells(found, keys, str)) for found in solved]
+    return Table(columns("class", *[_short(key) for key in keys]), rows)
 
 
-def _shown(bounds: Bounds) -> str:
-    """Return a number, or both of its bounds, in few characters."""
-    return bounds.text(shown_number).removeprefix("between ").replace(" and ", " to ")
+def _keys(solved: Sequence[Dimensions]) -> list[str]:
+    """Return the keys of all quantities that some class has."""
+    return [key for key in QUANTITY if any(key in found.counts | found.values for found in solved)]
 
 
-def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
-    notes = [
-        ("unknown", f"{row.name}, {_TITLES[name]}: {bounds}, as {bounds.ran_out} did not suffice")
-        for row in found.rows
-        for name, bounds in row.bounds.items()
-        if bounds.value is None
-    ]
-    certified = "nothing: -o DIR writes certificates, and the trusted checker judges them"
-    if many := sum(row.certificate is not None for row in found.rows):
-        judged = f"{counted(many, 'certificate')}, each accepted by the trusted checker"
-        certified = "; ".join([judged, *_missing(found.rows)])
-    elif files:
-        certified = "nothing: the budget did not suffice for any certificate"
-    notes.append(("certified", certified))
-    notes += [
-        (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.stored_not_checked])}")
-        for row in found.rows
-        if row.stored_not_checked
-    ]
-    return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
+def _cells(found: Dimensions, keys: Sequence[str], write: Callable[[Rational], str]) -> list[str]:
+    values = {key: [bounds] for key, bounds in found.counts.items()} | found.values
+    texts = [", ".join([bounds.text(write) for bounds in values.get(key, ())]) for key in keys]
+    return texts if write is str else [text.replace("between ", "").replace(" and ", " to ") for text in texts]
 
 
-def _missing(rows: Sequence[FamilyRow]) -> list[str]:
-    """Return, in words, which known values have no certificate."""
-    bare = [row.name for row in rows if row.certificate is None]
-    rows = [row for row in rows if row.certificate is not None]
-    of = {name: [row.name for row in rows if name in row.without_certificate] for name in _TITLES}
-    never = [name for name, names in of.items() if len(names) == len(rows)]
-    some = [f"{_TITLES[name]} of {', '.join(names)}" for name, names in of.items() if names and name not in never]
-    lacking = [_TITLES[name] for name in never] + some
-    return [f"{what} {', '.join(names)}" for what, names in (("not", lacking), ("nothing of", bare)) if names]
+def _short(key: str) -> str:
+    return QUANTITY[key].short or key

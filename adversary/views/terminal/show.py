@@ -105,16 +105,12 @@ def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable
     return details_table(details)
 
 
-def dimensions_table(
-    found: "Dimensions", statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
-) -> Renderable:
-    """Return the dimensions of a class as a table for the terminal; ``statements`` are proved by a certificate.
-
-    ``more`` is what else there is to note.
-    """
+def dimensions_table(found: "Dimensions", more: Sequence[str] = ()) -> Renderable:
+    """Return the dimensions of a class as a table for the terminal; ``more`` is what else there is to note."""
     (_, title, _), *rows = found.rows()
     table = Table((Column(style="dim", no_wrap=True), Column(fold=True), Column(fold=True)), rows)
-    details = [("certified", statement_text(statement, "", found.lies)) for statement in statements or ()]
+    statements = found.certified.statements if found.certified else []
+    details = [("certified", statement_text(statement, "", found.lies)) for statement in statements]
     details += [("note", note) for note in (*found.notes, *found.ran_out, *more)]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 

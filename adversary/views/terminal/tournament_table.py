@@ -1,11 +1,12 @@
-"""A tournament as tables: its games, the rankings and what is not ranked for the terminal, and CSV for programs."""
+"""A tournament as tables: learners and settings, its cells, the rankings, for terminals and notebooks, and CSV."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import isqrt
 
+from adversary.tournament.cell import WORST, Cell, PlayedSetting, Tournament, Unfit
 from adversary.tournament.ranking import Group, rank
-from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
-from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack
+from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack, to_html
 from adversary.views.words import (
     NO_MISTAKES,
     cell_number,
@@ -17,119 +18,226 @@ from adversary.views.words import (
     why_unranked,
 )
 from proofs.exact.errors import counted, one_line
+from proofs.exact.rationals import Rational, exact_text
 from proofs.settings import SETTINGS
 
-MAX_ROWS = 40
-"""Slots that are shown: ``results.csv`` has all of them."""
+MAX_SETTINGS = 6
+"""Settings that fit in a terminal's width: with ``--verbose`` all cells are shown, and ``results.csv`` has them."""
 
-MAX_LEARNERS = 6
-"""The largest number of columns of learners that fits in a terminal. Their names are short there."""
-
-TOURNAMENT_LEGEND = (
+OF_WORST = (
     (
         "mistakes",
-        "the mistakes of this learner on this sequence, certified by the checker after a replay. ?: not certified",
+        "the most found, in a judged and replayed game. =: exact, by a theorem, or because all states of the",
     ),
-    ("lower", "the mistakes that the adversary forces on every deterministic learner"),
+    ("", "learner were examined. ≥: at least, because the game or the search was cut short, or nothing was"),
+    ("", "searched. ∞: unbounded. No sign: the search found no larger number, which proves no bound"),
+)
+OF_GAMES = (
+    ("mistakes", "the most in a game of this learner, certified by the checker after a replay. ?: not certified"),
+)
+OF_UPDATES = (
+    ("updates", "the largest number of rounds of a sequence that change the learner, confirmed by a fresh learner."),
+    ("", "=: exact. ≥: at least, because a budget ran out. ∞: unbounded"),
+)
+OF_SCORES = (
+    ("forced", "the mistakes that can be forced here on every deterministic learner"),
     (
-        "bound",
-        "the mistakes that an optimal deterministic learner never exceeds in the setting. –: unknown, not counted",
+        "score",
+        "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
     ),
-    ("score", "mean of mistakes/bound; lower is better. Ranked learners played the same settings and adversaries"),
+)
+OF_CELLS = (
+    ("upper", "the mistakes that this learner's theorem or card allows"),
+    ("tight", "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved"),
+    ("", "that no sequence reaches the upper bound. –: unknown"),
 )
 
 
-def tournament_table(found: Tournament) -> Renderable:
-    """Return the table of games, the rankings, and notes on pairs that do not fit and games that do not count."""
-    groups = list[Renderable | str]()
-    for group in rank(found):
-        title = f"{SETTINGS[group.name].title}: mistakes/bound over {counted(group.slots, 'game')}"
-        groups += [title, ranking_table(group), ""]
-    return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
+def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Renderable:
+    """Return the ranking of each group over its settings, with notes; with ``verbose`` all cells, too."""
+    parts = list[Renderable | str]()
+    updates = tournament.count == "updates"
+    for group in () if updates else rank(tournament):
+        parts += [ranking_title(tournament, group), "", ranking_table(tournament, group), ""]
+    if verbose or updates:
+        parts += [cells_table(tournament), ""]
+    searched = any(cell.search for cell in tournament.cells)
+    legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) + OF_SCORES
+    details = [*_sequence(tournament), *legend, *(OF_CELLS if verbose else ()), *_notes(tournament)]
+    return stack(*parts, details_table(details))
 
 
-def _games(found: Tournament) -> list[Renderable | str]:
-    slots: dict[Slot, dict[str, PlayedGame]] = {}
-    for game in found.games:
-        slots.setdefault(game.slot, {})[game.learner] = game
-    learners = found.learners if len(found.learners) <= MAX_LEARNERS else ()
+def tournament_html(tournament: Tournament) -> str:
+    """Return a tournament as HTML tables for a notebook."""
+    return to_html(tournament_table(tournament))
+
+
+# ------------------------------------------------------------------------------------------------ learners × settings
+
+
+def ranking_title(tournament: Tournament, group: Group) -> str:
+    """Return who is the best of a group, as a sentence."""
+    best = [placing for placing in group.ranked if placing.rank == 1]
+    title = SETTINGS[group.name].title[:1].upper() + SETTINGS[group.name].title[1:]
+    if not best:
+        return f"{title}: no learner can be ranked."
+    learners = counted(len(group.standings), "learner")
+    who = one_line(best[0].learner) if len(best) == 1 else f"{len(best)} learners"
+    met = "its worst game found" if any(cell.search for cell in tournament.cells) else "the adversaries given"
+    return f"{title}: of {learners}, {who} made the fewest mistakes, against {met}."
+
+
+def ranking_table(tournament: Tournament, group: Group) -> Table:
+    """Return the learners of a group, those with a rank first, their most mistakes, and why some have no rank."""
+    worst = worst_cells(cell for cell in tournament.cells if cell.setting == group.name)
+    settings = list(dict.fromkeys(setting for _, setting in worst))
+    few = settings[:MAX_SETTINGS]
     shown = [
-        Column("setting", fold=True),
-        Column("adversary", fold=True),
-        Column("lower", right=True, no_wrap=True),
-        Column("bound", right=True, no_wrap=True),
-        *[Column(name, right=True, fold=True) for name in short_names(learners)],
-        *([] if learners else [Column("mistakes, from the fewest to the most", fold=True)]),
-    ]
-    rows, last = [], None
-    for slot, games in list(slots.items())[:MAX_ROWS]:
-        where = "" if slot.setting == last else setting_name(slot.setting)
-        any_game = min(games.values(), key=lambda game: game.termination == "failed")
-        adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
-        played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
-        rows.append((where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played))
-        last = slot.setting
-    left = len(slots) - MAX_ROWS
-    return [Table(shown, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
-
-
-def _mistakes(game: PlayedGame | None) -> str:
-    if game is None:
-        return "–"
-    return NO_MISTAKES.get(game.kind) or known_number(game.mistakes)
-
-
-def _spread(games: Sequence[PlayedGame]) -> str:
-    """Return the fewest and the most mistakes of many learners."""
-    certified = [game.mistakes for game in games if game.certified and game.mistakes is not None]
-    if not certified:
-        return "–"
-    least, most = (cell_number(value) for value in (min(certified), max(certified)))
-    return f"{least}{'' if least == most else f' to {most}'}, {counted(len(certified), 'learner')}"
-
-
-def ranking_table(group: Group) -> Table:
-    """Return the learners of a group, those with a rank first, and why the others have none."""
-    shown = (
         Column("rank", right=True, no_wrap=True),
         Column("learner", fold=True, least=20),
         Column("score", right=True, no_wrap=True),
-        Column("games", right=True, no_wrap=True),
-        Column(fold=True),
-    )
-    rows = []
-    shared = Counter(one.rank for one in group.ranked)
-    for one in group.standings:
-        rank = "–" if one.rank is None else f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
-        score = "–" if one.score is None else long_number(one.score)
-        rows.append((rank, one_line(one.learner), score, str(one.games), why_unranked(one)))
+        *(Column(title, right=True, fold=True) for title in short_names(titles_of(settings)[:MAX_SETTINGS])),
+        Column(f"and {len(settings) - len(few)} more" if len(settings) > len(few) else "", fold=True),
+    ]
+    rows, shared = list[Sequence[Value]](), Counter(placing.rank for placing in group.ranked)
+    for placing in group.standings:
+        place = "–" if placing.rank is None else f"= {placing.rank}" if shared[placing.rank] > 1 else str(placing.rank)
+        score = "–" if placing.score is None else long_number(placing.score)
+        own = [worst.get((placing.learner, setting)) for setting in few]
+        numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
+        rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
+    for title, name in (("forced on everybody", "lower"), ("enough for the best one", "bound")):
+        largest = dict[PlayedSetting, Rational]()
+        for cell in tournament.cells:
+            if (value := getattr(cell, name)) is not None:
+                largest[cell.slot.setting] = max(value, largest.get(cell.slot.setting, value))
+        numbers = [known_number(largest.get(setting)) for setting in few]
+        if numbers != list(rows[-1][3:-1]):
+            rows.append(("", title, "", *numbers, ""))
     return Table(shown, rows)
 
 
-def _notes(found: Tournament) -> list[tuple[str, str]]:
+def titles_of(settings: Sequence[PlayedSetting]) -> list[str]:
+    """Return short names of settings: a margin, with the dimension where it is not that of the margin alone."""
+    names = list[str]()
+    for setting in settings:
+        squared = setting.margin_squared
+        if squared is None:
+            names.append(setting_name(setting))
+            continue
+        root = isqrt(squared.numerator), isqrt(squared.denominator)
+        exact = (root[0] ** 2, root[1] ** 2) == (squared.numerator, squared.denominator)
+        name = f"δ = {root[0]}/{root[1]}" if exact else f"δ² = {squared}"
+        usual = setting.dimension == max(squared.denominator // squared.numerator, 1)
+        alone = sum(other.margin_squared == squared for other in settings) == 1
+        names.append(name if alone and (usual or setting.dimension is None) else f"{name}, d = {setting.dimension}")
+    return names
+
+
+def worst_cells(cells: Iterable[Cell]) -> dict[tuple[str, PlayedSetting], Cell]:
+    """Return the cell with the most mistakes of each learner in each setting; it may have no number."""
+    worst = dict[tuple[str, PlayedSetting], Cell]()
+    for cell in cells:
+        key, more = (cell.learner, cell.slot.setting), (cell.unbounded, -1 if cell.most is None else cell.most)
+        other = worst.setdefault(key, cell)
+        if more > (other.unbounded, -1 if other.most is None else other.most):
+            worst[key] = cell
+    return worst
+
+
+def mistakes_text(cell: Cell) -> str:
+    """Return the number of mistakes, with a sign: exact, at least, or unbounded."""
+    if cell.most is None or (cell.updates is None and cell.kind in NO_MISTAKES):
+        return NO_MISTAKES.get(cell.kind, "?")
+    if cell.unbounded:
+        return "∞"
+    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{cell_number(cell.most)}"
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+
+def cells_table(tournament: Tournament) -> Table:
+    """Return a row for each cell."""
+    shown = (
+        Column("setting", no_wrap=True),
+        Column("learner", fold=True, least=20),
+        Column(tournament.count, right=True, no_wrap=True),
+        Column("lower", right=True, no_wrap=True),
+        Column("upper", right=True, no_wrap=True),
+        Column("tight", no_wrap=True),
+        Column("adversary", fold=True),
+    )
+    rows, last = list[Sequence[Value]](), ""
+    for cell in tournament.cells:
+        where = setting_name(cell.slot.setting)
+        upper = known_number(cell.upper) + (" (its word)" if cell.upper_is_word and cell.upper is not None else "")
+        tight = "yes" if cell.tight else {True: "attained", False: "no", None: "–"}[cell.attained]
+        seed = "" if cell.seed is None or cell.search else f", seed {cell.seed}"
+        against = one_line(cell.reason or "–") if cell.adversary == WORST else f"{cell.adversary}{seed}"
+        numbers = mistakes_text(cell), known_number(cell.lower), upper, tight
+        rows.append(("" if where == last else where, cell.learner, *numbers, against))
+        last = where
+    return Table(shown, rows)
+
+
+def _sequence(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return the worst sequence of the only cell, on a class."""
+    (cell,) = tournament.cells if len(tournament.cells) == 1 else (None,)
+    if cell is None or cell.most is None or cell.target is None:
+        return []
+    rounds = [f"{point}:{label:+d}{' (a lie)' if lie else ''}" for point, label, lie in cell.sequence]
+    first = len(rounds) - cell.cycle
+    parts = [("reached by", rounds[:first]), ("for ever", rounds[first:])]
+    states = [("", f"{counted(cell.states, 'state')} of the learner looked at")] if cell.states is not None else []
+    number = f"{'exactly' if cell.exact else 'at least'} {cell.most}"
+    return [
+        ("found", "unbounded" if cell.unbounded else number),
+        *[(title, " ".join(part)) for title, part in parts if part],
+        ("target", cell.target),
+        *states,
+        ("", ""),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ notes
+
+
+def _notes(tournament: Tournament) -> list[tuple[str, str]]:
     notes = []
-    for group in rank(found):
+    cells = tournament.cells
+    for group in () if tournament.count == "updates" else rank(tournament):
         title = SETTINGS[group.name].title
         notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
-        if _is_forced(found, group):
+        if _is_forced(tournament, group):
             notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
-    faults = Counter((game.learner, game.fault or "") for game in found.games if game.kind == "forfeit")
-    notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
-    for kind, what in (("failed", "failed"), ("unproved", "not certified")):
-        whys = Counter((game.learner, game.reason or "") for game in found.games if game.kind == kind)
-        notes += [(what, f"{learner}, {counted(many, 'game')}: {why}") for (learner, why), many in whys.items()]
-    notes += [("no game", f"{one.learner}: {one.reason}") for one in found.without_game]
-    return [*notes, *(("no game", text) for text in _unfit(found.unfit))]
+    for title, texts in (
+        ("forfeit", [(cell.learner, cell.fault) for cell in cells if cell.kind == "forfeit"]),
+        ("failed", [(cell.learner, cell.reason) for cell in cells if cell.kind == "failed"]),
+        ("not certified", [(cell.learner, cell.reason) for cell in cells if cell.kind == "unproved"]),
+        ("note", [(cell.learner, cell.note) for cell in cells]),
+    ):
+        several = Counter((learner, text) for learner, text in texts if text)
+        notes += [
+            (title, f"{learner}, {counted(times, 'game')}: {one_line(text)}")
+            for (learner, text), times in several.items()
+        ]
+    for cell in cells:
+        if cell.mistakes is not None and cell.upper is not None and cell.mistakes > cell.upper:
+            place = f"{cell.learner}, {setting_name(cell.slot.setting)}"
+            notes.append(("refuted", f"{place}: its own word, at most {exact_text(cell.upper)}"))
+    notes += [("no game", f"{pair.learner}: {pair.reason}") for pair in tournament.without_game]
+    return [*notes, *(("no game", text) for text in _unfit(tournament.unfit))]
 
 
 def _unfit(pairs: Sequence[Unfit]) -> list[str]:
     """Return the reasons why pairs do not fit: for each adversary that failed, and for all other pairs."""
     texts = []
-    for adversary in dict.fromkeys(one.adversary for one in pairs if one.by_adversary):
-        its = [one.reason for one in pairs if one.by_adversary and one.adversary == adversary]
+    for adversary in dict.fromkeys(pair.adversary for pair in pairs if pair.by_adversary):
+        its = [pair.reason for pair in pairs if pair.by_adversary and pair.adversary == adversary]
         _, usual = _usual_reason(its)
         texts.append(f"{adversary}, {counted(len(its), 'pair')}: {usual.removeprefix(f'{adversary}: ')}")
-    if others := [one.reason for one in pairs if not one.by_adversary]:
+    if others := [pair.reason for pair in pairs if not pair.by_adversary]:
         most, usual = _usual_reason(others)
         texts.append(f"{counted(len(others), 'pair')} of unfit.jsonl; {most}: {usual}")
     return texts
@@ -141,33 +249,38 @@ def _usual_reason(reasons: Sequence[str]) -> tuple[int, str]:
     return most, reason + (f", and {counted(len(others), 'other reason')}" if others else "")
 
 
-def _is_forced(found: Tournament, group: Group) -> bool:
+def _is_forced(tournament: Tournament, group: Group) -> bool:
     """Tell whether all counted games force the same mistakes on every deterministic learner."""
-    ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
-    return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)
+    cells = [cell for cell in tournament.cells if cell.setting == group.name and cell.ratio is not None]
+    forced = all(cell.search is None and cell.lower == cell.bound and cell.ratio == 1 for cell in cells)
+    return len(group.ranked) > 1 and forced
 
 
-GAME_COLUMNS = (
+# ------------------------------------------------------------------------------------------------ files
+
+CELL_COLUMNS = (
     *("number", "learner", "adversary", "setting", "margin_squared", "dimension", "class", "lies", "seed"),
     *("rounds", "mistakes", "lower", "upper", "upper_is_word", "bound", "ratio", "certified", "statements"),
     *("realizable", "replayed", "termination", "fault", "reason", "trace_sha256", "trace", "command", "version"),
+    *("search", "exact", "unbounded", "at_limit", "games", "updates", "tight", "attained", "note"),
 )
 """The first line of ``results.csv``. Nothing stands where nothing is known, or nothing belongs there."""
 
 
 def results_csv(tournament: Tournament) -> Table:
-    """Return a table with one row for each game."""
-    return Table(columns(*GAME_COLUMNS), list(map(_row, tournament.games)))
+    """Return a table with one row for each cell."""
+    return Table(columns(*CELL_COLUMNS), list(map(_row, tournament.cells)))
 
 
-def times_csv(tournament: Tournament, seconds: Sequence[float]) -> Table:
-    """Return how long each game took."""
-    games = zip(tournament.games, seconds, strict=True)
-    rows = [(game.number, game.learner, game.adversary, f"{took:.6f}") for game, took in games]
+def times_csv(tournament: Tournament) -> Table:
+    """Return how long each cell took."""
+    cells = zip(tournament.cells, tournament.seconds, strict=True)
+    rows = [(cell.number, cell.learner, cell.adversary, f"{took:.6f}") for cell, took in cells]
     return Table(columns("number", "learner", "adversary", "seconds"), rows)
 
 
-def _row(game: PlayedGame) -> list[Value]:
-    proved = [" ".join(map(str, filter(None, map(found.get, ("statement", "mistakes"))))) for found in game.statements]
-    facts = game.to_json() | {"certified": game.certified, "statements": "; ".join(proved)}
-    return [facts[key] for key in GAME_COLUMNS]
+def _row(cell: Cell) -> list[Value]:
+    proved = [" ".join(map(str, filter(None, map(entry.get, ("statement", "mistakes"))))) for entry in cell.statements]
+    facts = cell.to_json() | {"certified": cell.certified, "statements": "; ".join(proved)}
+    facts |= {"tight": cell.tight, "attained": cell.attained}
+    return [facts[key] for key in CELL_COLUMNS]

@@ -10,16 +10,23 @@ import pytest
 from here import run_here
 
 from adversary.atlas import survey
-from adversary.atlas.certificates import certify
-from adversary.atlas.survey import AtlasAnswer, answer_question, ask, tabulate, write_classes
+from adversary.atlas.survey import (
+    AtlasAnswer,
+    answer_question,
+    ask,
+    attack_relation,
+    certify,
+    tabulate,
+    write_classes,
+)
 from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
-from adversary.views.terminal.atlas_table import Shown, atlas_json, atlas_table
+from adversary.views.terminal.atlas_table import Shown, atlas_json, atlas_table, relation_table
 from proofs.atlas.bitsets import classes, concept_class, how_many, rows
-from proofs.atlas.quantities import MEANINGS, codes, values
+from proofs.atlas.quantities import NAMES, codes, values
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
@@ -101,7 +108,7 @@ def test_a_division_by_zero_is_no_answer_and_is_counted(asked: Callable[..., Atl
     alone = [number for number in classes(3).tolist() if number.bit_count() == 1]
     assert found.undefined == len(alone) == 1
     assert not set(picked(found)) & set(alone)
-    assert "undefined  1 of 21: there the expression divides by 0" in render(atlas_table(found, Shown([], [])))
+    assert "undefined  1 of 21: there the expression is not defined" in render(atlas_table(found, Shown([], [])))
     assert asked(2, None, "1 / (L - L)").value is None
     assert "has no value in any class" in render(atlas_table(asked(2, None, "1 / (L - L)"), Shown([], [])))
 
@@ -148,7 +155,7 @@ def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> No
     first = int(found.chosen[0])
     number = int(found.table.numbers[first])
     assert rows(number, 5) == ["00000", "00001", "00010", "00011", "00100", "00101", "00111", "01000", "10000"]
-    assert certify(number, 5, found.values(first)).certified == ["halving_optimal", "L"]
+    assert certify(number, 5, found.values(first)).certified == ["L", "halving_optimal"]
     sizes = [int(found.table.numbers[place]).bit_count() for place in found.chosen.tolist()]
     assert sizes == sorted(sizes)
 
@@ -207,10 +214,10 @@ def test_an_enumeration_that_is_not_complete_is_no_answer(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("points", [1, 2, 3, 4])
 def test_the_trusted_checker_agrees_with_every_value_that_has_a_certificate(points: int, tmp_path: Path) -> None:
     some = classes(points)[:: 1 if points < 4 else 8]
-    columns = {name: values(name, some, points) for name in MEANINGS}
+    columns = {name: values(name, some, points) for name in NAMES}
     for place, number in enumerate(some.tolist()):
-        found = certify(number, points, {name: column[place] for name, column in columns.items()}, tmp_path)
-        assert set(found.certified) == MEANINGS.keys() - {"VC", "star", "size", "points"}
+        found = certify(number, points, {name: column[place] for name, column in columns.items()}, tmp_path / "c.json")
+        assert set(found.certified) == {*NAMES} - {"VC", "star", "size", "points"}
         assert found.without_certificate == ["VC", "star"]
         assert found.certificate is not None
         judged = judge_file(found.certificate)
@@ -223,25 +230,25 @@ def test_a_wrong_value_is_not_certified(name: str, tmp_path: Path) -> None:
     number = 0b1101_1001_0110_1111
     found = values(name, np.array([number], dtype=np.uint32), 4)[0]
     certify(number, 4, {name: found})
-    with pytest.raises(RefusedError, match="the trusted checker"):
-        certify(number, 4, {name: found + 1, "VC": 2}, tmp_path)
+    with pytest.raises(RefusedError, match=f"the solvers find another value of {name}"):
+        certify(number, 4, {name: found + 1, "VC": 3}, tmp_path / "c.json")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_the_checker_does_not_find_proved_is_named_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def without_any(table: ConceptClass, _entries: Any, solvers: Sequence[Littlestone]) -> dict[str, Any]:
-        return models_certificate(table, [], solvers)
+    def without_any(table: ConceptClass, _entries: Any, *others: Any) -> dict[str, Any]:
+        return models_certificate(table, [], *others)
 
-    monkeypatch.setattr("adversary.atlas.certificates.models_certificate", without_any)
+    monkeypatch.setattr("proofs.solvers.dimensions.models_certificate", without_any)
     with pytest.raises(RefusedError, match=r"^the trusted checker does not find RL, announced proved$"):
-        certify(0xF, 3, {"L": 2, "RL": 1, "VC": 2, "announced": 2}, tmp_path)
+        certify(0xF, 3, {"L": 2, "RL": 1, "VC": 2, "announced": 2}, tmp_path / "c.json")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_has_no_certificate_gets_no_file(tmp_path: Path) -> None:
-    found = certify(0b111, 2, {"VC": 1, "size": 3}, tmp_path)
+    found = certify(0b111, 2, {"VC": 1, "size": 3}, tmp_path / "c.json")
     assert (found.certified, found.without_certificate, found.certificate) == ([], ["VC"], None)
     assert list(tmp_path.iterdir()) == []
 
@@ -257,3 +264,31 @@ def test_the_table_of_classes_has_all_of_them_exactly(asked: Callable[..., Atlas
         "atlas-2-7,3/4,3,00 01 10",
         "atlas-2-f,1,4,00 01 10 11",
     ]
+
+
+# ------------------------------------------------------------------------------------------------ relations
+
+
+def test_a_counterexample_to_a_relation_has_the_fewest_points_and_concepts(tmp_path: Path) -> None:
+    answer = attack_relation("halving_adversarial <= L", 5, 600, tmp_path / "c.json")
+    assert (answer.verdict, answer.points, answer.classes) == ("refuted", 4, 2 + 5 + 21 + 401)
+    found = answer.counterexample
+    assert found is not None
+    assert (len(found.concepts), found.values, found.without_certificate) == (8, {"halving_adversarial": 3, "L": 2}, [])
+    assert judge_file(tmp_path / "c.json").valid
+    for number in classes(4)[values("halving_adversarial", classes(4), 4) > np.array(values("L", classes(4), 4))]:
+        assert int(number).bit_count() >= 8
+
+
+def test_a_relation_that_holds_or_is_not_defined_is_not_refuted() -> None:
+    for text, looked in (("RL <= L <= 2*RL and VC <= L", 429), ("L/(size - 1) >= 1/15", 429), ("1 < 2", 429)):
+        answer = attack_relation(text, 4, 600)
+        assert (answer.verdict, answer.points, answer.classes) == ("not refuted", 4, looked)
+    assert attack_relation("2 < 1", 4, 600).points == 1
+
+
+def test_a_relation_is_unknown_where_the_time_runs_out() -> None:
+    answer = attack_relation("VC <= L", 4, 1e-9)
+    assert (answer.verdict, answer.counterexample) == ("unknown", None)
+    text = render(relation_table(answer))
+    assert "unknown, because the time ran out" in text

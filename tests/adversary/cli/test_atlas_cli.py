@@ -10,14 +10,16 @@ import pytest
 import stores
 from conftest import Ran
 
-from adversary.atlas.certificates import ClassAnswer, certify
+from adversary.atlas.survey import ClassAnswer, certify
 from adversary.tasks.task import NOT_CHECKED
 
 Run = Callable[..., Ran]
 
 
 def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("atlas", "--points", 4, "--where", "L - announced >= 1", "-o", "out", "--limit", 2, "--json")
+    ran = adversary(
+        "atlas", "--points", 4, "--where", "L - announced >= 1", "-o", "out", "--limit", "classes=2", "--json"
+    )
     assert (ran.code, ran.err) == (0, "")
     found = ran.json
     assert (found["matches"], found["classes"]) == (10, 401)
@@ -33,9 +35,21 @@ def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run
         assert {"statement": "universal bound", "mistakes": 3} in checked["statements"]
 
 
+def test_a_relation_is_refuted_by_a_class_that_the_checker_judges(adversary: Run) -> None:
+    ran = adversary("attack", "--relation", "halving_adversarial <= L", "--points", 4, "-o", "c.json")
+    assert (ran.code, ran.err) == (1, "")
+    assert "refuted by a class of 8 concepts on 4 points: halving_adversarial = 3, L = 2\n" in ran.out
+    assert adversary("check", "c.json", "--json").json["valid"]
+    ran = adversary("attack", "--relation", "L <= 2*RL", "--points", 3)
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        0,
+        "verdict   not refuted: it holds for the 28 classes on at most 3 points that were examined",
+    )
+
+
 @pytest.mark.full
 def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = ("atlas", "--points", 3, "--quantities", "L,RL", "-o", "out", "--json")
+    asked = ("atlas", "--points", 3, "--only", "L,RL", "-o", "out", "--json")
     plain, packed = tmp_path / "out" / "classes.csv", tmp_path / "out" / "classes.csv.gz"
     assert adversary(*asked).json["files"] == ["out/classes.csv"]
     text, found = plain.read_bytes(), []
@@ -56,13 +70,13 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
 
 
 def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
-    found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--extremal", "L - RL", "--json").json
+    found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--largest", "L - RL", "--json").json
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (4, 4, 21, 21)
     found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--json").json
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (21, None, 21, 21)
 
 
-@pytest.mark.parametrize("where", ["adversary.atlas.certificates.certify", "adversary.atlas.survey.write_classes"])
+@pytest.mark.parametrize("where", ["adversary.atlas.survey.certify", "adversary.atlas.survey.write_classes"])
 def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
     adversary: Run, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -82,12 +96,12 @@ def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
     def wrong(number: int, points: int, values: dict[str, Any], folder: Path) -> ClassAnswer:
         return certify(number, points, values | ({"L": 3} if number == 0b111 else {}), folder)
 
-    monkeypatch.setattr("adversary.atlas.certificates.certify", wrong)
+    monkeypatch.setattr("adversary.atlas.survey.certify", wrong)
     asked = ("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
     ran = adversary(*asked, "--json")
     assert ran.code == 1
     (failure,) = ran.json["failures"]
-    assert failure.startswith("atlas-2-7: the trusted checker ")
+    assert failure.startswith("atlas-2-7: the solvers find another value of L")
     assert [(one["class"], one["certified"]) for one in ran.json["smallest"]] == [
         ("atlas-2-3", ["L"]),
         ("atlas-2-6", ["L"]),
@@ -104,7 +118,7 @@ def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
     assert "of each of these" not in text
 
 
-SHARD = ["atlas", "--points", "3", "--extremal", "halving_optimal - L", "-o", "out"]
+SHARD = ["atlas", "--points", "3", "--largest", "halving_optimal - L", "-o", "out"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Finite classes on the command line."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -35,19 +36,19 @@ def test_everything_about_a_class(adversary: Run) -> None:
 def test_only_what_is_asked_for(adversary: Run) -> None:
     found = adversary("dimension", "halfspaces:4", "--only", "littlestone", "--json").json
     assert (found["littlestone"], found["vc"], found["halving"]) == (9, None, dict.fromkeys(WORST))
-    two = adversary("dimension", "cube:2", "--only", "vc", "--only", "halving", "--json").json
+    two = adversary("dimension", "cube:2", "--only", "vc,halving", "--json").json
     assert (two["littlestone"], two["vc"], two["halving"]["optimal"]) == (None, 2, 2)
 
 
 def test_a_budget_that_runs_out_is_no_guess(adversary: Run) -> None:
-    ran = adversary("dimension", "halfspaces:4", "--states", 3, "--json")
+    ran = adversary("dimension", "halfspaces:4", "--limit", "states=3", "--json")
     assert ran.code == 1
     found = ran.json
     assert set(found["littlestone"]) == {"at_least", "at_most"}
     assert found["littlestone"]["at_least"] <= 9 <= found["littlestone"]["at_most"]
     assert found["halving"]["positive"]["at_least"] <= 10 <= found["halving"]["positive"]["at_most"]
     assert "note: Littlestone dimension: 3 states did not suffice" in ran.err
-    shown = adversary("dimension", "halfspaces:4", "--states", 3)
+    shown = adversary("dimension", "halfspaces:4", "--limit", "states=3")
     assert shown.code == 1
     assert "between" in shown.out
 
@@ -67,7 +68,7 @@ def test_lies(adversary: Run, tmp_path: Path) -> None:
 
 
 def test_all_models(adversary: Run) -> None:
-    ran = adversary("dimension", "thresholds:3", "--models", "-o", "v.json", "--json")
+    ran = adversary("dimension", "thresholds:3", "--only", "all", "-o", "v.json", "--json")
     assert ran.code == 0
     assert ran.json["models"] == {
         "announced_order": 2,
@@ -83,14 +84,57 @@ def test_all_models(adversary: Run) -> None:
     assert {"statement": "worst order", "mistakes": 2} in ran.json["statements"]
     assert {"statement": "upper bound", "mistakes": 4, "lies": 1} in ran.json["statements"]
     assert adversary("check", "v.json", "--json").json["statements"] == ran.json["statements"]
-    shown = adversary("dimension", "thresholds:3", "--models").out
+    shown = adversary("dimension", "thresholds:3", "--only", "all").out
     assert "2, 1, 3" in shown
     assert "3, 1, 0" in shown
     assert "models" not in adversary("dimension", "thresholds:3", "--json").json
 
 
+def test_several_classes_are_a_table_with_certificates(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("dimension", "intervals:3..5", "cube:2", "--only", "L,vc,announced", "-o", "t.csv", "-o", "out/")
+    assert (ran.code, ran.err) == (0, "")
+    assert "intervals:4     11        4   3    2       3" in ran.out
+    assert "4 certificates, each accepted by the trusted checker; not everywhere: VC\n" in ran.out
+    table = (tmp_path / "t.csv").read_text()
+    assert table.splitlines() == [
+        "class,size,points,L,VC,announced",
+        *["intervals:3,7,3,2,2,2", "intervals:4,11,4,3,2,3", "intervals:5,16,5,3,2,3", "cube:2,4,2,2,2,2"],
+    ]
+    assert (tmp_path / "out" / "dimensions.csv").read_text() == table
+    statements = adversary("check", "out/certificates/intervals-4.json", "--json").json["statements"]
+    assert {"statement": "worst order", "mistakes": 3} in statements
+    plain = adversary("dimension", "intervals:3..5", "cube:2", "--only", "L,vc,announced", "--json").json
+    assert [entry["models"]["announced_order"] for entry in plain["classes"]] == [2, 3, 3, 2]
+    assert (plain["notes"], plain["files"]) == ([], [])
+
+
+def test_expressions_choose_among_classes(adversary: Run) -> None:
+    asked = ("dimension", "thresholds:2..6", "singletons:2..4", "--only", "size", "--json")
+    found = adversary(*asked, "--where", "L > VC", "--largest", "L - RL").json
+    assert [entry["class"] for entry in found["classes"]] == ["thresholds:3"]
+    assert found["classes"][0]["littlestone"] == 2
+    ran = adversary(*asked, "--where", "1/(L - 1) > 0")
+    assert [entry["class"] for entry in ran.json["classes"]] == [f"thresholds:{n}" for n in range(3, 7)]
+    assert (ran.code, len(ran.json["notes"])) == (0, 4)
+    assert "singletons:2: division by zero at position 1: 1/(L - 1)" in ran.json["notes"]
+    assert adversary(*asked[:-1], "--where", "L > 9").out.startswith("classes  none")
+
+
+def test_what_a_budget_leaves_open_is_no_answer(adversary: Run) -> None:
+    ran = adversary(
+        "dimension", "intervals:4..6", "--only", "RL", "--limit", "states=3", "--where", "RL > 3/2", "--json"
+    )
+    assert ran.code == 1
+    assert ran.json["classes"] == []
+    assert len(ran.json["notes"]) == 3
+    assert all("cannot tell" in note for note in ran.json["notes"])
+    shown = adversary("dimension", "intervals:4..6", "--only", "RL", "--limit", "states=3", "--where", "size > RL")
+    assert shown.code == 1
+    assert re.search(r"unknown +intervals:4, randomized Littlestone: 3 states did not suffice", shown.out)
+
+
 def test_models_within_few_states(adversary: Run) -> None:
-    ran = adversary("dimension", "intervals:5", "--models", "--states", 3, "--json")
+    ran = adversary("dimension", "intervals:5", "--only", "all", "--limit", "states=3", "--json")
     assert ran.code == 1
     found = ran.json["models"]
     assert found["announced_order"]["at_least"] <= 3 <= found["announced_order"]["at_most"]
@@ -99,23 +143,23 @@ def test_models_within_few_states(adversary: Run) -> None:
 
 
 def test_what_fits_is_certified(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("dimension", "thresholds:7", "--models", "--states", 18, "-o", "v.json", "--json")
+    ran = adversary("dimension", "thresholds:7", "--only", "all", "--limit", "states=18", "-o", "v.json", "--json")
     assert ran.code == 1
     proved = {"universal bound": 3, "upper bound": 3, "best order": 1}
     assert {found["statement"]: found["mistakes"] for found in ran.json["statements"]} == proved
     assert adversary("check", "v.json", "--json").json["statements"] == ran.json["statements"]
     assert ran.json["models"]["self_directed"] == 1
-    assert "v.json is a certificate, which `adversary check`" in adversary("tree", "v.json", "-o", "v.svg").err
+    assert "v.json is a certificate, which `adversary check`" in adversary("dimension", "v.json").err
     assert (
         "note: not certified (18 states did not suffice; give a larger budget): Littlestone dimension with" in ran.err
     )
     (tmp_path / "b.csv").write_text("+,-\n-,+\n+,+\n")
-    assert adversary("dimension", "b.csv", "--models", "--states", 1, "-o", "b.json").code == 1
+    assert adversary("dimension", "b.csv", "--only", "all", "--limit", "states=1", "-o", "b.json").code == 1
     assert adversary("check", "b.json").code == 0
 
 
 def test_what_a_checker_would_work_on_too_long_is_left_out(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("dimension", "thresholds:40", "--models", "--states", 50, "-o", "v.json", "--json")
+    ran = adversary("dimension", "thresholds:40", "--only", "all", "--limit", "states=50", "-o", "v.json", "--json")
     assert ran.code == 1
     statements = [found["statement"] for found in ran.json["statements"]]
     assert statements == []
@@ -125,7 +169,7 @@ def test_what_a_checker_would_work_on_too_long_is_left_out(adversary: Run, tmp_p
 
 def test_a_wide_value_leaves_room_for_its_meaning(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    shown = adversary("dimension", "thresholds:40", "--models", "--states", 20).out
+    shown = adversary("dimension", "thresholds:40", "--only", "all", "--limit", "states=20").out
     assert "Randomized Halving " in shown
     assert max(map(len, shown.splitlines())) <= 120
 
@@ -178,22 +222,21 @@ def test_seconds_are_for_all_quantities_together(adversary: Run) -> None:
 
 
 def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> None:
-    assert "c.json was not written\n" in adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3).out
+    assert (
+        "c.json was not written\n" in adversary("dimension", "halfspaces:4", "-o", "c.json", "--limit", "states=3").out
+    )
     (tmp_path / "c.json").touch()
-    ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3)
+    ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--limit", "states=3")
     assert (ran.code, ran.err) == (1, "")
     assert "c.json was not written, and the one that is there is older\n" in ran.out
     (tmp_path / "c.json").unlink()
     assert "between 9 and 10" in ran.out
     assert "there is nothing to certify: no value is known exactly" in ran.out
-    ran = adversary("dimension", "thresholds:7", "-o", "c.json", "--states", 1, "--json")  # known, without a proof
+    ran = adversary(
+        "dimension", "thresholds:7", "-o", "c.json", "--limit", "states=1", "--json"
+    )  # known, without a proof
     assert (ran.code, ran.json["littlestone"], ran.json["statements"]) == (1, 3, [])
     assert "note: not certified (1 state did not suffice; give a larger budget): Littlestone dimension\n" in ran.err
-    named = "adversary: models is not a quantity; write --models in place of --only models\n"
-    ran = adversary("dimension", "cube:2", "--only", "models", "-o", "c.json")
-    assert (ran.code, ran.err) == (2, named)
-    left_out = "adversary: -o certifies the Littlestone dimension, which --only leaves out; add --only littlestone\n"
-    assert adversary("dimension", "cube:2", "--only", "vc", "-o", "c.json").err == left_out
     assert not list(tmp_path.iterdir())
 
 
@@ -221,19 +264,6 @@ def test_games_end_to_end(adversary: Run) -> None:
     assert (ran.json["mistakes"], ran.json["bounds"]) == ("481/280", {"lower": None, "upper": "481/280"})
 
 
-def test_trees(adversary: Run, tmp_path: Path) -> None:
-    shown = adversary("tree", "thresholds:7")
-    assert shown.code == 0
-    assert shown.out.count("|V| = 1,") == 8
-    assert "a mistake" in adversary("tree", "intervals:3", "--kind", "halving", "--tie", "negative").out
-    for suffix in ("graphml", "dot", "svg", "json"):
-        ran = adversary("tree", "intervals:4", "-o", f"t.{suffix}")
-        assert (ran.code, ran.out, ran.err) == (0, f"tree   t.{suffix}\nshows  mistake tree of intervals:4\n", "")
-        assert (tmp_path / f"t.{suffix}").stat().st_size > 100
-    adversary("play", "halving", "--class", "intervals:5", "-o", "game.jsonl")
-    assert "* the play" in adversary("tree", "game.jsonl").out
-
-
 def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "zero.csv").write_text("0,1,1\n1,1,0\n1,1,0\n")
     notes = adversary("dimension", "zero.csv", "--json").json["notes"]
@@ -247,7 +277,7 @@ def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> No
 
 
 def test_what_was_not_found_is_not_denied(adversary: Run) -> None:
-    shown = adversary("dimension", "cube:3", "--only", "vc", "--states", 1)
+    shown = adversary("dimension", "cube:3", "--only", "vc", "--limit", "states=1")
     assert shown.code == 1
     assert "none found yet that is shattered" in shown.out
 
@@ -278,7 +308,7 @@ def test_one_is_not_many(adversary: Run, tmp_path: Path) -> None:
     assert adversary("dimension", "one.csv", "--only", "vc").out.startswith("one.csv: 1 concept on 2 points")
 
 
-@pytest.mark.parametrize("command", ["tree", "play --me -o c.html --class"])
+@pytest.mark.parametrize("command", ["show", "play --me -o c.html --class"])
 def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
     command: str, adversary: Run, tmp_path: Path
 ) -> None:
@@ -289,6 +319,6 @@ def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
 
 
 def test_a_leaf_where_several_concepts_are_left_names_one_of_them(adversary: Run) -> None:
-    shown = adversary("tree", "singletons:4").out
+    shown = adversary("show", "singletons:4").out
     assert "−: e.g. x = 2  |V| = 3, L = 1" in shown
     assert "+: x = 1  |V| = 1, L = 0" in shown

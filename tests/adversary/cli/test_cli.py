@@ -92,7 +92,7 @@ def test_json_identifies_the_game(adversary: Run) -> None:
         "dimension nothing --json",
         "grade no.py --as perceptron --json",
         "attack perceptron --bound x --json",
-        "compare halving --class no:3 --json",
+        "tournament halving --class no:3 --json",
         "claims no-such --json",
         "check no.jsonl --rocq --json",
         "list learnrs --json",

@@ -202,7 +202,7 @@ def test_games_of_other_models_are_checked(game: tuple[str, ...], statement: str
 
 @pytest.mark.rocq
 def test_values_are_checked_but_for_those_that_are_left_out(adversary: Run, tmp_path: Path) -> None:
-    adversary("dimension", "intervals:4", "--models", "-o", "values.json")
+    adversary("dimension", "intervals:4", "--only", "all", "-o", "values.json")
     ran = adversary("check", "values.json", "--rocq", "--json")
     assert (ran.code, ran.json["reason"], ran.json["assumptions"]) == (0, None, [])
     bounds = ("0 (UniversalBound 3)", "0 (UpperBound 3)", "1 (UniversalBound 5)", "1 (UpperBound 5)")

@@ -43,9 +43,9 @@ def test_a_scheduler_that_does_not_answer_is_said_before_anything_is_made(monkey
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"cannot reach a dask scheduler at tcp://127\.0\.0\.1:1: "):
         where_to_run("tcp://127.0.0.1:1")
-    assert where_to_run("3") == Where(jobs=3)
+    assert where_to_run("3") == Where(jobs="3")
     assert where_to_run() == Where()
     with pytest.raises(
-        InputError, match="--jobs is a number of processes, or an address like tcp://host:8786, not '-1'"
+        InputError, match="--jobs is a number of processes, up to 1,024, or an address like tcp://host:8786, not '-1'"
     ):
         where_to_run("-1")

@@ -186,8 +186,8 @@ def test_a_page_shows_the_points_with_a_1(learner_file: Callable[..., str]) -> N
     game = grade(learner_file(student(**WRONG["never"])), KIND, isolation="plain").counterexample
     assert game is not None
     view = counterexample_view(game, "student.py", "adversary grade student.py", Budget(60))
-    assert view.data["story"]["lifted"] == "(x, 1)"
-    assert view.data["verdict"]["valid"]
+    assert view.data.story.lifted == "(x, 1)"
+    assert view.data.verdict.valid
 
 
 LINE = bias_spaces()[0]

@@ -15,11 +15,13 @@ import pytest
 from conftest import ROOT
 from sampled_kinds import KIND, RIGHT
 
-from adversary.compare.compare import compare
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
 from adversary.tasks.where import Where
+from adversary.tournament.run import run_tournament
+from adversary.tournament.specification import TournamentSpecification
+from learners.loading.sources import find
 from learners.runner import isolation
 from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox
 from proofs.classes.catalog import find_class
@@ -95,8 +97,8 @@ def test_a_class_is_compared() -> None:
 
         def update(self, x: object, y: int) -> None: ...
 
-    found = compare([Still, "halving"], classes=[find_class("thresholds:3")])
-    assert [(cell.fault, cell.note) for cell in found.cells if cell.fault] == []
+    spec = TournamentSpecification((find(Still), "halving"), classes=(find_class("thresholds:3"),))
+    assert [(cell.fault, cell.note) for cell in run_tournament(spec).cells if cell.fault] == []
 
 
 @pytest.mark.parametrize("isolation", ["plain", "auto"])

@@ -23,7 +23,7 @@ from adversary.grading.folder import digest, finished, grade_folder, submissions
 from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, Part, write_grade
-from adversary.tasks.local import reply_to
+from adversary.tasks.slots import reply_to
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import write_csv

@@ -10,7 +10,7 @@ import pytest
 from adversary.search.attack import attack
 from adversary.search.games.class_games import EXTREMAL, extremal_spaces
 from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards
-from proofs.atlas.quantities import MEANINGS, codes, values
+from proofs.atlas.quantities import NAMES, codes, values
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.solvers.values import TieRule, halving_worst_case
@@ -27,9 +27,9 @@ LISTED: list[Entry] = [(points, number) for points, numbers in EXTREMAL.items() 
 
 def tables(points: int, numbers: Sequence[int], *, exchange: bool = False) -> Iterator[Mapping[str, Rational]]:
     """Yield every quantity of some classes, and of those with labels exchanged at some points, which changes Halving."""
-    found = {name: values(name, np.array(numbers, dtype=np.uint32), points) for name in MEANINGS}
+    found = {name: values(name, np.array(numbers, dtype=np.uint32), points) for name in NAMES}
     for place, number in enumerate(numbers):
-        plain = {name: found[name][place] for name in MEANINGS}
+        plain = {name: found[name][place] for name in NAMES}
         plain["⌊log₂|C|⌋"] = floor_log2(len(rows(number, points)))
         for flip in product("01", repeat=points if exchange else 0):
             texts = [
@@ -94,7 +94,7 @@ def test_five_points_are_needed_and_tell_no_other_pairs_apart() -> None:
     found = set[Pair]()
     for shard in shards(5):
         numbers = classes(5, shard)
-        found_codes = {name: codes(name, numbers, 5).astype(np.int64) for name in MEANINGS}
+        found_codes = {name: codes(name, numbers, 5).astype(np.int64) for name in NAMES}
         times = {name: 32 * code if name != "RL" else code for name, code in found_codes.items()}
         found |= {(one, other) for one, other in product(times, times) if (times[one] > times[other]).any()}
     assert found - small == {*ON_FIVE.items(), ("best_order", "VC")}

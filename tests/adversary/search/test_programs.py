@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from adversary.compare.compare import compare
 from adversary.game.judge import judge_file
 from adversary.grading.grade import UNSEEN, grade
 from adversary.search.attack import attack
 from adversary.search.grader import Grader
+from adversary.tournament.run import run_tournament
+from adversary.tournament.specification import TournamentSpecification
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Limits
@@ -179,7 +180,8 @@ def test_a_true_bound_survives_and_a_search_beats_what_does_not_learn() -> None:
     beaten = attack(IN_SH, "2*log2(C)", concept_class="thresholds:3", seconds=60)
     assert beaten.counterexample is not None
     assert (beaten.counterexample.mistakes, beaten.counterexample.allowed) == (5, 4)
-    (cell,) = compare([IN_SH], classes=[THRESHOLDS.concept_class], seconds=2).cells
+    spec = TournamentSpecification((IN_SH,), classes=(THRESHOLDS.concept_class,), seconds=2)
+    (cell,) = run_tournament(spec).cells
     assert cell.mistakes is not None
     assert cell.mistakes > 3
     assert cell.games > 4  # those of the strategies

@@ -1,26 +1,39 @@
 """Many games at a time: each goes as it does alone, whatever becomes of the others, and in few messages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from fractions import Fraction
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
 import pytest
 
 from adversary.search.counterexample import unplayed
-from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, against, greedy, seeded
-from adversary.search.games.halfspace_games import unit_spaces
+from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, against, greedy, passes, seeded
+from adversary.search.games.halfspace_games import (
+    BASES,
+    ESSENTIAL_SPACES,
+    MARGINS,
+    MAX_ESSENTIAL_BASIS,
+    unit_games,
+    unit_spaces,
+)
 from adversary.search.grader import Grader
 from adversary.search.record import Record, Specification, replay, replay_together
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import halfspace_space
+from adversary.search.spaces.registry import space_of
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
 from learners.runner.child import Child, Limits
 from learners.runner.clock import CutShort
 from learners.runner.runner import LocalRunner, Turn
+from learners.runner.worker_runner import WorkerRunner
 from proofs.exact.mistake_bounds import read_bound
-from proofs.settings import Point
+from proofs.exact.vectors import basis_vector
+from proofs.settings import Halfspaces, Point
 
 BOUND = read_bound("1/delta2")
 LABELS: tuple[Label, Label] = (1, -1)
@@ -186,3 +199,62 @@ def test_who_ends_the_process_or_hangs_forfeits_its_own_game_alone(
     assert [record.played for record in others if "3" not in record.space.name] == [
         record.played for record in together if not record.fault
     ]
+
+
+def test_the_games_on_orthonormal_points_come_first() -> None:
+    bases = list(takewhile(lambda game: "orthonormal basis of dimension" in game.space.name, unit_games()))
+    for name in ("orthonormal basis", "another orthonormal basis"):
+        sizes = [game.space.setting.dimension for game in bases if game.space.name.startswith(name)]
+        assert sizes == [size for size in BASES if name == "orthonormal basis" or 1 < size <= 60]
+    assert {game.space.setting.margin_squared * game.space.setting.dimension for game in bases} == {1}
+
+
+def test_a_slow_learner_plays_small_games_first() -> None:
+    names = [game.space.name for game in unit_games() if not game.extra]
+    small = [f"orthonormal basis of dimension {size}" for size in BASES if size <= MAX_ESSENTIAL_BASIS]
+    assert names == [*small, *[space for space in ESSENTIAL_SPACES if "plane" not in space for _ in MARGINS]]
+
+
+def test_samples_are_shown_for_longer_than_a_right_learner_errs() -> None:
+    for game in unit_games():
+        if isinstance(game.run, partial) and game.run.func is passes:
+            assert game.run.keywords["rounds"] > 1 / game.space.setting.margin_squared
+
+
+SETTING = Halfspaces(3, Fraction(1, 9))
+ROUNDS: Any = tuple((basis_vector(i % 3), 1 if i % 2 else -1) for i in range(12))
+FAILS = """class Learner:
+    calls, labels = 0, {{}}
+    def predict(self, x): self.count(); return self.labels.get(x.tobytes(), 1)
+    def update(self, x, y): self.count(); self.labels = self.labels | {{x.tobytes(): y}}
+    def count(self):
+        self.calls += 1
+        if self.calls == {}: raise ValueError(self.calls)
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fails_at", [0, 1, 2, 3, 10, 11, 24])
+def test_the_same_calls_and_answers(
+    fails_at: int, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Record(space_of(SETTING, read_bound("T")), unplayed(ROUNDS))
+    messages, hear = list[str](), Child.hear
+
+    def noted(child: Child, call: str, *arguments: Any) -> bytes:
+        messages.append(call)
+        return hear(child, call, *arguments)
+
+    def played(*, ahead: bool) -> tuple[Record, int]:
+        with closing(WorkerRunner(find(learner_file(FAILS.format(fails_at))))) as runner:
+            runner.load()
+            messages.clear()
+            return replay(runner, game, ahead=ahead), len(messages)
+
+    monkeypatch.setattr(Child, "hear", noted)
+    (expected, plain), (found, ahead) = played(ahead=False), played(ahead=True)
+    assert found.played == expected.played
+    assert str(found.fault) == str(expected.fault)
+    assert (found.fault is None) == (fails_at == 0)
+    if not fails_at:
+        assert (plain, ahead) == (1 + 24, 1 + 13)

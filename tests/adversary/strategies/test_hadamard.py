@@ -10,7 +10,6 @@ from conftest import VECTOR_LEARNERS, Ran
 from scipy.linalg import hadamard  # type: ignore[import-untyped]
 
 from adversary import play
-from adversary.checks import check_adversary
 from adversary.game.judge import judge_file
 from adversary.strategies.halfspaces.hadamard import Hadamard
 from proofs.exact.errors import InputError
@@ -138,16 +137,6 @@ def test_other_dimensions_are_refused(dimension: int, says: str, tmp_path: Path)
     with pytest.raises(InputError, match=says):
         play("perceptron", against="hadamard", dimension=dimension, output=tmp_path / "t.jsonl")
     assert not list(tmp_path.iterdir())
-
-
-def test_it_takes_no_margin() -> None:
-    with pytest.raises(InputError, match="hadamard takes no --margin"):
-        play("perceptron", against="hadamard", margin="1/2")
-
-
-def test_it_is_fit_to_play() -> None:
-    report = check_adversary("hadamard", dimension=8)
-    assert all(result.status != "failed" for result in report)
 
 
 def test_an_instance_plays_like_the_name(tmp_path: Path) -> None:

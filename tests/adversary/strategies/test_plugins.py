@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 from conftest import Ran
+from tournaments import lists
 
 from adversary import play
 from adversary.checks import check_adversary
-from adversary.tournament.game import play_game, tasks_of
 from adversary.tournament.specification import Asked, pairs_of, read_specification
+from adversary.tournament.task import play_cell, tasks_of
 from learners.registry import module_file
 from proofs.exact.errors import InputError
 
@@ -153,17 +154,17 @@ def test_a_learner_of_a_package_that_cannot_be_imported_is_listed_as_broken(site
 
 
 def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(site: Path) -> None:
-    lists = {"learners": "perceptron", "against": "added-dict,added-bare", "margins": "1/2", "dimensions": "4"}
-    pairs, unfit = pairs_of(read_specification(None, {**lists, "seeds": "5,6"}))
+    texts = {"learners": "perceptron", "against": "added-dict,added-bare", "margins": "1/2", "dimensions": "4"}
+    pairs, unfit = pairs_of(read_specification(None, lists(**texts, seeds="5,6")))
     asked = [(pair.adversary, pair.asked) for pair in pairs]
     plain = Asked(Fraction(1, 4), 4)
     seeded = [("added-dict", Asked(Fraction(1, 4), 4, seed=seed)) for seed in (5, 6)]
     assert (asked, unfit) == ([*seeded, ("added-bare", plain)], [])
     assert "plugged" not in sys.modules
-    boasts = read_specification(None, {**lists, "against": "added-dict?boast=1"})
+    boasts = read_specification(None, lists(**texts | {"against": "added-dict?boast=1"}))
     (task,) = tasks_of(pairs_of(boasts)[0], boasts)
-    assert play_game(task.request)["lower"] is None  # its trace proves none
-    both = read_specification(None, {**lists, "against": "added-dict,added-dict?boast=1"})
+    assert play_cell(task.request)["lower"] is None  # its trace proves none
+    both = read_specification(None, lists(**texts | {"against": "added-dict,added-dict?boast=1"}))
     assert [pair.adversary for pair in pairs_of(both)[0]] == ["added-dict", "added-dict?boast=1"]
 
 
@@ -179,8 +180,8 @@ def test_it_gets_seeds_also_where_its_package_is_installed_editable(
     (site / "plugged").rename(site / "elsewhere")
     assert module_file("plugged.players") == ""
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Editable])
-    lists = {"learners": "perceptron", "against": "added-dict", "margins": "1/2", "dimensions": "4", "seeds": "5,6"}
-    assert [pair.asked.seed for pair in pairs_of(read_specification(None, lists))[0]] == [5, 6]
+    texts = {"learners": "perceptron", "against": "added-dict", "margins": "1/2", "dimensions": "4", "seeds": "5,6"}
+    assert [pair.asked.seed for pair in pairs_of(read_specification(None, lists(**texts)))[0]] == [5, 6]
     assert "plugged" not in sys.modules
 
 

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from processes import children, require_end_of
 
 from adversary.tasks import cluster, engine
 from adversary.tasks.store import Store
@@ -68,7 +67,7 @@ class Machines:
         return process
 
     def run(self, *tasks: Task, **options: Any) -> list[TaskOutcome]:
-        return engine.run(tasks, Where(scheduler=self.address), **options)
+        return engine.run(tasks, Where(self.address), **options)
 
 
 @pytest.fixture(autouse=True)
@@ -119,14 +118,8 @@ def test_all_places_give_the_same(two: Machines) -> None:
         task("an_object"),
         task("long_text", 300_000),
     ]
-    texts = {text_of(engine.run(tasks, where)) for where in (Where(1), Where(2), Where(cluster="local:2"))}
+    texts = {text_of(engine.run(tasks, where)) for where in (Where(1), Where(2))}
     assert texts == {text_of(two.run(*tasks))}
-    require_no_children()
-
-
-def require_no_children() -> None:
-    for child in children("cluster_worker"):
-        require_end_of(child.pid)
 
 
 def test_a_killed_worker_costs_nothing_but_what_was_lost(machines: Machines, tmp_path: Path) -> None:
@@ -148,23 +141,13 @@ def test_a_killed_worker_costs_nothing_but_what_was_lost(machines: Machines, tmp
         assert [outcome.stored for outcome in machines.run(*counted(tmp_path, 40), store=store)] == [True] * 40
 
 
-def test_workers_of_ours_are_replaced(tmp_path: Path) -> None:
-    killed = list[int]()
-
-    def kill(done: int, _total: int, _name: str) -> None:
-        if done == 10 and not killed:
-            for child in children("cluster_worker"):
-                child.kill()
-                killed.append(child.pid)
-
-    outcomes = engine.run(counted(tmp_path, 30), Where(cluster="local:2"), progress=kill)
-    assert [outcome.value["number"] for outcome in outcomes] == list(range(30))
-    assert len(killed) == 2
-
-
-def test_a_task_that_kills_its_workers_is_reported_and_nobody_else_is_blamed(tmp_path: Path) -> None:
+def test_a_task_that_kills_its_workers_is_reported_and_nobody_else_is_blamed(
+    machines: Machines, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        machines.worker("--nanny")  # which starts another one in the place of one that was killed
     tasks = [*counted(tmp_path, 6), task("kill_parent"), *[task("double", number) for number in range(6)]]
-    outcomes = engine.run(tasks, Where(cluster="local:2"))
+    outcomes = machines.run(*tasks)
     assert [outcome.failure for outcome in outcomes] == [None] * 6 + ["it ended its workers, 3 or more"] + [None] * 6
 
 
@@ -192,7 +175,7 @@ def test_a_scheduler_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -
         nobody.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         with pytest.raises(InputError, match=f"cannot reach a dask scheduler at {address}: nothing there answers"):
-            engine.run([task("double", 1)], Where(scheduler=address))
+            engine.run([task("double", 1)], Where(address))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler) as server:
         monkeypatch.setattr(http.server.SimpleHTTPRequestHandler, "log_message", lambda *_: None)
         server.block_on_close = False
@@ -201,12 +184,12 @@ def test_a_scheduler_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -
             for scheme in ("tcp", "ws"):
                 address = f"{scheme}://127.0.0.1:{server.server_port}"
                 with pytest.raises(InputError, match=f"cannot reach a dask scheduler at {address}: ") as said:
-                    engine.run([task("double", 1)], Where(scheduler=address))
+                    engine.run([task("double", 1)], Where(address))
                 assert len(str(said.value)) < 200
         finally:
             server.shutdown()
     with pytest.raises(InputError, match="cannot reach a dask scheduler at carrier-pigeon://coop: "):
-        engine.run([task("double", 1)], Where(scheduler="carrier-pigeon://coop"))
+        engine.run([task("double", 1)], Where("carrier-pigeon://coop"))
 
 
 def test_a_scheduler_without_workers_is_waited_for_but_not_for_ever(

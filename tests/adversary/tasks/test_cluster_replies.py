@@ -1,18 +1,18 @@
-"""What is sent to the workers of a cluster, and what comes back; the cluster is none, but for one test."""
+"""What is sent to the workers of a cluster, and what comes back; the cluster is none."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adversary.tasks import cluster, cluster_worker, engine
-from adversary.tasks.local import TaskReply
+from adversary.tasks import cluster, engine
+from adversary.tasks.cluster import Cluster
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, program_version, python_version
-from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.task import Task, TaskReply, program_version, python_version
+from adversary.tasks.where import Where
 from proofs.exact.errors import InputError
 
 HERE = program_version(), python_version()
@@ -44,7 +44,7 @@ class Client:
     def submit(self, do: Any, versions: tuple[str, str], task: Task, pure: bool) -> Sent:
         from distributed.scheduler import KilledWorker
 
-        assert do is cluster_worker.do
+        assert do is cluster.do
         assert versions == HERE
         self.sent.append(task.request)
         future = Sent()
@@ -65,15 +65,15 @@ def numbers(count: int) -> list[Task]:
 
 
 def replies(client: Client, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
-    return cluster._Cluster(client, "tcp://nowhere", None, lambda _: None).replies(tasks)  # noqa: SLF001 - as it is used
+    return Cluster(client, "tcp://nowhere", lambda _: None).replies(tasks)
 
 
 def test_each_task_is_sent_once_and_some_wait_at_each_worker() -> None:
     client = Client(quick, cores=2)
-    found = replies(client, numbers(100))
-    assert next(found)[1].kind == "done"
+    come = replies(client, numbers(100))
+    assert next(come)[1].kind == "done"
     assert client.sent == [*range(2 * cluster.TASKS_A_THREAD)]
-    assert len(list(found)) == 99
+    assert len(list(come)) == 99
     assert client.sent == [*range(100)]
 
 
@@ -83,7 +83,8 @@ def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
     """Also what comes at the same time."""
     tasks = numbers(10)
     client = Client(lambda task: quick(task) if task.request else TaskReply("unusable", "no such thing"))
-    monkeypatch.setattr(engine, "_replies", lambda waiting, _where, _say: replies(client, waiting))
+    here = Cluster(client, "tcp://nowhere", lambda _: None)
+    monkeypatch.setattr(engine, "_executor", lambda *_: nullcontext(here))
     with Store(tmp_path / "results") as store:
         with pytest.raises(InputError, match=r"^no such thing$"):
             engine.run(tasks, Where(1), store)
@@ -99,23 +100,8 @@ def test_a_scheduler_that_tries_four_times_blames_only_who_ended_its_workers() -
         return quick(task)
 
     client = Client(answer)
-    found = {task.request: reply for task, reply in replies(client, numbers(100))}
-    assert found.pop(50) == TaskReply("failed", "it ended its workers, 3 or more")
-    assert set(found) == {*range(100)} - {50}
-    assert {reply.kind for reply in found.values()} == {"done"}
+    by_request = {task.request: reply for task, reply in replies(client, numbers(100))}
+    assert by_request.pop(50) == TaskReply("failed", "it ended its workers, 3 or more")
+    assert set(by_request) == {*range(100)} - {50}
+    assert {reply.kind for reply in by_request.values()} == {"done"}
     assert client.sent[100:] == [50, 51], "suspects come again, alone, at the end"
-
-
-@pytest.mark.full
-def test_workers_that_end_as_they_begin_are_not_started_ten_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = list[str]()
-
-    def ends(code: str) -> list[str]:
-        started.append(code)
-        return [sys.executable, "-S", "-c", ""]
-
-    monkeypatch.setattr(cluster_worker, "python_command", ends)
-    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 2)
-    with pytest.raises(ClusterLost, match="has had no workers for 2 s"):
-        engine.run(numbers(1), Where(cluster="local:1"))
-    assert len(started) <= 6

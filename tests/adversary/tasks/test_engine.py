@@ -1,17 +1,16 @@
 """Runs on one machine: each task once, whatever happens to the processes."""
 
 import signal
-from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
 import pytest
 from processes import children, require_end_of
 
-from adversary.tasks import engine, local
-from adversary.tasks.local import TaskProcess, TaskReply, replies_here
+from adversary.tasks import engine, slots
+from adversary.tasks.slots import Slots
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome
+from adversary.tasks.task import Task, TaskOutcome, TaskReply
 from adversary.tasks.where import Where
 from proofs.exact.errors import InputError
 
@@ -24,21 +23,21 @@ def run(*tasks: Task, jobs: int = 2, **options: Any) -> list[TaskOutcome]:
     return engine.run(tasks, Where(jobs=jobs), **options)
 
 
-def failure(one: Task) -> str | None:
-    (outcome,) = run(one, jobs=1)
+def failure(asked: Task) -> str | None:
+    (outcome,) = run(asked, jobs=1)
     assert outcome.value is None or outcome.failure is None
     return outcome.failure
 
 
 def test_results_are_in_the_order_of_the_tasks() -> None:
-    told = list[tuple[int, int, str]]()
+    progress = list[tuple[int, int, str]]()
     tasks = [task("double", number % 7, name=f"no. {number}") for number in range(20)]
-    outcomes = run(*tasks, progress=lambda *what: told.append(what))
+    outcomes = run(*tasks, progress=lambda *what: progress.append(what))
     assert [outcome.value for outcome in outcomes] == [2 * (number % 7) for number in range(20)]
-    assert told[0] == (0, 20, "")
-    assert [done for done, _, _ in told] == sorted({done for done, _, _ in told})
-    assert told[-1][0] == 20
-    assert len(told) == 8  # for there are seven that differ
+    assert progress[0] == (0, 20, "")
+    assert [done for done, _, _ in progress] == sorted({done for done, _, _ in progress})
+    assert progress[-1][0] == 20
+    assert len(progress) == 8  # for there are seven that differ
     assert run() == []
 
 
@@ -56,13 +55,6 @@ def test_what_is_stored_is_not_done_again(tmp_path: Path) -> None:
     assert notes.read_text().count("begin") == 5
 
 
-def test_what_is_absorbed_is_what_is_stored_and_returned(tmp_path: Path) -> None:
-    with Store(tmp_path / "results") as store:
-        first = run(task("double", 4), store=store, absorb=lambda one, value: (one.request, value))
-        again = run(task("double", 4), store=store, absorb=lambda *_: pytest.fail("it was done before"))
-    assert first[0].value == again[0].value == [4, 8]
-
-
 def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_path: Path) -> None:
     with Store(tmp_path / "results") as store:
         for _ in range(2):
@@ -72,7 +64,7 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
 
 
 @pytest.mark.parametrize(
-    ("one", "why"),
+    ("asked", "why"),
     [
         (task("quit_politely"), "SystemExit: goodbye"),
         (task("nan"), "ValueError: Out of range float values are not JSON compliant"),
@@ -84,12 +76,12 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
     ],
     ids=lambda value: getattr(value, "function", ""),
 )
-def test_a_task_that_raises_or_returns_what_is_not_json_has_failed(one: Task, why: str) -> None:
-    said = failure(one)
-    assert said is not None
-    assert said.startswith(why.partition(":")[0])  # whose words after that are Python's
+def test_a_task_that_raises_or_returns_what_is_not_json_has_failed(asked: Task, why: str) -> None:
+    line = failure(asked)
+    assert line is not None
+    assert line.startswith(why.partition(":")[0])  # whose words after that are Python's
     if not why.startswith("ValueError: Out"):
-        assert said.startswith(why)
+        assert line.startswith(why)
 
 
 def test_what_a_task_returns_may_be_long_but_not_too_deep() -> None:
@@ -118,7 +110,7 @@ def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_
 
 @pytest.mark.full
 def test_a_process_that_ends_as_if_all_were_well_or_leaves_a_twin_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(slots, "LOOK_SECONDS", 0.2)
     for function in ("leave", "leave_a_twin"):
         assert failure(task(function, 0)) == "its process ended 3 times: exit code 0"
 
@@ -158,67 +150,67 @@ def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: s
         assert [store.get(one.key) for one in tasks[1:]] == [None, None]
 
 
-class Ready:
-    """A process that has done its task at once: 1 well, 0 badly, and for 2 there is none."""
+REPLIES = Slots.replies
+"""The real ones: tests of the first tier have others."""
 
-    def do(self, one: Task) -> TaskReply:
-        if one.request == 2:
-            raise InputError("cannot start a process")
-        return TaskReply("done" if one.request else "unusable", "1")
-
-    def stop(self) -> None:
-        """End at once."""
-
-    close = stop
+BEGUN, DONE = TaskReply("begun"), TaskReply("done", "1")
 
 
-@pytest.mark.parametrize(
-    ("numbers", "jobs", "last"),
-    [
-        ([0, 1] * 6, 12, [TaskReply("unusable", "1")] * 6),
-        ([2, 1, 1, 1], 1, [TaskReply("unusable", "cannot start a process")]),
-        ([1, 2, 1, 1], 4, [TaskReply("unusable", "cannot start a process")]),
-    ],
-    ids=["unusable", "no process", "fewer processes"],
-)
-def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(
-    numbers: list[int], jobs: int, last: list[TaskReply], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(local, "TaskProcess", Ready)
-    monkeypatch.setattr(local, "wait", lambda running, **_: wait(running))  # all are over when they are looked at
-    replies = [reply for _, reply in replies_here([task("double", number) for number in numbers], jobs)]
-    done = [reply for reply in replies if reply.kind == "done"]
-    assert replies == done + last
-    assert len(done) == (numbers.count(1) if jobs > 1 else 0)
+class Pipe:
+    """A pipe to a process that sends these replies, or one that depends on the task, and then ends."""
 
+    def __init__(self, *replies: TaskReply) -> None:
+        self._replies = [*replies]
 
-class Dying(TaskProcess):
-    """A process that ends after some replies, and whose successors do so, too: a list for each."""
+    def send(self, asked: tuple[str, Any, Any]) -> None:
+        if not self._replies and asked[1] in {0, 1}:
+            self._replies.append(DONE if asked[1] else TaskReply("unusable", "1"))
 
-    def __init__(self, *replies: list[TaskReply]) -> None:
-        super().__init__()
-        self._replies = [[*some] for some in replies]
-
-    def open(self) -> Any:
-        return self  # the pipe, too
-
-    def send(self, _: object) -> None:
-        """Take the task."""
-
-    def poll(self, _: float = 0) -> bool:
+    def poll(self) -> bool:
         return True
 
     def recv(self) -> TaskReply:
-        if not self._replies[0]:
+        if not self._replies:
             raise EOFError
-        return self._replies[0].pop(0)
-
-    def close(self) -> str:
-        self._replies.pop(0)
-        return "exit code 7"
+        return self._replies.pop(0)
 
 
-BEGUN, DONE = TaskReply("begun"), TaskReply("done", "1")
+def close(slot: slots.Slot, task: Task | None = None) -> str:
+    slot.task, slot.pipe = task, None
+    return "exit code 7"
+
+
+@pytest.fixture
+def pipes(monkeypatch: pytest.MonkeyPatch) -> list[Pipe | None]:
+    """Return the pipes to the processes that will be started; for ``None`` there is no process."""
+    pipes = list[Pipe | None]()
+
+    def start() -> tuple[Any, Any]:
+        if (pipe := pipes.pop(0)) is None:
+            raise InputError("cannot start a process")
+        return pipe, object()
+
+    monkeypatch.setattr(slots, "_start", start)
+    monkeypatch.setattr(slots, "wait", lambda *_: None)  # all are over when they are looked at
+    monkeypatch.setattr(slots.Slot, "close", close)
+    return pipes
+
+
+@pytest.mark.parametrize(
+    ("numbers", "processes", "last"),
+    [
+        ([0, 1] * 6, [True] * 12, [TaskReply("unusable", "1")] * 6),
+        ([1], [False], [TaskReply("unusable", "cannot start a process")]),
+        ([1, 1, 1, 1], [True, False, True, False], []),
+    ],
+    ids=["unusable", "no process", "fewer processes"],
+)
+def test_what_is_done_comes_before_what_cannot_be_used(
+    numbers: list[int], processes: list[bool], last: list[TaskReply], pipes: list[Pipe | None]
+) -> None:
+    pipes += [Pipe() if process else None for process in processes]
+    replies = [reply for _, reply in REPLIES(Slots(len(processes)), [task("double", number) for number in numbers])]
+    assert replies == [DONE] * (len(numbers) - len(last)) + last
 
 
 @pytest.mark.parametrize(
@@ -233,14 +225,12 @@ BEGUN, DONE = TaskReply("begun"), TaskReply("done", "1")
     ],
 )
 def test_a_task_is_blamed_for_the_ends_of_processes_that_have_begun_it(
-    replies: list[list[TaskReply]], last: TaskReply | None
+    replies: list[list[TaskReply]], last: TaskReply | None, pipes: list[Pipe | None]
 ) -> None:
-    process = Dying(*replies)
-    if last is None:
-        with pytest.raises(InputError, match="processes end before they take a task: exit code 7"):
-            process.do(task("double", 1))
-    else:
-        assert process.do(task("double", 1)) == last
+    pipes += [Pipe(*some) for some in replies]
+    ((_, reply),) = REPLIES(Slots(1), [task("double", 7)])
+    assert reply == (last or TaskReply("unusable", "processes end before they take a task: exit code 7"))
+    assert not pipes
 
 
 @pytest.mark.full
@@ -280,18 +270,17 @@ def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Pat
 
 @pytest.mark.full
 def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
-    process, before = TaskProcess(), set(children())
-    try:
+    before = set(children())
+    with Slots(1) as slot:
         for number in range(5):
-            assert process.do(task("double", number)).text == str(2 * number)
+            ((_, reply),) = slot.replies([task("double", number)])
+            assert reply.text == str(2 * number)
             for child in set(children()) - before:
                 child.kill()
-    finally:
-        process.close()
 
 
 @pytest.mark.full
 def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local, "WORKER", "import os\nos.abort()")
+    monkeypatch.setattr(slots, "WORKER", "import os\nos.abort()")
     with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
         run(task("double", 1), jobs=1)

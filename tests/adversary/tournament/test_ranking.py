@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tournaments import read_tournament
 
-from adversary.tournament.game import BOUND_STATES, BOUND_WORK, bound_of, states_for
+from adversary.tournament.cell import WORST, Cell, Tournament, Unfit, lines_of
 from adversary.tournament.ranking import Placing, matrix, rank
-from adversary.tournament.result import PlayedGame, Tournament, Unfit, lines_of
+from adversary.tournament.search import BOUND_STATES, BOUND_WORK, bound_of, states_for
 from proofs.classes.catalog import find_class
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Finite, Halfspaces
@@ -21,7 +21,7 @@ from proofs.settings import Finite, Halfspaces
 F = Fraction
 
 
-def game(number: int, learner: str, adversary: str, mistakes: Any, bound: int | None, **more: Any) -> PlayedGame:
+def game(number: int, learner: str, adversary: str, mistakes: Any, bound: int | None, **more: Any) -> Cell:
     """Return a certified game on halfspaces."""
     usual: dict[str, Any] = {
         "margin_squared": F(1, 9),
@@ -30,10 +30,10 @@ def game(number: int, learner: str, adversary: str, mistakes: Any, bound: int | 
         "realizable": True,
         "replayed": True,
     }
-    return PlayedGame(number, learner, adversary, "halfspaces", mistakes=mistakes, bound=bound, **usual | more)
+    return Cell(number, learner, adversary, "halfspaces", mistakes=mistakes, bound=bound, **usual | more)
 
 
-def forfeit(number: int, learner: str, adversary: str) -> PlayedGame:
+def forfeit(number: int, learner: str, adversary: str) -> Cell:
     """Return a forfeited game."""
     return game(number, learner, adversary, 0, 9, termination="forfeit", fault="raised: x", statements=())
 
@@ -56,7 +56,7 @@ GAMES = (
 def test_scores_are_means_and_ties_share_a_rank() -> None:
     (group,) = rank(Tournament("", GAMES))
     # By hand, for c: the mean of 5/18 and 1/4; for a, of 1/3 and 1; for b, of 1 and 1/3.
-    assert [(one.rank, one.learner, one.score, one.games) for one in group.ranked] == [
+    assert [(placing.rank, placing.learner, placing.score, placing.games) for placing in group.ranked] == [
         (1, "c", F(19, 72), 2),
         (2, "a", F(2, 3), 2),
         (2, "b", F(2, 3), 2),
@@ -78,7 +78,7 @@ def test_the_rank_below_a_tie_counts_the_tied() -> None:
         for number, (name, mistakes) in enumerate(zip("abc", (1, 1, 2), strict=True), 1)
     ]
     (group,) = rank(Tournament("", tuple(games)))
-    assert [one.rank for one in group.ranked] == [1, 1, 3]
+    assert [placing.rank for placing in group.ranked] == [1, 1, 3]
 
 
 def test_games_of_an_adversary_that_failed_do_not_count_for_anybody_nor_against_anybody() -> None:
@@ -86,7 +86,7 @@ def test_games_of_an_adversary_that_failed_do_not_count_for_anybody_nor_against_
     lost = game(12, "e", "x", None, 9, termination="failed", statements=())
     odd = game(13, "c", "x", None, 9, statements=())
     (group,) = rank(Tournament("", (*GAMES, lost, odd), (fails,)))
-    assert [(one.rank, one.learner, one.score) for one in group.ranked] == [
+    assert [(placing.rank, placing.learner, placing.score) for placing in group.ranked] == [
         (1, "d", F(0)),  # which has forfeited its game with x
         (1, "e", F(0)),
         (3, "c", F(1, 4)),
@@ -132,7 +132,7 @@ def test_an_adversary_of_ours_is_void_in_no_case_and_what_is_not_judged_is_no_fa
         ("x.py", False, ("x.py",)),
         ("scripted:x", False, ("scripted:x",)),
     ):
-        games = [replace(one, adversary=adversary) for one in GAMES[:2]]
+        games = [replace(cell, adversary=adversary) for cell in GAMES[:2]]
         games[0] = replace(games[0], realizable=realizable, statements=())
         (group,) = rank(Tournament("", tuple(games)))
         assert group.void == void, adversary
@@ -147,9 +147,30 @@ def test_games_that_a_user_s_adversary_plays_in_its_own_setting_are_told_apart_b
     ]
     (group,) = rank(Tournament("", tuple(games)))
     assert group.slots == 2
-    assert [(one.rank, one.learner, one.score, one.lacks) for one in group.standings] == [
+    assert [(placing.rank, placing.learner, placing.score, placing.lacks) for placing in group.standings] == [
         (1, "a", F(2, 3), 0),
         (2, "b", F(1), 0),
+    ]
+
+
+def test_worst_games_are_compared_whoever_played_them() -> None:
+    cells = [
+        game(number, name, adversary, mistakes, 9, search="complete")
+        for number, (name, adversary, mistakes) in enumerate(
+            [("a", "standard-basis", 9), ("b", "search: one", 20), ("c", "search: another", 85)], 1
+        )
+    ]
+    found = Tournament("", tuple(cells))
+    assert [(placing.rank, placing.learner) for placing in rank(found)[0].ranked] == [(1, "a"), (2, "b"), (3, "c")]
+    assert {entry["adversary"] for entry in matrix(found)} == {WORST}
+
+
+def test_who_can_be_led_for_ever_has_no_rank() -> None:
+    cells = game(1, "a", "x", 1, 9, search="complete", unbounded=True), game(2, "b", "x", 9, 9, search="complete")
+    (group,) = rank(Tournament("", cells))
+    assert [(placing.rank, placing.learner, placing.unbounded) for placing in group.standings] == [
+        (1, "b", 0),
+        (None, "a", 1),
     ]
 
 
@@ -162,7 +183,7 @@ def test_the_matrix_has_the_worst_of_each_pair() -> None:
 
 
 @given(st.permutations(GAMES))
-def test_the_order_in_which_games_end_changes_nothing(games: list[PlayedGame]) -> None:
+def test_the_order_in_which_games_end_changes_nothing(games: list[Cell]) -> None:
     shuffled, ordered = Tournament("", tuple(games)), Tournament("", GAMES)
     assert rank(shuffled) == rank(ordered)
     assert matrix(shuffled) == matrix(ordered)
@@ -176,22 +197,26 @@ def test_what_is_written_is_read_again(entries: list[tuple[str, str, Fraction, i
     games = tuple(game(number, *entry) for number, entry in enumerate(entries, 1))
     with TemporaryDirectory() as folder:
         Path(folder, "results.jsonl").write_text(lines_of(games))
-        found = read_tournament(folder)
-    assert found.games == games
+        again = read_tournament(folder)
+    assert again.cells == games
 
 
-@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("xyz"), fractions), unique_by=lambda one: one[:2]))
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("xyz"), fractions), unique_by=lambda entry: entry[:2])
+)
 def test_a_rank_is_one_more_than_there_are_better_ones(entries: list[tuple[str, str, Fraction]]) -> None:
     games = tuple(game(number, *entry, 9) for number, entry in enumerate(entries, 1))
     for group in rank(Tournament("", games)):
-        for one in group.ranked:
-            assert one.score is not None
-            assert one.rank == 1 + sum(other.score < one.score for other in group.ranked if other.score is not None)
+        for placing in group.ranked:
+            assert placing.score is not None
+            assert placing.rank == 1 + sum(
+                other.score < placing.score for other in group.ranked if other.score is not None
+            )
             own = [
-                F(found.mistakes) / 9 for found in games if found.learner == one.learner if found.mistakes is not None
+                F(cell.mistakes) / 9 for cell in games if cell.learner == placing.learner if cell.mistakes is not None
             ]
-            assert one.score == sum(own, F(0)) / group.slots
-        assert {one.lacks for one in group.ranked} <= {0}
+            assert placing.score == sum(own, F(0)) / group.slots
+        assert {placing.lacks for placing in group.ranked} <= {0}
 
 
 # ------------------------------------------------------------------------------------------------ bounds
@@ -200,9 +225,9 @@ def test_a_rank_is_one_more_than_there_are_better_ones(entries: list[tuple[str, 
 def test_where_a_state_takes_longer_fewer_are_looked_at() -> None:
     """One of the first takes microseconds, and one of the last a millisecond."""
     asked = ("intervals:5", 0), ("intervals:10", 2), ("intervals:5", 50), ("cube:10", 50), ("parities:10", 3)
-    found = [states_for(find_class(name), lies) for name, lies in asked]
-    assert found[:2] == [BOUND_STATES] * 2
-    assert BOUND_STATES > found[2] > found[3] > found[4] == BOUND_WORK // (1024 * 4 * 32) + 1
+    states = [states_for(find_class(name), lies) for name, lies in asked]
+    assert states[:2] == [BOUND_STATES] * 2
+    assert BOUND_STATES > states[2] > states[3] > states[4] == BOUND_WORK // (1024 * 4 * 32) + 1
 
 
 @pytest.mark.parametrize(

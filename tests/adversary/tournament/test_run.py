@@ -18,15 +18,17 @@ import pytest
 import stores
 from conftest import DATA, ROOT, Ran
 from processes import kill_when_kept
-from tournaments import read_tournament
+from tournaments import lists, read_tournament
 
-from adversary.tasks.local import reply_to
+from adversary.files import made_folder
+from adversary.tasks.slots import reply_to
+from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
-from adversary.tournament.game import command_of, play_game, tasks_of
-from adversary.tournament.result import PlayedGame, Tournament
-from adversary.tournament.run import Run, run_tournament
-from adversary.tournament.specification import pairs_of, read_specification
+from adversary.tournament.cell import Cell, Tournament
+from adversary.tournament.run import require_ours, run_tournament, write_results
+from adversary.tournament.specification import TournamentSpecification, pairs_of, read_specification
+from adversary.tournament.task import command_of, play_cell, tasks_of
 from proofs.exact.errors import InputError
 
 SMALL = {
@@ -43,47 +45,55 @@ HOSTILE = DATA / "submissions" / "hostile"
 Command = Callable[..., Ran]
 
 
-def finished(*asked: Any, **options: Any) -> Run:
-    """Run a tournament whose folder others may use then."""
-    with run_tournament(*asked, **options) as run:
-        return run
+def finished(spec: TournamentSpecification, folder: Path, where: Where) -> Tournament:
+    """Run a tournament whose results are kept in a folder."""
+    require_ours(folder)
+    with Store(made_folder(folder) / STORE) as store:
+        tournament = run_tournament(spec, where, store)
+        write_results(folder, tournament)
+    return tournament
 
 
-def run(folder: Path, jobs: int = 1, options: dict[str, str] = SMALL, *, traces: bool = True) -> Run:
-    """Run a small tournament, or what the options say."""
-    return finished(read_specification(None, options), folder, Where(jobs), traces=traces)
+def run(folder: Path, jobs: int = 1, texts: dict[str, str] = SMALL) -> Tournament:
+    """Run a small tournament, or what the lists say."""
+    return finished(read_specification(None, lists(**texts)), folder, Where(jobs))
+
+
+def counts(tournament: Tournament) -> tuple[int, int, int]:
+    """Return how many cells were finished, were skipped, and have failed."""
+    answer = tournament.to_json()
+    return answer["finished"], answer["skipped"], answer["failed"]
 
 
 @pytest.fixture(autouse=True)
-def not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def only_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the figures of a report without PDF and PNG: to draw them takes most of a small tournament's time."""
-    monkeypatch.setattr("adversary.views.figures.drawing.figure_bytes", lambda *_: b"")
+    monkeypatch.setattr("adversary.views.page.tournament_pages.FORMATS", ("svg",))
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a small tournament."""
     folder = tmp_path_factory.mktemp("small")
-    assert run(folder).failed == 0
+    assert counts(run(folder)) == (3, 0, 0)
     return folder
 
 
 def test_games_are_certified_and_pairs_that_do_not_fit_are_listed(small: Path) -> None:
     found = read_tournament(small)
-    assert [(game.learner, game.adversary, game.mistakes, game.lower, game.bound) for game in found.games] == [
+    assert [(cell.learner, cell.adversary, cell.mistakes, cell.lower, cell.bound) for cell in found.cells] == [
         ("perceptron", "orthonormal", 4, 4, 4),
         ("perceptron", "littlestone", 2, 2, 2),
         ("halving", "littlestone", 2, 2, 2),
     ]
-    assert all(game.certified and game.replayed and game.realizable and game.ratio == 1 for game in found.games)
+    assert all(cell.certified and cell.replayed and cell.realizable and cell.ratio == 1 for cell in found.cells)
     (unfit,) = found.unfit
     assert (unfit.learner, unfit.adversary, unfit.by_adversary) == ("halving", "orthonormal", False)
     assert unfit.reason.startswith("halving: it learns finite classes")
 
 
 def test_files_are_the_same_however_it_is_run(small: Path, tmp_path: Path) -> None:
-    again = run(tmp_path / "two", 2)
-    assert (again.finished, again.skipped, again.failed) == (3, 0, 0)
+    assert counts(run(tmp_path / "two", 2)) == (3, 0, 0)
     names = [
         "results.jsonl",
         "unfit.jsonl",
@@ -95,27 +105,17 @@ def test_files_are_the_same_however_it_is_run(small: Path, tmp_path: Path) -> No
         assert (tmp_path / "two" / name).read_bytes() == (small / name).read_bytes(), name
 
 
-@pytest.mark.full
-def test_a_cluster_gives_the_same(small: Path, tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    found = finished(read_specification(None, SMALL), tmp_path, Where(cluster="local:2"))
-    assert (found.finished, found.failed) == (3, 0)
-    assert (tmp_path / "results.jsonl").read_bytes() == (small / "results.jsonl").read_bytes()
-
-
-def test_nothing_is_played_twice_and_a_trace_that_is_gone_or_another_is_played_again(small: Path) -> None:
+def test_nothing_is_played_twice_and_a_trace_that_is_gone_or_another_is_written_again(small: Path) -> None:
     before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
     again = run(small)
-    assert (again.finished, again.skipped) == (0, 3)
+    assert counts(again) == (0, 3, 0)
     after = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
     differs = {path.name for path in before if after[path].replace(f" ({NOT_CHECKED})".encode(), b"") != before[path]}
     assert (after.keys(), differs) == (before.keys(), set())
     assert NOT_CHECKED in (small / "unfit.jsonl").read_text()
-    gone = small / str(again.tournament.games[1].trace)
-    gone.unlink()
-    assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
-    gone.write_bytes(before[gone][:-2] + b" \n")
-    assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
+    trace = small / str(again.cells[1].trace)
+    trace.write_bytes(before[trace][:-2] + b" \n")
+    assert (counts(run(small)), trace.read_bytes()) == ((0, 3, 0), before[trace])
 
 
 def test_results_are_there_only_with_all_of_their_run(
@@ -128,7 +128,7 @@ def test_results_are_there_only_with_all_of_their_run(
         path.parent.mkdir(exist_ok=True)
         path.touch()
 
-    def stops(path: Path, _text: str) -> None:
+    def stops(path: Path, _text: object) -> None:
         raise InputError(f"cannot write {path}")
 
     monkeypatch.setattr("adversary.tournament.run.write_new", stops)
@@ -138,61 +138,53 @@ def test_results_are_there_only_with_all_of_their_run(
     assert not any(path.exists() for path in partial)
 
 
-def test_no_run_begins_in_a_folder_while_another_draws_its_report(small: Path, adversary: Command) -> None:
+def test_no_run_begins_in_a_folder_while_another_is_at_work(small: Path, adversary: Command) -> None:
     partial = small / ".01234567.partial"
-    with run_tournament(read_specification(None, SMALL), small, Where(1)):
+    with Store(small / STORE):
         partial.write_text("half a page")
-        second = adversary("tournament", "--learners", "perceptron", "--margins", "1/2", "-o", small)
+        second = adversary("tournament", "perceptron", "--margin", "1/2", "-o", small)
         assert second.refusal.startswith(f"adversary: another run is at work with {small}/")
         assert partial.exists()
     partial.unlink()
 
 
 def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) -> None:
-    for name in ("store.jsonl", "results.jsonl"):
-        (tmp_path / name).write_bytes((small / name).read_bytes())
-    fewer = run(tmp_path, 1, SMALL | {"learners": "halving,perceptron", "against": "littlestone"}, traces=False)
-    assert (fewer.finished, fewer.skipped) == (0, 2)
-    assert [(game.number, game.learner) for game in read_tournament(tmp_path).games] == [
-        (1, "halving"),
-        (2, "perceptron"),
-    ]
-    assert not (tmp_path / "traces").exists()
-    for game in fewer.tournament.games:
-        assert (game.certified, game.mistakes, game.reason) == (False, None, NOT_CHECKED)
-        assert (game.concept_class, game.bound, game.statements) == ("thresholds:3", None, ())
-    assert not fewer.failed
+    (tmp_path / STORE).write_bytes((small / STORE).read_bytes())
+    fewer = run(tmp_path, 1, SMALL | {"learners": "halving,perceptron", "against": "littlestone"})
+    assert counts(fewer) == (0, 2, 0)
+    again = [(cell.number, cell.learner, cell.mistakes) for cell in read_tournament(tmp_path).cells]
+    assert again == [(1, "halving", 2), (2, "perceptron", 2)]
+    assert {path.name for path in (tmp_path / "traces").iterdir()} == {
+        Path(str(cell.trace)).name for cell in fewer.cells
+    }
 
 
 # ------------------------------------------------------------------------------------------------ edited stores
 
 
-def test_the_table_says_what_was_found_and_what_has_no_trace_is_said_everywhere_not_to_be_checked(
-    adversary: Command, tmp_path: Path
-) -> None:
-    asked = [text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)]
-    first = adversary("tournament", *asked, "--no-traces", "--no-pages", "-o", "out")
-    assert first.code == 0
-    assert "finite classes: mistakes/bound over 1 game\n" in first.out
-    assert " = 1   perceptron                 1       1\n" in first.out
-    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in first.out
-    assert first.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
-    assert NOT_CHECKED not in first.out
-    assert all(game.certified for game in read_tournament(tmp_path / "out").games)
-    stores.edit(tmp_path / "out" / "store.jsonl", lambda value: value.update(mistakes=99, dimension=7, lower=99))
-    ran = adversary("tournament", *asked, "--no-traces", "-o", "out")
-    assert re.search(f"not certified +perceptron, 2 games: {NOT_CHECKED}\n", ran.out)
-    assert "99" not in ran.out
-    for name in ("results.csv", "results.jsonl", "unfit.jsonl", "report.html"):
-        text = (tmp_path / "out" / name).read_text()
-        assert (NOT_CHECKED in text, "99" in text.replace("0.99", "")) == (True, name == "report.html"), name
-    assert {game.dimension for game in read_tournament(tmp_path / "out").games} == {4, None}
-    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert (summary["certified"], [group["ranking"] for group in summary["groups"]]) == (0, [[], []])
-    wanted = adversary(
-        "tournament", *asked, "--no-pages", "-o", "out"
-    )  # now with traces: what has none is played again
-    assert wanted.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
+def test_the_table_says_what_was_found(adversary: Command) -> None:
+    asked = (
+        "perceptron",
+        "halving",
+        "--against",
+        "orthonormal,littlestone",
+        "--margin",
+        "1/2",
+        "--class",
+        "thresholds:3",
+    )
+    ran = adversary("tournament", *asked, "-o", "out/")
+    assert ran.code == 0
+    assert (
+        "Halfspaces with a margin: of 1 learner, perceptron made the fewest mistakes, against the adversaries"
+        in ran.out
+    )
+    assert re.search(r"\nrank +learner +score +δ = 1/2\n─+\n +1 +perceptron +1 +4\n", ran.out)
+    assert "Finite classes: of 2 learners, 2 learners made the fewest mistakes" in ran.out
+    assert re.search(r" = 1 +halving +1 +2\n", ran.out)
+    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in ran.out
+    assert ran.out.endswith("3 games in out: 3 played now, 0 before\n")
+    assert NOT_CHECKED not in ran.out
 
 
 EDITED = {
@@ -208,7 +200,11 @@ EDITED = {
     "the replay": (lambda v: v.update(replayed=False), "replayed is false, but should be true"),
     "a forfeit": (lambda v: v.update(termination="forfeit", fault="x"), 'termination is "forfeit", but should be '),
     "what is proved": (lambda v: v.update(statements=[]), "statements is [], but should be "),
-    "the digest": (lambda v: v.update(trace_sha256=7), "Expected `str`, got `int` - at `$.trace_sha256`"),
+    "the digest": (lambda v: v.update(trace_sha256=7), "Expected `str | null`, got `int` - at `$.trace_sha256`"),
+    "another digest": (lambda v: v.update(trace_sha256="0" * 64), "its trace has another digest"),
+    "no trace": (lambda v: v.update(game=None), "mistakes, and no trace of their game"),
+    "no base 64": (lambda v: v.update(game="!!!!"), "Only base64 data is allowed"),
+    "nothing packed": (lambda v: v.update(game="aGVsbG8="), "incorrect header check"),
     "nothing": (lambda v: v.clear(), "Object missing required field "),
     "no game": (lambda v: v.update(unfit=7, by_adversary=False), "Expected `str`, got `int` - at `$.unfit`"),
 }
@@ -233,12 +229,13 @@ def test_an_edited_store_is_refused_in_one_line(
 def test_the_trace_of_another_game_is_refused(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(small, folder)
-    of_learner = {game.learner: game for game in read_tournament(folder).games if game.setting == "finite"}
-    digest = of_learner["halving"].trace_sha256
+    of_learner = {cell.learner: cell for cell in read_tournament(folder).cells if cell.setting == "finite"}
+    digests = {name: cell.trace_sha256 for name, cell in of_learner.items()}
+    (other,) = [value for value in stores.values(folder / STORE) if value.get("trace_sha256") == digests["halving"]]
 
     def swap(value: Any) -> None:
-        if value.get("trace_sha256") == of_learner["perceptron"].trace_sha256:
-            value["trace_sha256"] = digest
+        if value.get("trace_sha256") == digests["perceptron"]:
+            value.update({key: other[key] for key in ("trace_sha256", "game")})
 
     assert stores.edit(folder / "store.jsonl", swap) > 0
     with pytest.raises(InputError, match="its trace has the learner halving, and perceptron was asked for"):
@@ -256,12 +253,12 @@ def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, T
         "classes": "intervals:3",
         "lies": "0,1",
     }
-    spec = read_specification(folder / "t.toml", options)
+    spec = read_specification(folder / "t.toml", lists(**options))
     first = finished(spec, folder / "kinds", Where(2))
     before = (folder / "kinds" / "results.jsonl").read_bytes()
     again = finished(spec, folder / "kinds", Where(2))
-    assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
-    assert {game.termination for game in again.tournament.games} == {"finished", "forfeit"}
+    assert counts(again) == (0, counts(first)[0], 0)
+    assert {cell.termination for cell in again.cells} == {"finished", "forfeit"}
     assert (folder / "kinds" / "results.jsonl").read_bytes() == before
 
 
@@ -270,28 +267,28 @@ def test_a_folder_that_is_named_from_elsewhere_is_gone_on_with(tmp_path: Path, m
     home.mkdir()
     shutil.copy(ROOT / "examples" / "student.py", home)
     (home / "t.toml").write_text("")
-    spec = read_specification(home / "t.toml", SMALL | {"learners": "student.py"})
+    spec = read_specification(home / "t.toml", lists(**SMALL | {"learners": "student.py"}))
     monkeypatch.chdir(tmp_path)
     first = finished(spec, Path("out"), Where(1))
     again = finished(spec, Path("out"), Where(1))
-    assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
-    assert any(game.certified for game in again.tournament.games)
+    assert counts(again) == (0, counts(first)[0], 0)
+    assert any(cell.certified for cell in again.cells)
 
 
 def test_the_command_of_a_game_plays_it_again(small: Path, adversary: Command, tmp_path: Path) -> None:
-    for game in read_tournament(small).games:
-        program, *arguments = shlex.split(game.command)
+    for cell in read_tournament(small).cells:
+        program, *arguments = shlex.split(cell.command)
         assert program == "adversary"
-        found = adversary(*arguments, "-o", "t.jsonl", "--json").json
-        assert found["mistakes"] == game.mistakes
+        played = adversary(*arguments, "-o", "t.jsonl", "--json").json
+        assert played["mistakes"] == cell.mistakes
         trace = (tmp_path / "t.jsonl").read_bytes()
-        assert sha256(trace).hexdigest() == game.trace_sha256
-        assert trace == (small / str(game.trace)).read_bytes()
+        assert sha256(trace).hexdigest() == cell.trace_sha256
+        assert trace == (small / str(cell.trace)).read_bytes()
 
 
 def test_a_command_is_quoted_for_the_shell_and_has_limits_to_the_last_digit() -> None:
     odd = {"learners": "kernel-perceptron?kernel=polynomial&degree=3", "margins": "1/2", "against": "orthonormal"}
-    spec = read_specification(None, odd | {"seeds": "-1"})
+    spec = read_specification(None, lists(**odd, seeds="-1"))
     ((pair,), _) = pairs_of(spec)
     command = (
         "adversary play 'kernel-perceptron?kernel=polynomial&degree=3' --against orthonormal "
@@ -301,6 +298,9 @@ def test_a_command_is_quoted_for_the_shell_and_has_limits_to_the_last_digit() ->
     for limits, shown in (((3.0000001, 12345.678), ("3.0000001", "12345.678")), ((7.0, 0.1), ("7", "0.1"))):
         limited = replace(spec, time_limit=limits[0], game_limit=limits[1])
         assert command_of(pair, limited) == f"{command} --limit call={shown[0]}s,game={shown[1]}s"
+    searched = command_of(replace(pair, adversary=None), replace(spec, against=None, seconds=2.5, time_limit=3.0))
+    rest = "--margin 'sqrt(1/4)' --seed -1 --limit call=3s --seconds 2.5"
+    assert searched == f"adversary tournament 'kernel-perceptron?kernel=polynomial&degree=3' {rest}"
 
 
 @pytest.mark.parametrize("name", ["results.csv", "report.html", "games", "figures"])
@@ -345,14 +345,14 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tournament]
         'title = "<script>"\nmargins = ["1/4"]\ndimensions = [16]\nagainst = ["standard-basis", "raises.py"]\n'
         'learners = ["kills_its_parent.py", "perceptron", "exits_at_once.py", "=formula.py"]\n'
     )
-    found = finished(read_specification(folder / "t.toml", {}), folder / "out", Where(2))
-    assert found.failed == 2
-    return folder, found.tournament
+    tournament = finished(read_specification(folder / "t.toml", {}), folder / "out", Where(2))
+    assert counts(tournament)[2] == 2
+    return folder, tournament
 
 
-def games_of(found: Tournament, learner: str) -> list[PlayedGame]:
-    """Return a learner's games."""
-    return [game for game in found.games if game.learner == learner]
+def cells_of(tournament: Tournament, learner: str) -> list[Cell]:
+    """Return a learner's cells."""
+    return [cell for cell in tournament.cells if cell.learner == learner]
 
 
 @pytest.mark.full
@@ -360,27 +360,29 @@ def games_of(found: Tournament, learner: str) -> list[PlayedGame]:
 def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tournament]) -> None:
     _, found = hostile
     for learner in ("perceptron", "=formula.py"):
-        (game,) = games_of(found, learner)
+        (game,) = cells_of(found, learner)
         assert (game.adversary, game.mistakes, game.certified) == ("standard-basis", 16, True)
-    assert {(one.termination, bool(one.fault), one.mistakes) for one in games_of(found, "exits_at_once.py")} == {
-        ("forfeit", True, None)
-    }
-    killed = games_of(found, "kills_its_parent.py")
-    assert [(one.termination, one.mistakes, one.ratio) for one in killed] == [("failed", None, None)] * 2
-    assert {one.reason for one in killed} == {"its process ended 3 times: killed by signal 9"}
-    blamed = [(one.learner, one.adversary, one.by_adversary) for one in found.unfit]
+    forfeits = cells_of(found, "exits_at_once.py")
+    assert {(cell.termination, bool(cell.fault), cell.mistakes) for cell in forfeits} == {("forfeit", True, None)}
+    killed = cells_of(found, "kills_its_parent.py")
+    assert [(cell.termination, cell.mistakes, cell.ratio) for cell in killed] == [("failed", None, None)] * 2
+    assert {cell.reason for cell in killed} == {"its process ended 3 times: killed by signal 9"}
+    blamed = [(pair.learner, pair.adversary, pair.by_adversary) for pair in found.unfit]
     assert ("perceptron", "raises.py", True) in blamed
     summary = json.loads((hostile[0] / "out" / "summary.json").read_text())
     (group,) = summary["groups"]
-    assert [(one["rank"], one["learner"]) for one in group["ranking"]] == [(1, "perceptron"), (1, "=formula.py")]
-    assert [one["learner"] for one in group["apart"]] == ["kills_its_parent.py", "exits_at_once.py"]
+    assert [(placing["rank"], placing["learner"]) for placing in group["ranking"]] == [
+        (1, "perceptron"),
+        (1, "=formula.py"),
+    ]
+    assert [placing["learner"] for placing in group["apart"]] == ["kills_its_parent.py", "exits_at_once.py"]
 
 
 @pytest.mark.full
 @pytest.mark.xdist_group("hostile")
 def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournament]) -> None:
     folder, found = hostile
-    assert any("raises.py" in one.reason for one in found.unfit)
+    assert any("raises.py" in pair.reason for pair in found.unfit)
     for name in ("results.jsonl", "unfit.jsonl", "summary.json"):
         text = (folder / "out" / name).read_text()
         assert str(folder) not in text, name
@@ -393,10 +395,9 @@ def test_no_place_of_this_machine_is_in_the_results(hostile: tuple[Path, Tournam
 @pytest.mark.xdist_group("hostile")
 def test_tables_are_inert(hostile: tuple[Path, Tournament], adversary: Command) -> None:
     folder, _ = hostile
-    others = "perceptron,exits_at_once.py,=formula.py"
-    ran = adversary("tournament", folder / "t.toml", "--learners", others, "-o", folder / "out", "--jobs", 1)
-    assert ran.code == 0, ran.err
-    assert ran.out.endswith(": 0 played now, 4 before, 0 failed\n")
+    ran = adversary("tournament", folder / "t.toml", "-o", folder / "out", "--jobs", 1)
+    assert ran.code == 1, "one has failed"
+    assert ran.out.endswith(": 2 played now, 4 before\n")
     with (folder / "out" / "results.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert [row["learner"] for row in rows if "formula" in row["learner"]] == ["'=formula.py"]
@@ -415,8 +416,8 @@ def test_a_changed_file_is_played_again(tmp_path: Path) -> None:
     first = finished(spec, tmp_path / "out", Where(1))
     (tmp_path / "one.py").write_text((tmp_path / "one.py").read_text() + "\n# changed\n")
     again = finished(spec, tmp_path / "out", Where(1))
-    assert (first.finished, again.finished, again.skipped) == (2, 1, 1)
-    assert again.tournament == first.tournament
+    assert (counts(first), counts(again)) == ((2, 0, 0), (1, 1, 0))
+    assert again.cells == first.cells
 
 
 def test_what_a_file_imports_is_part_of_its_games_and_where_the_folder_is_is_not(tmp_path: Path) -> None:
@@ -437,12 +438,12 @@ def test_what_a_file_imports_is_part_of_its_games_and_where_the_folder_is_is_not
 
 @pytest.mark.ml
 def test_the_packages_behind_a_learner_are_part_of_its_games() -> None:
-    spec = read_specification(None, {"learners": "sklearn:Perceptron", "margins": "1/2", "against": "standard-basis"})
+    spec = read_specification(None, lists(learners="sklearn:Perceptron", margins="1/2", against="standard-basis"))
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert task.request["with"]["scikit-learn"] == version("scikit-learn")
     other = task.request | {"with": {"scikit-learn": "0.1"}}
     with pytest.raises(InputError, match=r"^a worker has scikit-learn .*, and the run began with 0\.1$"):
-        play_game(other)
+        play_cell(other)
 
 
 SCRIPT = """{"setting": "finite", "class": "pairs", "concepts": ["++", "-+", "--"]}
@@ -459,13 +460,13 @@ def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_p
         'learners = ["k.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal", "scripted:s.jsonl"]\n'
     )
     spec = read_specification(tmp_path / "t.toml", {})
-    alone = finished(replace(spec, learners=("k.py",)), tmp_path / "alone", Where(1)).tournament
-    both = finished(spec, tmp_path / "both", Where(1)).tournament
-    killed = [game for game in both.games if game.learner == "k.py"]
-    assert [replace(game, number=0) for game in killed] == [replace(game, number=0) for game in alone.games]
-    assert {game.termination for game in killed} == {"failed"}
-    assert [game.slot for game in killed] == [game.slot for game in both.games if game.learner == "perceptron"]
-    assert [(game.setting, game.dimension, game.concept_class) for game in killed] == [
+    alone = finished(replace(spec, learners=("k.py",)), tmp_path / "alone", Where(1))
+    both = finished(spec, tmp_path / "both", Where(1))
+    killed = cells_of(both, "k.py")
+    assert [replace(cell, number=0) for cell in killed] == [replace(cell, number=0) for cell in alone.cells]
+    assert {cell.termination for cell in killed} == {"failed"}
+    assert [cell.slot for cell in killed] == [cell.slot for cell in cells_of(both, "perceptron")]
+    assert [(cell.setting, cell.dimension, cell.concept_class) for cell in killed] == [
         ("halfspaces", 4, None),
         ("finite", None, "pairs"),
     ]
@@ -478,8 +479,8 @@ def test_a_learner_that_removes_its_file_costs_its_own_games_only(
     Path("a.py").write_text(f"import os\nos.unlink(__file__)\n{(ROOT / 'examples' / 'student.py').read_text()}")
     options = {"against": "orthonormal,littlestone", "margins": "1/2", "classes": "intervals:4"}
     found = run(tmp_path / "out", 1, options | {"learners": "halving,a.py"})
-    assert (found.finished, found.failed) == (1, 2)
-    ended = {(game.learner, game.setting): game for game in found.tournament.games}
+    assert counts(found) == (1, 0, 2)
+    ended = {(cell.learner, cell.setting): cell for cell in found.cells}
     assert ended["halving", "finite"].certified
     lost = ended["a.py", "halfspaces"]
     assert (lost.reason, lost.dimension, lost.termination) == ("a.py was changed during the run", 4, "failed")
@@ -497,13 +498,12 @@ class Removes:
 
 def test_a_learner_that_removes_the_traces_ends_nothing(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "removes.py").write_text(REMOVES)
-    options = "--learners", "perceptron,removes.py,averaging", "--against", "standard-basis", "--margins", "1/2"
-    ran = adversary("tournament", *options, "-o", "out", "--jobs", 1)
+    players = "perceptron", "removes.py", "averaging", "--against", "standard-basis", "--margin", "1/2"
+    ran = adversary("tournament", *players, "-o", "out/", "--jobs", 1)
     assert (ran.code, ran.err) == (0, "")
-    first, *others = read_tournament(tmp_path / "out").games
-    assert (first.learner, first.certified) == ("perceptron", True)
-    assert len(others) == 2
-    assert all(game.trace and (tmp_path / "out" / game.trace).exists() for game in others)
+    cells = read_tournament(tmp_path / "out").cells
+    assert [(cell.learner, cell.certified) for cell in cells] == [(name, True) for name in players[:3]]
+    assert all(cell.trace and (tmp_path / "out" / cell.trace).exists() for cell in cells)
     assert (tmp_path / "out" / "report.html").exists()
 
 
@@ -517,7 +517,7 @@ def test_a_lack_of_resources_is_no_fact_about_a_pair(
 
     (tmp_path / "one.py").write_text((ROOT / "examples" / "student.py").read_text())
     monkeypatch.chdir(tmp_path)
-    spec = read_specification(None, {"learners": learner, "margins": "1/4", "against": "standard-basis"})
+    spec = read_specification(None, lists(learners=learner, margins="1/4", against="standard-basis"))
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert reply_to(task.function, task.request, task.digests).kind == "done"
     monkeypatch.setattr("learners.runner.worker_runner.Child", cannot_start)
@@ -533,43 +533,43 @@ FAST = 'learners = ["perceptron", "averaging"]\nmargins = ["1/2..1/4"]\nagainst 
 @pytest.mark.full
 def test_a_run_that_was_killed_goes_on_where_it_was(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text(FAST)
-    command = "tournament", "t.toml", "-o", "out", "--json", "--jobs", "1", "--no-pages"
+    command = "tournament", "t.toml", "-o", "out/", "--json", "--jobs", "1"
     store = tmp_path / "out" / "store.jsonl"
     kill_when_kept(2, store, *command)
     left = len(stores.keys(store))
     assert 2 <= left <= 6
     assert not (tmp_path / "out" / "results.jsonl").exists() or left == 6
     found = adversary(*command).json
-    assert list(found) == ["games", "finished", "skipped", "failed", "seconds", "json_version"]
+    assert [placing["learner"] for placing in found["groups"][0]["ranking"]] == ["perceptron", "averaging"]
+    assert len(found["cells"]) == 6
     assert (found["games"], found["finished"], found["skipped"], found["failed"]) == (6, 6 - left, left, 0)
     whole = finished(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
-    assert whole.finished == 6
+    assert counts(whole) == (6, 0, 0)
     for name in ("results.jsonl", "summary.json", "unfit.jsonl"):  # of its pairs each makes a game
         assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
 def test_a_learner_without_a_game_is_named(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("import nothing_like_this\n")
-    asked = "--margins", "1/2", "--against", "standard-basis", "--no-pages"
-    ran = adversary("tournament", "--learners", "perceptron,broken.py", *asked, "-o", "two")
+    asked = "--margin", "1/2", "--against", "standard-basis"
+    ran = adversary("tournament", "perceptron", "broken.py", *asked, "-o", "two/")
     assert ran.code == 0
     assert re.search(r"no game +broken\.py: ", ran.out)
     (absent,) = json.loads((tmp_path / "two" / "summary.json").read_text())["without_game"]
     assert absent["learner"] == "broken.py"
     assert "Without a game in any setting" in (tmp_path / "two" / "report.html").read_text()
-    ran = adversary("tournament", "--learners", "broken.py", *asked, "-o", "one")
-    assert ran.code == 1
-    assert "there is no game" in ran.err
+    for worst in (asked, asked[:2]):
+        ran = adversary("tournament", "broken.py", *worst)
+        assert (ran.code, ran.out.count("rank")) == (1, 0)
+        assert "there is no game: no learner plays in any setting: broken.py" in ran.err
 
 
 def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "one.csv").write_text("1,1\n")
-    only = "--against", "littlestone", "--no-pages"
-    ran = adversary("tournament", "--learners", "perceptron", "--class", "one.csv", *only, "-o", "out")
+    ran = adversary("tournament", "perceptron", "--class", "one.csv", "--against", "littlestone", "-o", "out/")
     assert "no round" in ran.out
-    assert {(game.rounds, game.mistakes, game.certified) for game in read_tournament(tmp_path / "out").games} == {
-        (0, None, False)
-    }
+    (cell,) = read_tournament(tmp_path / "out").cells
+    assert (cell.rounds, cell.mistakes, cell.certified) == (0, None, False)
 
 
 def test_the_example_is_what_the_acceptance_needs() -> None:
@@ -580,16 +580,30 @@ def test_the_example_is_what_the_acceptance_needs() -> None:
     }
 
 
-def test_the_table_and_a_figure_are_also_written_where_a_user_wants_them(adversary: Command, tmp_path: Path) -> None:
-    margins = ["--learners", "perceptron,balanced-winnow", "--margins", "1/2,1/3", "--against", "orthonormal"]
-    asked = ["tournament", *margins, "--no-pages", "-o", "out"]
-    ran = adversary(*asked, "--csv", "c.csv", "--plot", "c.svg")
+@pytest.mark.parametrize("against", [("--against", "orthonormal"), ()], ids=["given", "worst"])
+def test_each_output_is_written_where_a_user_wants_it(
+    against: tuple[str, ...], adversary: Command, tmp_path: Path
+) -> None:
+    asked = ["tournament", "perceptron", "balanced-winnow", "--margin", "1/2,1/3", *against]
+    files = [text for name in ("c.csv", "c.svg", "c.json", "c.jsonl") for text in ("-o", name)]
+    ran = adversary(*asked, "-o", "out/", *files, "--cache", "kept")
     assert ran.code == 0, ran.err
-    assert (tmp_path / "c.csv").read_bytes() == (tmp_path / "out" / "results.csv").read_bytes()
-    assert (tmp_path / "c.svg").read_bytes() == (tmp_path / "out" / "figures" / "mistakes.svg").read_bytes()
+    out = tmp_path / "out"
+    assert (tmp_path / "c.csv").read_bytes() == (out / "results.csv").read_bytes()
+    assert (tmp_path / "c.jsonl").read_bytes() == (out / "results.jsonl").read_bytes()
+    assert (tmp_path / "c.svg").read_bytes() == (out / "figures" / "mistakes.svg").read_bytes()
     assert "1/δ²" in (tmp_path / "c.svg").read_text()
-    refused = adversary(*asked, "--plot", "c.gif")
-    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
-    ran = adversary("tournament", "--learners", "halving,soa", "--class", "cube:2", "-o", "other", "--plot", "h.svg")
-    assert ran.code == 0, ran.err
-    assert (tmp_path / "h.svg").read_bytes() == (tmp_path / "other" / "figures" / "heatmap.svg").read_bytes()
+    assert len(json.loads((tmp_path / "c.json").read_text())["cells"]) == 4
+    assert not (out / STORE).exists()
+    again = adversary(*asked, "-o", "d.csv", "--cache", "kept")
+    assert again.err == f"adversary: 4 games of an earlier run taken from kept/{STORE}\n"
+    with (tmp_path / "d.csv").open() as file:
+        assert [row["mistakes"] for row in csv.DictReader(file)][:4:2] == ["4", "9"]
+
+
+def test_less_and_more_is_shown(adversary: Command) -> None:
+    asked = "tournament", "perceptron", "--margin", "1/2"
+    usual, verbose = (adversary(*asked, *option).out for option in ([], ["-v"]))
+    assert adversary(*asked, "-q").out == ""
+    assert "standard-basis" not in usual
+    assert re.search(r"1/δ² = 4, d = 4 +perceptron +=? ?4 +4 +4 +yes +standard-basis\n", verbose)

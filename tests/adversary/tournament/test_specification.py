@@ -4,9 +4,20 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tournaments import lists
 
-from adversary.tournament.game import tasks_of
-from adversary.tournament.specification import Asked, TournamentSpecification, pairs_of, read_specification
+from adversary.tournament.specification import (
+    Asked,
+    Pair,
+    TournamentSpecification,
+    pairs_of,
+    ranges_of,
+    read_specification,
+)
+from adversary.tournament.task import tasks_of
+from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
+from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 
 MINIMAL = 'learners = ["perceptron"]\nmargins = ["1/2"]\n'
@@ -23,26 +34,26 @@ def read(text: str = "", **options: str) -> TournamentSpecification:
     """Read a specification, and options beside it."""
     if text:
         Path("t.toml").write_text(text)
-    return read_specification(Path("t.toml") if text else None, options)
+    return read_specification(Path("t.toml") if text else None, lists(**options))
 
 
 def test_everything_is_read_in_its_order(folder: Path) -> None:
     (folder / "mine.py").write_text("class Mine:\n    pass\n")
-    found = read(
+    spec = read(
         'title = "T"\nlearners = ["soa", "mine.py:Mine"]\nagainst = ["littlestone", "orthonormal"]\n'
         'margins = ["1/3..1/5", "1/sqrt(7)"]\ndimensions = [9, 4]\nclasses = ["thresholds:3"]\nlies = [1, 0]\n'
         "seeds = [5, -1]\ntime_limit = 2\ngame_limit = 7.5\n"
     )
-    assert found == TournamentSpecification(
-        folder,
-        "T",
+    assert spec == TournamentSpecification(
         ("soa", "mine.py:Mine"),
-        ("littlestone", "orthonormal"),
         (Fraction(1, 9), Fraction(1, 16), Fraction(1, 25), Fraction(1, 7)),
-        (9, 4),
         ("thresholds:3",),
+        ("littlestone", "orthonormal"),
+        (9, 4),
         (1, 0),
         (5, -1),
+        "T",
+        folder,
         2.0,
         7.5,
     )
@@ -72,7 +83,8 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
     [
         (MINIMAL + "marginz = []\n", "unknown key in t.toml: 'marginz'; did you mean 'margins'?"),
         ('margins = ["1/2"]', "a tournament needs learners"),
-        ('learners = ["perceptron"]', "a tournament needs settings"),
+        ('learners = ["perceptron"]', "a tournament needs settings: margins, like --margin 1/2..1/6, or classes"),
+        ('learners = ["perceptron"]\nagainst = ["orthonormal"]', "a tournament needs settings"),
         ('learners = []\nmargins = ["1/2"]', "t.toml: learners should name at least one"),
         ('learners = "perceptron"\nmargins = ["1/2"]', "t.toml: learners should be a list of texts"),
         ('learners = ["perceptron", "perceptron"]\nmargins = ["1/2"]', "t.toml: learners: perceptron appears twice"),
@@ -103,12 +115,26 @@ def test_what_cannot_be_used_is_said_in_one_line(text: str, says: str) -> None:
     assert "\n" not in str(error.value)
 
 
+def test_classes_may_be_ranges() -> None:
+    assert ranges_of(["intervals:3..5", "cube:2", "x..y"]) == [
+        "intervals:3",
+        "intervals:4",
+        "intervals:5",
+        "cube:2",
+        "x..y",
+    ]
+    with pytest.raises(
+        InputError, match=r"^--class intervals:9\.\.2 is not a range of classes like intervals:3\.\.11$"
+    ):
+        ranges_of(["intervals:9..2"])
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"margins": "1/2", "seeds": "a,b"}, "^--seeds should be ints with commas between, like 1,2, not a,b$"),
-        ({"margins": "1/2", "learners": "perceptron,perceptron"}, "^--learners: perceptron appears twice"),
-        ({"margins": "1/2", "learners": "a.py,./a.py"}, "^--learners: a.py and ./a.py are the same; name it once$"),
+        ({"margins": "1/2", "lies": "0,1"}, "^--lies are for games on finite classes, and no classes are given$"),
+        ({"margins": "1/2", "learners": "perceptron,perceptron"}, "^learners: perceptron appears twice"),
+        ({"margins": "1/2", "learners": "a.py,./a.py"}, "^learners: a.py and ./a.py are the same; name it once$"),
         (
             {"classes": "a/c.csv,b/c.csv"},
             "^--class: two classes are called .*c.*, and results would not tell them apart",
@@ -136,15 +162,44 @@ def test_an_adversary_from_any_kind_of_file_brings_its_setting(name: str, folder
 # ------------------------------------------------------------------------------------------------ pairs
 
 
-def asked(found: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str, Asked]]:
+def asked(spec: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str | None, Asked]]:
     """Return the adversaries of a learner, with what they are given."""
-    return [(pair.adversary, pair.asked) for pair in pairs_of(found)[0] if pair.learner == learner]
+    return [(pair.adversary, pair.asked) for pair in pairs_of(spec)[0] if pair.learner == learner]
+
+
+@pytest.mark.usefixtures("folder")
+def test_without_adversaries_the_worst_is_searched_for_in_each_setting_with_each_seed() -> None:
+    spec = read(learners="perceptron,soa", margins="1/2", dimensions="2,3", classes="cube:2", seeds="1,2")
+    pairs, unfit = pairs_of(spec)
+    assert not unfit
+    settings = [Asked(Fraction(1, 4), 2), Asked(Fraction(1, 4), 3), Asked(concept_class="cube:2")]
+    assert pairs == [
+        Pair(learner, None, Asked(setting.margin_squared, setting.dimension, setting.concept_class, None, seed))
+        for setting in settings
+        for seed in (1, 2)
+        for learner in ("perceptron", "soa")
+    ]
+
+
+def test_what_has_no_name_is_told_apart_in_python() -> None:
+    mine = find(Perceptron)
+    spec = TournamentSpecification(("perceptron", mine), (Fraction(1, 4),), (find_class("cube:2"),))
+    assert [pair.is_named for pair in pairs_of(spec)[0]] == [True, False, False, False]
+    with pytest.raises(InputError, match="two learners are called Perceptron, and results would not tell them apart"):
+        TournamentSpecification((mine, mine), (Fraction(1, 4),))
+    with pytest.raises(InputError, match="two classes are called cube:2"):
+        TournamentSpecification(("soa",), classes=(find_class("cube:2"), find_class("cube:2")))
+    for wrong in ({"margins": (Fraction(1, 4),)}, {"against": ("orthonormal",)}):
+        with pytest.raises(InputError, match="updates are counted on classes, in the worst game"):
+            TournamentSpecification(**{"learners": ("soa",), "classes": ("cube:2",), "count": "updates"} | wrong)
+    with pytest.raises(InputError, match="unknown count 'mistake'; did you mean 'mistakes'"):
+        TournamentSpecification(("soa",), classes=("cube:2",), count="mistake")  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("folder")
 def test_the_order_is_settings_then_adversaries_then_seeds_then_learners() -> None:
-    found = read(learners="perceptron,averaging", margins="1/2,1/3", against="orthonormal,standard-basis", seeds="2,1")
-    pairs, unfit = pairs_of(found)
+    spec = read(learners="perceptron,averaging", margins="1/2,1/3", against="orthonormal,standard-basis", seeds="2,1")
+    pairs, unfit = pairs_of(spec)
     assert not unfit
     assert [(pair.asked.margin_squared, pair.adversary, pair.asked.seed, pair.learner) for pair in pairs] == [
         (Fraction(1, size), adversary, seed, learner)
@@ -156,39 +211,43 @@ def test_the_order_is_settings_then_adversaries_then_seeds_then_learners() -> No
 
 
 @pytest.mark.usefixtures("folder")
-def test_by_default_every_adversary_plays_that_needs_no_more() -> None:
-    halfspaces = {name for name, _ in asked(read(learners="perceptron", margins="1/2"))}
+def test_all_are_all_adversaries_that_need_no_more() -> None:
+    halfspaces = {name for name, _ in asked(read(learners="perceptron", margins="1/2", against="all"))}
     assert {"standard-basis", "orthonormal"} <= halfspaces
     assert halfspaces.isdisjoint({"mistake-tree", "hinge", "scripted", "littlestone"})
-    classes = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3"))}
+    classes = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3", against="all"))}
     assert {"littlestone", "halving-worst-case", "even-split", "random-path", "worst-sequence"} <= classes
     assert classes.isdisjoint({"announced-order", "scripted", "standard-basis"})
-    lying = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3", lies="1"))}
+    lying = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3", lies="1", against="all"))}
     assert {"littlestone", "random-path"} <= lying
     assert lying.isdisjoint({"even-split", "halving-worst-case", "worst-sequence"})
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_adversary_without_a_margin_plays_once_in_each_dimension() -> None:
-    found = read(learners="perceptron", margins="1/2,1/3", dimensions="2,4", against="hadamard,standard-basis")
-    given = [(name, one.margin_squared, one.dimension) for name, one in asked(found)]
-    assert [one for one in given if one[0] == "hadamard"] == [("hadamard", None, 2), ("hadamard", None, 4)]
-    assert len(given) == 2 + 4
+    spec = read(learners="perceptron", margins="1/2,1/3", dimensions="2,4", against="hadamard,standard-basis")
+    played = [(name, options.margin_squared, options.dimension) for name, options in asked(spec)]
+    assert [entry for entry in played if entry[0] == "hadamard"] == [("hadamard", None, 2), ("hadamard", None, 4)]
+    assert len(played) == 2 + 4
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_adversary_that_fits_nothing_is_listed_with_what_it_needs() -> None:
-    found = read(learners="perceptron", margins="1/2", against="standard-basis,hinge,littlestone")
-    _, unfit = pairs_of(found)
-    assert [(one.learner, one.adversary) for one in unfit] == [(None, "hinge"), (None, "littlestone")]
-    assert all(one.reason for one in unfit)
+    spec = read(learners="perceptron", margins="1/2", against="standard-basis,hinge,littlestone")
+    _, unfit = pairs_of(spec)
+    assert [(pair.learner, pair.adversary) for pair in unfit] == [(None, "hinge"), (None, "littlestone")]
+    assert all(pair.reason for pair in unfit)
 
 
 def test_a_file_gets_seeds_if_its_constructor_names_them(folder: Path) -> None:
     for name, arguments in (("plain.py", "dimension"), ("coins.py", "dimension, seed=0")):
         (folder / name).write_text(f"raise SystemExit(7)\nclass A:\n    def __init__(self, {arguments}): pass\n")
-    found = read(learners="perceptron", margins="1/2", dimensions="4", against="plain.py,coins.py", seeds="1,2")
-    assert [(name, one.seed) for name, one in asked(found)] == [("plain.py", None), ("coins.py", 1), ("coins.py", 2)]
+    spec = read(learners="perceptron", margins="1/2", dimensions="4", against="plain.py,coins.py", seeds="1,2")
+    assert [(name, options.seed) for name, options in asked(spec)] == [
+        ("plain.py", None),
+        ("coins.py", 1),
+        ("coins.py", 2),
+    ]
 
 
 def test_files_are_those_beside_the_specification_and_the_working_folder_stays(
@@ -202,12 +261,12 @@ def test_files_are_those_beside_the_specification_and_the_working_folder_stays(
     (beside / "t.toml").write_text('learners = ["mine.py:Mine"]\nclasses = ["c.csv"]\nagainst = ["mine.py"]\n')
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("os.chdir", None)
-    found = read_specification(Path("beside/t.toml"), {})
-    pairs, _ = pairs_of(found)
+    spec = read_specification(Path("beside/t.toml"), {})
+    pairs, _ = pairs_of(spec)
     assert [(pair.learner, pair.adversary, pair.asked) for pair in pairs] == [
         ("mine.py:Mine", "mine.py", Asked(concept_class="c.csv"))
     ]
-    (task,) = tasks_of(pairs, found)
+    (task,) = tasks_of(pairs, spec)
     assert set(task.files) == {str(beside / "mine.py"), str(beside / "c.csv")}
     assert task.request["folder"] == str(beside)
     (beside / "c.csv").unlink()

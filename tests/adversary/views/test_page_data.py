@@ -13,8 +13,9 @@ from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.plot import chart_of
+from adversary.views.figures.charts import chart_of
 from adversary.views.game.files import VIEWS, view_file
+from adversary.views.game.finite import Space
 from adversary.views.game.view import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page, island
@@ -29,7 +30,7 @@ from proofs.settings import Halfspaces, Setting
 from proofs.solvers.budget import Budget
 
 
-def data_of(path: Path) -> dict[str, Any]:
+def data_of(path: Path) -> Any:
     return view_file(path, 60).data
 
 
@@ -47,29 +48,29 @@ def game(tmp_path: Path) -> Path:
 
 def test_the_squeeze_is_exact_though_the_margin_is_a_root(trace: Path) -> None:
     found = data_of(trace)
-    moments = found["weights"]["moments"]
-    assert [moment["squares"] for moment in moments[:3]] == [
+    moments = found.weights.moments
+    assert [moment.squares for moment in moments[:3]] == [
         ["0", "0", "0", "0"],
         ["1/7", "1/7", "1", "1"],
         ["4/7", "4/7", "2", "2"],
     ]
-    assert moments[7]["squares"] == ["7", "7", "7", "7"]
-    assert all(moment["broken"] == [] for moment in moments)
-    assert found["sums"]["norms"] == ["0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "1"]
-    assert {entry["margin"] for entry in found["rounds"]} == {"1/7"}
-    assert found["allowed"] == 7
+    assert moments[7].squares == ["7", "7", "7", "7"]
+    assert all(moment.broken == [] for moment in moments)
+    assert found.sums.norms == ["0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "1"]
+    assert {entry.margin for entry in found.rounds} == {"1/7"}
+    assert found.allowed == 7
 
 
 def test_half_steps_break_the_squeeze(tmp_path: Path) -> None:
     play("perceptron-half-step", margin="1/3", output=tmp_path / "half.jsonl")
-    moments = data_of(tmp_path / "half.jsonl")["weights"]["moments"]
-    assert moments[1]["squares"] == ["1/9", "1/36", "1/4", "1"]
-    assert moments[1]["broken"] == [0]
+    moments = data_of(tmp_path / "half.jsonl").weights.moments
+    assert moments[1].squares == ["1/9", "1/36", "1/4", "1"]
+    assert moments[1].broken == [0]
 
 
 def test_weights_are_shown_of_a_learner_of_ours_that_predicts_what_is_recorded(trace: Path) -> None:
-    assert "something else in round 1" in data_of(changed(trace, 1, predicted=-1))["no_weights"]
-    assert "not one of this program's" in data_of(changed(trace, 0, learner="always-plus"))["no_weights"]
+    assert "something else in round 1" in data_of(changed(trace, 1, predicted=-1)).no_weights
+    assert "not one of this program's" in data_of(changed(trace, 0, learner="always-plus")).no_weights
 
 
 def test_weights_that_pages_follow_begin_at_0() -> None:
@@ -87,7 +88,7 @@ def test_a_name_in_a_trace_runs_no_code(name: str, trace: Path, tmp_path: Path, 
     Path("evil.py").write_text("open('ran', 'w')\nclass L:\n    weights = {}\n")
     Path("evil").write_text("#!/bin/sh\ntouch ran\n")
     Path("evil").chmod(0o755)
-    assert "not one of this program's" in data_of(changed(trace, 0, learner=name))["no_weights"]
+    assert "not one of this program's" in data_of(changed(trace, 0, learner=name)).no_weights
     assert not Path("ran").exists()
 
 
@@ -96,9 +97,9 @@ def test_a_target_that_is_no_sum_of_the_points_does_not_grow(trace: Path) -> Non
     direction = [[index, "1"] if index else [0, "2"] for index, _ in footer["target"]["direction"]]
     other = changed(trace, -1, target={"direction": direction, "scale_squared": "1/10"})
     found = data_of(other)
-    assert found["sums"] is None
-    assert found["target"]["norm"] == "1"
-    assert found["verdict"]["valid"] is False
+    assert found.sums is None
+    assert found.target.norm == "1"
+    assert found.verdict.valid is False
 
 
 def test_long_numbers_are_near_and_never_infinite() -> None:
@@ -112,15 +113,15 @@ def test_long_numbers_are_near_and_never_infinite() -> None:
 
 def test_votes_sizes_and_dimensions_of_a_finite_game(game: Path) -> None:
     found = data_of(game)
-    assert found["start"] == {"size": 16, "rank": 3}
-    space = found["start"]
-    for entry in found["rounds"]:
-        assert entry["minus"]["size"] + entry["plus"]["size"] == space["size"]
-        space = entry["plus" if entry["label"] == 1 else "minus"]
-    assert space == {"size": 1, "rank": 0}
-    assert found["table"]["excluded"].count(0) == 1
-    assert found["table"]["excluded"][found["target"]] == 0
-    assert found["verdict"]["statements"] == [
+    assert found.start == Space(size=16, rank=3)
+    space = found.start
+    for entry in found.rounds:
+        assert entry.minus.size + entry.plus.size == space.size
+        space = entry.after
+    assert space == Space(size=1, rank=0)
+    assert found.table.excluded.count(0) == 1
+    assert found.table.excluded[found.target] == 0
+    assert found.verdict.statements == [
         "1 realizable: the target is legal and explains every label",
         "2 run bound: the recorded learner made 3 mistakes on this sequence",
     ]
@@ -133,34 +134,32 @@ def test_a_certificate_is_shown_as_what_its_tree_does_to_halving(tmp_path: Path)
     path.write_text(json.dumps(certificate))
     found = view_file(path, 60)
     assert found.kind == "certificate"
-    assert found.data["certificate"] == {"universal bound": 1, "upper bound": None}
-    assert [(entry["said"], entry["label"]) for entry in found.data["rounds"]] == [(-1, 1)]
+    assert found.data.certificate == {"universal bound": 1, "upper bound": None}
+    assert [(entry.said, entry.label) for entry in found.data.rounds] == [(-1, 1)]
     path.write_text(json.dumps(certificate | {"at_least": 2}))
     wrong = view_file(path, 60).data
-    assert wrong["verdict"]["valid"] is False
-    assert wrong["rounds"] == []
-    assert wrong["tree"] is None
+    assert wrong.verdict.valid is False
+    assert wrong.rounds == []
+    assert wrong.tree is None
 
 
 def test_a_class_that_is_not_the_one_of_its_name_is_not_called_valid(game: Path) -> None:
     found = data_of(changed(game, 0, **{"class": "thresholds:15"}))
-    assert found["verdict"]["valid"] is False
-    assert "NOT the table" in found["verdict"]["reason"]
+    assert found.verdict.valid is False
+    assert "NOT the table" in found.verdict.reason
 
 
 def test_what_the_page_says_to_type_is_quoted(trace: Path) -> None:
     other = trace.with_name("-$(touch ran) 'x.jsonl")
     trace.rename(other)
-    assert shlex.split(data_of(other)["verdict"]["how"]) == ["adversary", "check", f"./{other.name}"]
+    assert shlex.split(data_of(other).verdict.how) == ["adversary", "check", f"./{other.name}"]
 
 
 def test_a_file_is_called_by_its_name_and_no_learner_is_vouched_for(trace: Path) -> None:
     found = view_file(changed(trace, 0, learner="homework/ann/student.py:Mine"), 60)
     assert found.title == "student.py:Mine against standard-basis"
-    assert found.data["verdict"]["statements"][1] == (
-        "2 run bound: the recorded learner made 7 mistakes on this sequence"
-    )
-    assert view_file(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
+    assert found.data.verdict.statements[1] == ("2 run bound: the recorded learner made 7 mistakes on this sequence")
+    assert view_file(changed(trace, 0, learner="</a> b/c"), 60).data.learner == "</a> b/c"
 
 
 SILENT = {"why": "forfeit", "rounds": [{"x": [[0, "1"]], "predicted": None, "label": 1}], "mistakes": 0}
@@ -176,7 +175,7 @@ SILENT = {"why": "forfeit", "rounds": [{"x": [[0, "1"]], "predicted": None, "lab
 def test_a_counterexample_that_is_none_is_refused(changes: dict[str, Any], why: str, tmp_path: Path) -> None:
     path = tmp_path / "grade.json"
     path.write_text(json.dumps(GRADE))
-    assert view_file(path, 60).data["story"]["allowed"] == 1
+    assert view_file(path, 60).data.story.allowed == 1
     path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | changes}))
     with pytest.raises(InputError, match=why):
         view_file(path, 60)
@@ -185,9 +184,9 @@ def test_a_counterexample_that_is_none_is_refused(changes: dict[str, Any], why: 
 def test_a_bound_below_0_is_no_line_and_every_view_says_so_in_the_same_words(tmp_path: Path) -> None:
     (tmp_path / "grade.json").write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": -1}}))
     view = view_file(tmp_path / "grade.json", 60)
-    story, says = view.data["story"], "the bound does not even allow 0, so no learner keeps it"
-    assert (story["allowed"], f"the bound {story['unkept']}") == (None, says)
-    assert f"That makes 2 mistakes, and {says}: " in story["told"]
+    story, says = view.data.story, "the bound does not even allow 0, so no learner keeps it"
+    assert (story.allowed, f"the bound {story.unkept}") == (None, says)
+    assert f"That makes 2 mistakes, and {says}: " in story.told
     assert f"The grader says: {says}, for the best margin" in tex_table([view], 60)["caption"]
     assert chart_of([view]).notes == [f"{says.capitalize()}."]
     assert view.bounds(alone=True) == view.theorems(alone=True)

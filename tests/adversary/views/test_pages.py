@@ -296,7 +296,7 @@ MAX_ELEMENTS = 1_500
 def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: Path, chromium: Browser) -> None:
     play("perceptron", margin="1/100", output=tmp_path / "long.jsonl", replay=False)
     found = view_file(tmp_path / "long.jsonl", 200)
-    assert found.data["weights"] is not None
+    assert found.data.weights is not None
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))
     with chromium.open(page) as opened:

@@ -1,39 +1,22 @@
 """Figures for papers show the pages' numbers, and texts as they are."""
 
 import json
-from dataclasses import replace
-from fractions import Fraction
-from math import log2, sqrt
+from math import sqrt
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import numpy as np
 import pytest
 from shown_files import changed, drawn_of, lines_of
 
 from adversary import play
-from adversary.compare.comparison import Cell, Comparison
-from adversary.tasks.task import NOT_CHECKED
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.charts import COLUMN
-from adversary.views.figures.comparison_figure import (
-    BETWEEN,
-    ENOUGH,
-    FORCED,
-    draw_comparison,
-    draw_panel,
-)
-from adversary.views.figures.figure import write_figure
-from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
+from adversary.views.figures.charts import CHARTS, MAX_FILES, caption, chart_of, read_games
+from adversary.views.figures.figure import COLUMN, write_figure
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.margin_game.lower import best_lower
-from proofs.settings import Finite, Halfspaces
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
-
-pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plots")
 
 HOSTILE = "_$\\frac{$ <script>alert(1)</script> & \\input{x} %# 点🧪"
 
@@ -86,13 +69,6 @@ def test_a_chain_that_breaks_and_rounds_that_change_nothing_are_told(tmp_path: P
     assert both["‖w‖, perceptron"][1][1] == 1
 
 
-def test_the_budget_grows_to_1(tmp_path: Path) -> None:
-    drawn = drawn_of(trace(tmp_path, "averaged-perceptron", margin="1/3"), chart="budget")
-    assert lines_of(drawn)["norm² of the target, 1/9 a round"][1] == [float(Fraction(n, 9)) for n in range(10)]
-    with pytest.raises(InputError, match="no budget of perceptron against scripted: its target is not δ times"):
-        drawn_of(changed(plane_trace(tmp_path), 0, adversary="scripted"), chart="budget")
-
-
 def test_mistakes_stand_beside_what_the_theorems_say(tmp_path: Path) -> None:
     halving = trace(tmp_path, "halving", against="halving-worst-case", concept_class="intervals:5")
     best = trace(tmp_path, "soa", concept_class="intervals:5")
@@ -115,19 +91,10 @@ def test_expected_mistakes_are_drawn(tmp_path: Path) -> None:
     assert values[-1] != int(values[-1])
 
 
-def test_the_concepts_left_fall(tmp_path: Path) -> None:
-    drawn = drawn_of(trace(tmp_path, "halving", concept_class="thresholds:7"))
-    assert drawn.name == "spaces"
-    lines = lines_of(drawn)
-    assert lines["log₂|V|"][1] == [log2(size) for size in (8, 4, 2, 1)]
-    assert lines["L(V)"][1] == [3, 2, 1, 0]
-    assert lines["mistakes so far"][1] == [0, 1, 2, 3]
-
-
 def test_a_certificate_is_what_it_does_to_halving(certificate: Path) -> None:
     drawn = drawn_of(certificate)
-    assert drawn.name == "spaces"
-    assert lines_of(drawn)["mistakes so far"][1] == [0, 1, 2, 3]
+    assert drawn.name == "mistakes"
+    assert lines_of(drawn)["3: Halving"][1] == [0, 1, 2, 3]
     assert drawn.shows.endswith("of Halving, which is led down the tree of the certificate")
 
 
@@ -184,7 +151,7 @@ def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Pa
     with pytest.raises(InputError, match=f"at most {MAX_FILES} files, and these are {MAX_FILES + 1}"):
         read_games([a] * (MAX_FILES + 1), 60)
     with pytest.raises(InputError, match="this chart shows one file"):
-        drawn_of(h, h, chart="spaces")
+        drawn_of(a, a, chart="plane")
     with pytest.raises(InputError, match="did you mean 'squeeze'"):
         drawn_of(a, chart="squeese")
     with pytest.raises(InputError, match="a finite class, which has no w"):
@@ -238,15 +205,13 @@ def texts(path: Path) -> list[str]:
 def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     a = changed(trace(tmp_path, "perceptron", margin="1/2"), 0, learner=HOSTILE)
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
-    h = trace(tmp_path, "halving", concept_class="thresholds:3")
     cases = [
         ([plane_trace(tmp_path)], "plane"),
         ([b], "squeeze"),
-        ([b], "budget"),
-        ([h], "spaces"),
+        ([a, b], "mistakes"),
     ]
-    assert {chart for _, chart in cases} == CHARTS.keys() - {"mistakes"}
-    for number, (files, chart) in enumerate([*cases, ([a, b], "mistakes")]):
+    assert [chart for _, chart in cases] == [*CHARTS]
+    for number, (files, chart) in enumerate(cases):
         drawn = drawn_of(*files, chart=chart)
         for ending in ("svg", "pdf") if chart == "mistakes" else ("svg",):
             write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
@@ -254,41 +219,21 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
                 first = (tmp_path / f"{number}.{ending}").read_bytes()
                 write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
                 assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
-    found = texts(tmp_path / "4.svg")
+    found = texts(tmp_path / "2.svg")
     assert any(text.startswith("4: _$\\frac{$ <") for text in found), found
-    assert "<script>" not in (tmp_path / "4.svg").read_text()
+    assert "<script>" not in (tmp_path / "2.svg").read_text()
 
 
-def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:
-    setting = Halfspaces(4, Fraction(1, 4))
-    names = ("a$b$.py", "_x.py")
-    cells = tuple(Cell(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
-    shown = {text.strip() for text in texts(tmp_path / "c.svg")}
-    assert set(names) <= shown
-    assert not any(NOT_CHECKED in text for text in shown)
+def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font(tmp_path: Path) -> None:
+    titles = []
 
-
-@pytest.mark.parametrize(("letters", "shown"), [(24, "a" * 24), (25, "a" * 11 + "…" + "a" * 12)])
-def test_a_legend_shows_both_ends_of_a_long_name(letters: int, shown: str, tmp_path: Path) -> None:
-    name = "a" * letters
-    cell = Cell(name, Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete")
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=(name,), cells=(cell,), seconds=1, seed=0))
-    assert [text for text in texts(tmp_path / "c.svg") if "aa" in text] == [shown]
-
-
-def test_a_comparison_with_stored_cells_says_that_they_are_not_checked(tmp_path: Path) -> None:
-    cell = Cell("perceptron", Halfspaces(4, Fraction(1, 4)), mistakes=4, search="complete", note=f"no ({NOT_CHECKED})")
-    draw_comparison(tmp_path / "c.svg", Comparison(learners=("perceptron",), cells=(cell,), seconds=1, seed=0))
-    assert f"what searches say of some cells: {NOT_CHECKED}" in texts(tmp_path / "c.svg")
-
-
-def test_what_the_font_lacks_is_written_as_an_escape(tmp_path: Path) -> None:
     def draw(figure: Any) -> None:
-        figure.subplots().set_title("a 点 $x$ δ ≤ ‖w‖")
+        titles.append(figure.subplots().set_title("a 点 $x$ δ ≤ ‖w‖"))
 
     write_figure(tmp_path / "f.svg", draw)
-    assert r"a \u70b9 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
+    assert "a 点 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
+    write_figure(tmp_path / "f.pdf", draw)
+    assert [title.get_text() for title in titles] == ["a 点 $x$ δ ≤ ‖w‖", r"a \u70b9 $x$ δ ≤ ‖w‖"]
 
 
 def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
@@ -304,28 +249,3 @@ def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
         "perceptron: the chain breaks in round 2.",
         "The proof is about points of norm 1; here they may have any norm.",
     ]
-
-
-def test_in_a_small_dimension_the_value_of_the_game_is_between_its_bounds() -> None:
-    settings = [Halfspaces(3, Fraction(1, inverse)) for inverse in (4, 9, 11, 25)]
-    lower = [best_lower(3, setting.margin_squared).mistakes for setting in settings]
-    cells = [Cell("perceptron", setting, 8, lower=forced) for setting, forced in zip(settings, lower, strict=True)]
-    from matplotlib.figure import Figure
-
-    axes = Figure().subplots()
-    draw_panel(axes, "1/δ²", [("perceptron", cells)])
-    lines = {str(line.get_label()): np.asarray(line.get_xydata()).T.tolist() for line in axes.get_lines()}
-    assert lines[ENOUGH] == [[4, 9, 11, 25], [3, 4, 5, 6]]
-    assert lines[FORCED] == [[4, 9, 11, 25], [3, 4, 4, 6]]
-    (band,) = [found for found in axes.collections if found.get_label() == BETWEEN]
-    assert {*map(tuple, np.asarray(band.get_paths()[0].vertices).tolist())} == {
-        *[(4, 3), (9, 3), (9, 4), (11, 4), (25, 4), (25, 6)],  # forced, at 9 < 1/δ² < 11 as at 9
-        *[(4, 4), (9, 5), (11, 5), (11, 6)],  # and never exceeded, at 9 < 1/δ² < 11 as at 11
-    }
-    axes = Figure().subplots()  # a randomized learner has no such lower bound
-    draw_panel(axes, "1/δ²", [("coins", [replace(cell, lower=None) for cell in cells])])
-    assert not [found for found in axes.collections if found.get_label() == BETWEEN]
-    for label, other in (("1/δ²", Halfspaces(9, Fraction(1, 9))), ("", Finite(find_class("cube:2")))):
-        axes = Figure().subplots()
-        draw_panel(axes, label, [("any", [Cell("any", other, 2, lower=2)])])
-        assert ENOUGH not in axes.get_legend_handles_labels()[1]

@@ -15,7 +15,7 @@ from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
 from adversary.search.counterexample import FoundGame
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.plot import caption, read_games
+from adversary.views.figures.charts import caption, read_games
 from adversary.views.markup import latex_text
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows

@@ -12,14 +12,12 @@ from typing import Any
 
 import pytest
 from browser import Browser
-from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, tournament
+from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, searched, tournament
 
 from adversary.tasks.where import Where
+from adversary.tournament.cell import Cell, Tournament, Unfit
 from adversary.tournament.ranking import rank
-from adversary.tournament.result import PlayedGame, Tournament, Unfit
 from adversary.views.cells import render
-from adversary.views.figures.drawing import Drawing
-from adversary.views.figures.tournament_figures import FIGURE_NAMES
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report
 from adversary.views.terminal.tournament_table import tournament_table
@@ -28,9 +26,9 @@ from proofs.exact.errors import InputError
 
 
 @pytest.fixture(autouse=True)
-def no_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+def only_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out PDF and PNG, which take long: another file tests them."""
-    monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: None)
+    monkeypatch.setattr(tournament_pages, "FORMATS", ("svg",))
 
 
 class Page(HTMLParser):
@@ -47,11 +45,11 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
+        values = {name: value or "" for name, value in attrs}
         self.tags.append(tag)
-        self.attributes |= found.keys()
-        self.links += [found["href"]] if "href" in found else []
-        self.metas |= {(found.get("name") or found["http-equiv"]): found["content"]} if "content" in found else {}
+        self.attributes |= values.keys()
+        self.links += [values["href"]] if "href" in values else []
+        self.metas |= {(values.get("name") or values["http-equiv"]): values["content"]} if "content" in values else {}
         if tag == "table":
             self.tables.append([])
         elif tag == "tr":
@@ -87,17 +85,18 @@ def test_the_ranking_has_ties_and_forfeits_stand_apart() -> None:
     ranking, _ = Page(tournament_report(TIED, {})).tables
     mean = (Fraction(7, 8) + Fraction(8, 9)) / 2
     assert ranking == [
-        ["rank", "learner", "score", "games", "why it has no rank"],
-        ["1", "c", f"{mean} ≈ {float(mean):.6g}", "2", ""],
-        ["= 2", "a", "1", "2", ""],
-        ["= 2", "b", "1", "2", ""],
-        ["–", "d", "1", "1", "1 game forfeited, no certified result in 1 of the 2 games that count"],
+        ["rank", "learner", "score", "δ = 1/2", "δ = 1/3", ""],
+        ["1", "c", f"{mean} ≈ {float(mean):.6g}", "7/2", "8", ""],
+        ["= 2", "a", "1", "4", "9", ""],
+        ["= 2", "b", "1", "4", "9", ""],
+        ["–", "d", "1", "4", "forfeit", "1 game forfeited, no certified result in 1 of the 2 games that count"],
+        ["", "forced on everybody", "", "4", "9", ""],
     ]
 
 
 def test_every_game_has_a_line_with_what_is_proved_and_its_command() -> None:
     table = Page(tournament_report(TIED, {})).tables[-1]
-    assert len(table) == 1 + len(TIED.games)
+    assert len(table) == 1 + len(TIED.cells)
     titles, first = table[0], table[1]
     line = dict(zip(titles, first, strict=True))
     assert (line["game"], line["learner"], line["adversary"]) == ("1", "a", "standard-basis")
@@ -166,7 +165,7 @@ def test_the_policy_allows_the_script_and_the_style_of_the_page_and_nothing_else
     (script,) = re.findall("<script>(.*?)</script>", text, re.DOTALL)
     digests = [base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() for part in (script, style)]
     assert policy == (
-        f"default-src 'none'; script-src 'sha256-{digests[0]}'; style-src 'sha256-{digests[1]}'; "
+        f"default-src 'none'; script-src 'sha256-{digests[0]}'; img-src data:; style-src 'sha256-{digests[1]}'; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -177,8 +176,8 @@ def test_texts_of_players_stay_texts() -> None:
     text = tournament_report(tournament(game, lost, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),), title=HOSTILE), {})
     page = Page(text)
     assert page.tags.count("script") == 1
-    assert "img" not in page.tags
-    assert not {"style", "onerror", "src"} & page.attributes
+    assert page.tags.count("img") == 1, "the figure"
+    assert not {"style", "onerror"} & page.attributes
     assert "alert(1)" in page.tables[-1][1][0]
     assert "\u202e" not in text
 
@@ -207,7 +206,7 @@ def test_numbers_that_no_float_holds_are_told_and_sorted_exactly() -> None:
 
 def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None:
     odd = tournament(
-        *TIED.games, halfspaces("a", 4, 3, bound=None), finite("soa", "single", 0, 0), halfspaces("d", 5, None, statements=()),
+        *TIED.cells, halfspaces("a", 4, 3, bound=None), finite("soa", "single", 0, 0), halfspaces("d", 5, None, statements=()),
         replace(halfspaces("b", 2, 5, adversary="x.py"), realizable=False),
         halfspaces("a", 2, None, adversary="y.py", rounds=0, statements=()),
         unfit=(Unfit("a", "x.py", "it went on strike", by_adversary=True),),
@@ -238,7 +237,7 @@ def test_every_adversary_that_failed_is_named_however_many_other_reasons_there_a
             ("midway.py", "it lay"),
         )
     ]
-    found = tournament(*TIED.games, unfit=(*others, *failed))
+    found = tournament(*TIED.cells, unfit=(*others, *failed))
     assert " ".join(render(tournament_table(found)).split()).endswith(
         "no game x.py, 1 pair: it raised"
         " midway.py, 3 pairs: it sat, and 1 other reason"
@@ -251,8 +250,8 @@ def test_every_adversary_that_failed_is_named_however_many_other_reasons_there_a
 
 def test_every_game_with_a_trace_gets_a_page_and_the_folder_can_be_moved(tmp_path: Path) -> None:
     found = played(tmp_path / "out", 2, 3)
-    games = (*found.games, replace(forfeited(halfspaces("lost", 2, 0)), number=3))
-    write_report(tmp_path / "out", replace(found, games=games), where=Where(jobs=1))
+    games = (*found.cells, replace(forfeited(halfspaces("lost", 2, 0)), number=3))
+    write_report(tmp_path / "out", replace(found, cells=games), where=Where(jobs=1))
     moved = tmp_path / "moved"
     shutil.move(tmp_path / "out", moved)
     text = (moved / "report.html").read_text()
@@ -263,7 +262,8 @@ def test_every_game_with_a_trace_gets_a_page_and_the_folder_can_be_moved(tmp_pat
         assert Page((moved / link).read_text()).metas["about"].startswith(f"trace sha256:{digest}, ")
     assert "its trace is not kept here" in Page(text).tables[-1][3][1]
     assert "adversary play lost --margin 1/2 -o trace.jsonl; adversary show trace.jsonl -o page.html" in text
-    assert {place.name for place in (moved / "figures").glob("*.svg")} == {"mistakes.svg", "heatmap.svg", "leaving.svg"}
+    (figure,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', text)
+    assert base64.b64decode(figure) == (moved / "figures" / "mistakes.svg").read_bytes()
     assert str(tmp_path) not in text
     assert "adversary check traces/00001.jsonl  # in the folder of report.html" in (moved / links[0]).read_text()
 
@@ -273,8 +273,8 @@ def test_a_page_of_this_trace_stays_and_another_is_replaced(tmp_path: Path) -> N
     write_report(tmp_path, found, where=Where(jobs=1))
     pages = [tmp_path / "games" / f"{number:05}.html" for number in (1, 2)]
     before = [(page.stat().st_ino, page.read_bytes()) for page in pages]
-    exchanged = (replace(found.games[1], number=1), found.games[1])
-    write_report(tmp_path, replace(found, games=exchanged), where=Where(jobs=1))
+    exchanged = (replace(found.cells[1], number=1), found.cells[1])
+    write_report(tmp_path, replace(found, cells=exchanged), where=Where(jobs=1))
     assert pages[1].stat().st_ino == before[1][0]
     assert pages[0].stat().st_ino != before[0][0]
     assert b"9 mistakes" in pages[0].read_bytes()
@@ -286,49 +286,41 @@ def test_whoever_makes_the_pages_the_files_are_the_same(tmp_path: Path) -> None:
         folder = tmp_path / str(jobs)
         write_report(folder, played(folder, 2, 3, 4), where=Where(jobs=jobs))
         written.append({p.relative_to(folder): p.read_bytes() for p in folder.rglob("*") if p.is_file()})
-    assert len(written[0]) == 3 + 3 + 3 + 1  # traces, pages, figures, the report
+    assert len(written[0]) == 3 + 3 + 1 + 1  # traces, pages, the figure, the report
     assert written[0] == written[1]
 
 
 def test_a_figure_of_another_specification_does_not_stay(tmp_path: Path) -> None:
     write_report(tmp_path, tournament(halfspaces("a", 2, 4)))
-    drawn = [tmp_path / "figures" / f"{name}.{ending}" for name in FIGURE_NAMES for ending in ("svg", "pdf", "png")]
-    for place in (*drawn, tmp_path / "figures" / "mine.svg"):
-        place.write_text("an earlier one")
-    write_report(tmp_path, tournament(finite("a", "thresholds:3", 2, 2)))
-    assert {place.name for place in (tmp_path / "figures").iterdir()} == {"heatmap.svg", "leaving.svg", "mine.svg"}
+    (tmp_path / "figures" / "mine.svg").write_text("mine")
+    write_report(tmp_path, tournament(forfeited(replace(halfspaces("a", 2, 0), mistakes=None))))
+    assert [place.name for place in (tmp_path / "figures").iterdir()] == ["mine.svg"]
 
 
-def test_of_many_games_pages_are_made_where_they_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_games_have_no_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[tuple[int, int]]()
+    write_report(tmp_path, played(tmp_path, 2), where=Where(jobs=1), progress=lambda n, of, _: done.append((n, of)))
+    assert done == [(0, 1), (1, 1)]
     monkeypatch.setattr(tournament_pages, "MAX_PAGES", 1)
-    found, told = played(tmp_path, 2, 3), list[tuple[int, int]]()
-    write_report(tmp_path, found)
+    write_report(tmp_path, played(tmp_path, 2, 3))
     text = (tmp_path / "report.html").read_text()
-    assert not (tmp_path / "games").exists()
-    assert Page(text).links == []
+    assert Page(text).links == ["games/00001.html"], "which is there"
     assert "adversary show traces/00002.jsonl -o page.html" in text
-    write_report(
-        tmp_path, found, pages=True, where=Where(jobs=1), progress=lambda done, total, _: told.append((done, total))
-    )
-    assert Page((tmp_path / "report.html").read_text()).links == ["games/00001.html", "games/00002.html"]
-    assert told == [(0, 2), (1, 2), (2, 2)]
-    write_report(tmp_path, found, pages=False)  # those that are there are still linked
-    assert Page((tmp_path / "report.html").read_text()).links == ["games/00001.html", "games/00002.html"]
 
 
 def test_a_page_says_why_mistakes_are_not_certified(tmp_path: Path, chromium: Browser) -> None:
     found = played(tmp_path, 2)
-    odd = replace(found.games[0], statements=(), reason="not deterministic: in round 1 <b>")
-    write_report(tmp_path, replace(found, games=(odd,)), where=Where(jobs=1))
+    odd = replace(found.cells[0], statements=(), reason="not deterministic: in round 1 <b>")
+    write_report(tmp_path, replace(found, cells=(odd,)), where=Where(jobs=1))
     with chromium.open(tmp_path / "games" / "00001.html") as opened:
         text = opened.page.locator("body").inner_text()
     assert "The mistakes of this learner are not certified: not deterministic: in round 1 <b>." in text
 
 
-def request(folder: Path, game: PlayedGame) -> dict[str, Any]:
+def request(folder: Path, cell: Cell) -> dict[str, Any]:
     """Return what the page p.html of a game is made of."""
-    trace, page = folder / str(game.trace), folder / "p.html"
-    return {"trace": str(trace), "name": "x", "reason": None, "digest": game.trace_sha256, "page": str(page)}
+    trace, page = folder / str(cell.trace), folder / "p.html"
+    return {"trace": str(trace), "name": "x", "reason": None, "digest": cell.trace_sha256, "page": str(page)}
 
 
 def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
@@ -338,13 +330,13 @@ def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
         file.write("\n")
     write_report(tmp_path, found, where=Where(jobs=1))
     assert Page((tmp_path / "report.html").read_text()).links == []
-    assert write_page(request(tmp_path, found.games[1])) == {"none": "its trace was changed"}
+    assert write_page(request(tmp_path, found.cells[1])) == {"none": "its trace was changed"}
 
 
 def test_a_trace_that_is_too_long_for_a_page_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = played(tmp_path, 2)
     monkeypatch.setattr("adversary.views.game.files.MAX_ROUNDS", 3)
-    assert "a page shows at most 3 rounds" in write_page(request(tmp_path, found.games[0]))["none"]
+    assert "a page shows at most 3 rounds" in write_page(request(tmp_path, found.cells[0]))["none"]
     assert not (tmp_path / "p.html").exists()
 
 
@@ -355,14 +347,13 @@ def test_a_folder_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
     assert (tmp_path / "figures").read_text() == "mine"
 
 
-def test_figures_of_an_earlier_run_are_replaced_or_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: True)
-    monkeypatch.setattr(Drawing, "figure", lambda _drawing, ending: f"a {ending}".encode())
-    write_report(tmp_path, TIED)
-    assert (tmp_path / "figures" / "mistakes.pdf").read_bytes() == b"a pdf"
-    monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: None)
-    write_report(tmp_path, tournament(finite("soa", "thresholds:7", 3, 3)))
-    assert {path.name for path in (tmp_path / "figures").iterdir()} == {"heatmap.svg", "leaving.svg"}
+def test_the_worst_game_found_has_its_sign_its_command_and_what_its_search_did() -> None:
+    cells = searched("a", 2, 4, exact=True), searched("b", 2, 20, search="cut short", note="9 s did not suffice")
+    ranking, table = Page(tournament_report(tournament(*cells), {})).tables
+    assert [line[3] for line in ranking] == ["δ = 1/2", "= 4", "≥ 20", "4"]
+    assert [line[7] for line in table[1:]] == ["= 4", "≥ 20"]
+    assert "search again" in table[1][1]
+    assert "9 s did not suffice" in table[2][1]
 
 
 # ------------------------------------------------------------------------------------------------ in a browser
@@ -370,8 +361,8 @@ def test_figures_of_an_earlier_run_are_replaced_or_removed(tmp_path: Path, monke
 
 def test_games_are_sorted_filtered_and_shown_in_parts(tmp_path: Path, chromium: Browser) -> None:
     found = many(10, 15, range(2, 4))
-    lost = replace(forfeited(halfspaces("zeta", 2, 0), "it hangs"), mistakes=None, number=len(found.games) + 1)
-    (tmp_path / "r.html").write_text(tournament_report(replace(found, games=(*found.games, lost)), {}))
+    lost = replace(forfeited(halfspaces("zeta", 2, 0), "it hangs"), mistakes=None, number=len(found.cells) + 1)
+    (tmp_path / "r.html").write_text(tournament_report(replace(found, cells=(*found.cells, lost)), {}))
     with chromium.open(tmp_path / "r.html") as opened:
         rows, counter = opened.page.locator("#games tbody tr"), opened.page.locator("#controls .counter")
 
@@ -406,17 +397,12 @@ def test_games_are_sorted_filtered_and_shown_in_parts(tmp_path: Path, chromium: 
         assert (rows.count(), counter.inner_text()) == (0, "none")
 
 
-def test_links_lead_to_pages_and_figures_keep_their_looks_in_the_dark(tmp_path: Path, chromium: Browser) -> None:
+def test_links_lead_to_pages_and_the_figure_is_seen(tmp_path: Path, chromium: Browser) -> None:
     write_report(tmp_path, played(tmp_path, 2, 3), where=Where(jobs=1))
     with chromium.open(tmp_path / "report.html", dark=True) as opened:
-        links = opened.page.eval_on_selector_all("#games a", "found => found.map((a) => a.getAttribute('href'))")
-        words = opened.page.locator("#mistakes text").first
-        assert words.evaluate("(text) => getComputedStyle(text).fill") == "rgb(26, 26, 26)"
-        assert words.evaluate("(text) => getComputedStyle(text).fontSize") == "11px"
-        box = opened.page.locator("#mistakes svg").bounding_box()
-        drawn = re.search(r'<svg [^>]*width="(\d+)"', (tmp_path / "figures" / "mistakes.svg").read_text())
-        assert drawn is not None
-        assert box["width"] == int(drawn[1])
+        links = opened.page.eval_on_selector_all("#games a", "links => links.map((a) => a.getAttribute('href'))")
+        image = opened.page.locator("figure img")
+        assert image.evaluate("(image) => image.complete && image.naturalWidth") > 300
     assert len(links) == 2
     for link, rounds in zip(links, (4, 9), strict=True):
         with chromium.open(tmp_path / link) as opened:

@@ -13,8 +13,9 @@ from shown_files import changed, drawn_of, lines_of, shown
 
 from adversary import play
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.plot import CHARTS, caption, chart_of, read_games
+from adversary.views.figures.charts import CHARTS, caption, chart_of, read_games
 from adversary.views.game.files import view_file
+from adversary.views.game.hinge import Most
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -59,44 +60,42 @@ def squares(pair: list[str]) -> tuple[Fraction, Fraction]:
 
 def test_the_game_of_the_bound_meets_it_in_the_last_round_alone(forced: Path) -> None:
     data, hinge, norm = view_file(forced, 60).data, (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
-    assert data["kind"] == "hinge"
-    assert (data["budget"]["hinge"]["text"], data["budget"]["norm_squared"]["text"]) == (str(hinge), str(norm))
-    assert [Fraction(entry["text"]) for entry in data["target"]["spent"]] == [
-        (1 - SCALE) * t for t in range(MISTAKES + 1)
-    ]
-    assert Fraction(data["target"]["norm"]["text"]) == norm
-    for t, entry in enumerate(data["rounds"], 1):
-        assert Fraction(entry["product"]) == entry["label"] * SCALE
-        assert Fraction(entry["loss"]) == 1 - SCALE
-        left, right = squares(data["allowed"][t]["squares"])
+    assert data.kind == "hinge"
+    assert (data.budget["hinge"].text, data.budget["norm_squared"].text) == (str(hinge), str(norm))
+    assert [Fraction(entry.text) for entry in data.target.spent] == [(1 - SCALE) * t for t in range(MISTAKES + 1)]
+    assert Fraction(data.target.norm.text) == norm
+    for t, entry in enumerate(data.rounds, 1):
+        assert Fraction(entry.product) == entry.label * SCALE
+        assert Fraction(entry.loss) == 1 - SCALE
+        left, right = squares(data.allowed[t].squares)
         assert (left, right) == ((SCALE * t) ** 2, norm * t)
         assert (left == right) == (t == MISTAKES)
-        chain = data["weights"]["moments"][t]
-        assert list(map(Fraction, chain["squares"])) == [left, left, right, right]
-        assert chain["broken"] == []
-    assert data["most"]["count"] == MISTAKES
-    left, right = squares(data["most"]["next"])
+        chain = data.weights.moments[t]
+        assert list(map(Fraction, chain.squares)) == [left, left, right, right]
+        assert chain.broken == []
+    assert data.most.count == MISTAKES
+    left, right = squares(data.most.next)
     assert (left, right) == ((MISTAKES + 1 - hinge) ** 2, norm * (MISTAKES + 1))
     assert left > right
 
 
 def test_losses_are_those_of_the_definition(scripted: Path) -> None:
     found = view_file(scripted, 60)
-    rounds, target = found.data["rounds"], found.data["target"]
-    assert [Fraction(entry["product"]) for entry in rounds] == PRODUCTS
-    assert [Fraction(entry["loss"]) for entry in rounds] == LOSSES
-    assert [Fraction(entry["text"]) for entry in target["spent"]] == [sum(LOSSES[:t]) for t in range(5)]
+    rounds, target = found.data.rounds, found.data.target
+    assert [Fraction(entry.product) for entry in rounds] == PRODUCTS
+    assert [Fraction(entry.loss) for entry in rounds] == LOSSES
+    assert [Fraction(entry.text) for entry in target.spent] == [sum(LOSSES[:t]) for t in range(5)]
     assert found.findings.target["hinge"] == sum(LOSSES)
-    assert target["u"] == [(1, "3/2", 1.5)]
-    assert [Fraction(now["squares"][0]) for now in found.data["weights"]["moments"]] == [
+    assert target.u == [(1, "3/2", 1.5)]
+    assert [Fraction(now.squares[0]) for now in found.data.weights.moments] == [
         Fraction(0),
         Fraction(0),
         -Fraction(1, 100),
         Fraction(81, 100),  # (1 − 1/10)²
         -Fraction(1, 100),  # 1 − 11/10, squared, with its sign
     ]
-    assert [entry["squares"] is None for entry in found.data["allowed"]] == [True, True, True, False, True]
-    assert found.data["verdict"]["statements"] == [
+    assert [entry.squares is None for entry in found.data.allowed] == [True, True, True, False, True]
+    assert found.data.verdict.statements == [
         statement_text(said, "the recorded learner", kind="hinge") for said in found.findings.statements
     ]
 
@@ -106,14 +105,14 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
     target = {"target": {"direction": [[0, "-1"]], "scale_squared": "1"}}
     path = told(tmp_path, "always-plus", [header, *[{"x": [[0, "1"]], "label": -1}] * 3, target])
     data = view_file(path, 60).data
-    assert data["verdict"]["valid"]
-    assert [(entry["squares"], entry["broken"]) for entry in data["allowed"]] == [
+    assert data.verdict.valid
+    assert [(entry.squares, entry.broken) for entry in data.allowed] == [
         (None, False),
         (["1", "1"], False),
         (["4", "2"], True),
         (["9", "3"], True),
     ]
-    assert (data["weights"], data["most"]) == (None, {"count": 1, "next": ["4", "2"]})
+    assert (data.weights, data.most) == (None, Most(count=1, next=["4", "2"]))
     with chromium.open(shown(path)) as opened:
         opened.press("End")
         assert "(M − H)² = 9 ≰ ‖u‖²·M = 3" in opened.text()
@@ -142,7 +141,7 @@ def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) 
             assert f"so far sum to {(1 - SCALE) * t}." in text
         left, right = (MISTAKES + 1 - hinge) ** 2, norm * (MISTAKES + 1)
         assert f"{MISTAKES} times, and not once more, as {left} > {right}" in text
-        for statement in view_file(forced, 60).data["verdict"]["statements"]:
+        for statement in view_file(forced, 60).data.verdict.statements:
             assert statement in text
         assert f"makes at least {MISTAKES} mistakes, within this hinge budget" in text
         assert "⟨w,v⟩" not in text  # the target is u here
@@ -162,9 +161,9 @@ def test_the_stated_cases_have_a_page(scale: str, tmp_path: Path, chromium: Brow
 def test_who_is_over_a_budget_is_not_valid(scripted: Path, chromium: Browser, adversary: Run) -> None:
     changed(scripted, 0, hinge="1", norm_squared="2")
     data = view_file(scripted, 60).data
-    assert [entry["over"] for entry in data["target"]["spent"]] == [False] * 4 + [True]
-    assert data["target"]["norm"]["over"]
-    assert not data["verdict"]["valid"]
+    assert [entry.over for entry in data.target.spent] == [False] * 4 + [True]
+    assert data.target.norm.over
+    assert not data.verdict.valid
     ran = adversary("show", str(scripted), "-o", "over.html")
     assert ran.code == 1
     with chromium.open(Path("over.html").resolve()) as opened:
@@ -172,7 +171,7 @@ def test_who_is_over_a_budget_is_not_valid(scripted: Path, chromium: Browser, ad
         assert "trusted checker: the game is not valid".upper() in opened.text().upper()
         assert "so far sum to 11/10, above the budget." in opened.text()
         assert "Its norm² = 9/4, above what it may be" in opened.text()
-    assert adversary("plot", str(scripted), "-o", "over.svg").code == 1
+    assert adversary("show", str(scripted), "-o", "over.svg").code == 1
     assert not Path("over.svg").exists()
 
 
@@ -188,9 +187,8 @@ def test_a_game_without_a_target_has_a_page(tmp_path: Path, chromium: Browser) -
     with chromium.open(shown(tmp_path / "silent.jsonl")) as opened:
         assert opened.state == (0, 0, "0")
         assert "There is no target." in opened.text()
-    for chart in ("budget", "plane"):
-        with pytest.raises(InputError):
-            drawn_of(tmp_path / "silent.jsonl", chart=chart)
+    with pytest.raises(InputError):
+        drawn_of(tmp_path / "silent.jsonl", chart="plane")
 
 
 @pytest.fixture
@@ -208,9 +206,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("slow")
 def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser) -> None:
     data = view_file(forced, 20).data
-    assert data["verdict"]["valid"]
-    assert (data["target"], data["allowed"], data["weights"]) == (None, None, None)
-    assert data["no_losses"] == "20 seconds did not suffice to add them"
+    assert data.verdict.valid
+    assert (data.target, data.allowed, data.weights) == (None, None, None)
+    assert data.no_losses == "20 seconds did not suffice to add them"
     with chromium.open(shown(forced)) as opened:
         assert "Hinge losses are left out: 20 seconds did not suffice to add them." in opened.text()
         assert "there is no target" not in opened.text().lower()
@@ -219,11 +217,8 @@ def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser)
 @pytest.mark.usefixtures("slow")
 def test_charts_and_tables_say_that_losses_were_left_out_for_time(scripted: Path) -> None:
     games = read_games([scripted], 20)
-    for chart in ("plane", "budget"):
-        with pytest.raises(
-            InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"
-        ):
-            chart_of(games, chart)
+    with pytest.raises(InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"):
+        chart_of(games, "plane")
     table = tex_table(games, 20)
     assert table["left_out"] == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
     assert "20 seconds did not suffice" in table["tex"]
@@ -249,12 +244,6 @@ def test_mistakes_stand_beside_what_the_budget_allows(forced: Path) -> None:
     assert "explains every label" not in says
 
 
-def test_the_losses_grow_to_the_budget(scripted: Path) -> None:
-    lines = lines_of(drawn_of(scripted, chart="budget"))
-    assert lines["H = 2, the budget"][1] == [2, 2]
-    assert lines["hinge losses of u so far"][1] == [float(sum(LOSSES[:t])) for t in range(5)]
-
-
 def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
     drawn = drawn_of(scripted, chart="plane")
     assert "the target u" in drawn.shows
@@ -264,10 +253,10 @@ def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
 
 
 def test_other_charts_are_refused(forced: Path) -> None:
-    says = {"plane": "two dimensions", "squeeze": "there is no δ", "spaces": "not a finite class"}
-    assert says.keys() == CHARTS.keys() - {"mistakes", "budget"}
+    reasons = {"plane": "two dimensions", "squeeze": "there is no δ"}
+    assert reasons.keys() == CHARTS.keys() - {"mistakes"}
     games = read_games([forced], 60)
-    for chart, why in says.items():
+    for chart, why in reasons.items():
         with pytest.raises(InputError, match=why):
             chart_of(games, chart)
 

@@ -14,12 +14,11 @@ from adversary.game.result import read_steps
 from adversary.strategies.options import read_options
 from adversary.views.cells import render, to_html
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.charts import COLUMN, mistakes
-from adversary.views.figures.plot import caption, chart_of, read_games
-from adversary.views.figures.tree import terminal_tree
-from adversary.views.figures.tree_files import draw_game, export
+from adversary.views.figures.charts import caption, chart_of, mistakes, read_games
+from adversary.views.figures.figure import COLUMN
+from adversary.views.figures.tree import game_tree, terminal_tree, tree_file
 from adversary.views.game.files import view_file
-from adversary.views.game.finite import class_rounds
+from adversary.views.game.finite import Space
 from adversary.views.page.page import html_page
 from adversary.views.terminal.show import steps_table
 from adversary.views.words import statement_text
@@ -29,7 +28,6 @@ from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
 from proofs.formats.trace import ClaimLine, TraceWriter, Transcript
 from proofs.settings import Finite
-from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.statements import Statement
@@ -80,42 +78,41 @@ def ordered(tmp_path: Path) -> Path:
 
 def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
     found = view_file(lying, 60).data
-    assert (found["lies"], found["order"]) == (1, None)
+    assert (found.lies, found.order) == (1, None)
     left, alive = [1] * TABLE.size, TABLE.size
     solver = Littlestone(TABLE, lies=1)
-    assert found["start"] == {"size": TABLE.size, "rank": solver.dimension()}
-    for number, ((x, _, label), entry) in enumerate(zip(ROUNDS, found["rounds"], strict=True), 1):
+    assert found.start == Space(size=TABLE.size, rank=solver.dimension())
+    for number, ((x, _, label), entry) in enumerate(zip(ROUNDS, found.rounds, strict=True), 1):
         votes = [sum(left[c] >= 0 and TABLE.label(c, x) == y for c in range(TABLE.size)) for y in (-1, 1)]
-        assert entry["votes"] == votes
+        assert entry.votes == votes
         left = [b - (TABLE.label(c, x) != label) for c, b in enumerate(left)]
         alive = sum(b >= 0 for b in left)
-        shown = entry["plus" if label == 1 else "minus"]
         space = sum(1 << (concept + b * TABLE.size) for concept, b in enumerate(left) if b >= 0)
-        assert shown == {"size": alive, "rank": solver.dimension(space)}
-        assert entry["lie"] == (number == 2)
-        gone = [0 < round_ <= number for round_ in found["table"]["excluded"]]
+        assert entry.after == Space(size=alive, rank=solver.dimension(space))
+        assert entry.lie == (number == 2)
+        gone = [0 < round_ <= number for round_ in found.table.excluded]
         assert gone == [b < 0 for b in left]
-        unlike = [sum(r <= number for r in rounds) for rounds in found["table"]["unlike"]]
+        unlike = [sum(r <= number for r in rounds) for rounds in found.table.unlike]
         assert [1 - min(count, 2) for count in unlike] == [max(b, -1) for b in left]
-    assert "explains every label but at most 1" in found["verdict"]["statements"][0]
+    assert "explains every label but at most 1" in found.verdict.statements[0]
 
 
 def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: Path) -> None:
     found = view_file(ordered, 60).data
     announced = Announced(TABLE, (1, 0, 2))
-    assert found["order"] == [1, 0, 2]
-    assert found["start"]["rank"] == announced.mistakes()
+    assert found.order == [1, 0, 2]
+    assert found.start.rank == announced.mistakes()
     space = TABLE.everything
-    for entry in found["rounds"]:
-        space = TABLE.restrict(space, entry["point"], entry["label"])
-        assert entry["minus"]["rank"] == announced.value(space)
+    for entry in found.rounds:
+        space = TABLE.restrict(space, entry.point, entry.label)
+        assert entry.minus.rank == announced.value(space)
     worse = view_file(written(ordered.with_name("all.jsonl"), Finite(TABLE, 0, (0, 1, 2)), [(0, 1, -1)]), 60).data
-    assert worse["start"]["rank"] == Announced(TABLE, (0, 1, 2)).mistakes()
+    assert worse.start.rank == Announced(TABLE, (0, 1, 2)).mistakes()
 
 
-def test_a_page_of_an_announced_order_keeps_to_its_budget() -> None:
-    found = class_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
-    assert (found["ran_out"], found["start"]["rank"]) == ("2 states", None)
+def test_a_page_of_an_announced_order_keeps_to_its_budget(ordered: Path) -> None:
+    data = view_file(ordered, None, states=2).data
+    assert (data.ran_out, data.start.rank) == ("2 states", None)
 
 
 def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_value(tmp_path: Path) -> None:
@@ -126,9 +123,9 @@ def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_va
         writer.round(0, 1, -1)
         writer.footer(0, [ClaimLine(Statement.REALIZABLE)], None)
     found = view_file(path, 60).data
-    assert not found["verdict"]["valid"]
-    assert found["start"]["rank"] == 2
-    assert found["rounds"][0]["minus"]["rank"] is None
+    assert not found.verdict.valid
+    assert found.start.rank == 2
+    assert found.rounds[0].minus.rank is None
 
 
 def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, chromium: Browser) -> None:
@@ -176,8 +173,8 @@ def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> N
     assert "lie" not in truthful.to_json()["rounds"][0]
 
 
-def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp_path: Path) -> None:
-    graph = draw_game(lying)
+def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path) -> None:
+    graph = game_tree(lying)
     taken = [facts for _, facts in graph.nodes(data=True) if facts["taken"]]
     lost = [facts for _, facts in graph.nodes(data=True) if not facts["taken"]]
     assert [facts["size"] for facts in taken] == [4, 4, 4, 2, 1, 1]
@@ -185,8 +182,9 @@ def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp
     assert [edge["lie"] for *_, edge in graph.edges(data=True) if edge["played"]] == [False, True, False, False, False]
     assert "with at most 1 lie" in graph.name
     assert taken[-1]["concepts"] == "x ≤ 0 (0 lies left)"
-    export(graph, tmp_path / "game.svg")
-    drawn = (tmp_path / "game.svg").read_text()
+    content = tree_file(graph, "game.svg")
+    assert isinstance(content, bytes)
+    drawn = content.decode()
     assert "+ a lie" in drawn
     assert "D = " in drawn
     assert "D: the Littlestone dimension with the lies left" in drawn
@@ -194,7 +192,7 @@ def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp
 
 
 def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Path) -> None:
-    graph = draw_game(ordered)
+    graph = game_tree(ordered)
     assert "the order was announced: 2, 1, 3" in graph.name
     assert "L = " not in render(terminal_tree(graph))
     assert "D = " not in render(terminal_tree(graph))
@@ -216,8 +214,6 @@ def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> Non
         titles = [text.get_text() for text in legend.get_texts() if "C" in text.get_text()]
         assert any(title in label for label in titles)
         assert any("Halving" in label for label in titles) == (path == ordered)
-    spaces = chart_of(read_games([lying], 60), "spaces")
-    assert "with the lies that each has left" in spaces.shows
     assert "the order was announced: 2, 1, 3; 2 rounds, 2 mistakes)" in caption(read_games([ordered], 60), "", [])
     both = caption(read_games([ordered, ordered], 60), "", [])
     assert "in the class thresholds:3, announced in the order 2, 1, 3." in both
@@ -259,9 +255,9 @@ def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: 
     path.write_text(json.dumps(certificate) + "\n")
     found = view_file(path, 60)
     assert found.title == "The Littlestone dimension of thresholds:3 with at most 1 lie"
-    assert found.data["verdict"]["valid"]
-    assert [entry["wrong"] for entry in found.data["rounds"]] == ["1"] * 4
-    assert found.data["learner"] == "the majority"
+    assert found.data.verdict.valid
+    assert [entry.wrong for entry in found.data.rounds] == ["1"] * 4
+    assert found.data.learner == "the majority"
     with pytest.raises(InputError, match="no table of"):
         tex_table([found], 60)
 
@@ -272,11 +268,12 @@ def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: 
 def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_figure(path: Path) -> None:
     found = view_file(path, 60)
     assert found.title.startswith("Certified values of ")
-    assert found.data["verdict"]["valid"]
-    assert len(found.data["verdict"]["statements"]) == len(json.loads(path.read_bytes())["values"])
-    assert found.data["rounds"] == []
-    with pytest.raises(InputError, match="a certificate of many values, which no figure and no table shows"):
-        read_games([path], 60)
+    assert found.data.verdict.valid
+    assert len(found.data.verdict.statements) == len(json.loads(path.read_bytes())["values"])
+    assert found.data.rounds == []
+    for show in (chart_of, lambda games: tex_table(games, 60)):
+        with pytest.raises(InputError, match="a certificate of many values has a page, and nothing else"):
+            show([found])
 
 
 def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> None:

@@ -16,9 +16,7 @@ from oracles.reductions import margin_homogeneous, margin_normalized, margin_wit
 
 from adversary import play
 from learners.adapters.reductions import Reduced, normalize
-from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
-from learners.algorithms.batch import RULES
 from learners.algorithms.dense import (
     DensePerceptron,
     HardMarginSVM,
@@ -28,12 +26,16 @@ from learners.algorithms.dense import (
 )
 from learners.algorithms.kernel import DualPerceptron, KernelPerceptron, gaussian, polynomial
 from learners.algorithms.perceptron import (
-    HalfStepMinus,
-    HalfStepPlus,
+    RULES,
+    AveragedPerceptron,
+    Averaging,
     HingeDescent,
     OnlinePerceptron,
     PassiveAggressive,
     Perceptron,
+    VotedPerceptron,
+    half_step_minus,
+    half_step_plus,
 )
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
@@ -77,9 +79,9 @@ def test_primal_dual_and_linear_kernel_agree_on_ten_thousand_games() -> None:
 
 @given(games)
 def test_livnis_signs_of_zero_are_the_perceptron_and_its_mirror(rounds: Rounds) -> None:
-    assert transcript(HalfStepPlus(), rounds) == transcript(Perceptron(), rounds)
+    assert transcript(half_step_plus(), rounds) == transcript(Perceptron(), rounds)
     mirrored = [-label for label in transcript(Perceptron(), [(x, -y) for x, y in rounds])]
-    assert transcript(HalfStepMinus(), rounds) == mirrored
+    assert transcript(half_step_minus(), rounds) == mirrored
 
 
 # ------------------------------------------------------------------------------------------------ batch

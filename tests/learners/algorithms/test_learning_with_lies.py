@@ -19,8 +19,7 @@ from oracles.lies import deterministic, randomized
 from oracles.other_models import in_order
 
 from adversary import play
-from learners.algorithms.experts import BinomialWeights, WeightedMajority
-from learners.algorithms.halving import Halving
+from learners.algorithms.halving import BinomialWeights, Halving, WeightedMajority
 from learners.algorithms.optimal import OptimalRandomized, StandardOptimalAlgorithm
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class

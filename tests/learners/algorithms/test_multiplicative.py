@@ -116,9 +116,9 @@ def test_floats_agree_where_they_are_exact() -> None:
         if product:  # where it is 0, floats that were divided by the largest may miss it
             assert exact.predict(x) == floats.predict(array)
         exact.update(x, y)
-        if list(floats.sum) != [exact.weights.get(i, 0) for i in range(4)]:
+        if list(floats.weights) != [exact.weights.get(i, 0) for i in range(4)]:
             floats.update(array, y)
-        floats.sum = np.array([float(exact.weights.get(i, 0)) for i in range(4)])
+        floats.weights = np.array([float(exact.weights.get(i, 0)) for i in range(4)])
 
 
 def test_by_default_p_is_even_and_near_twice_the_logarithm() -> None:

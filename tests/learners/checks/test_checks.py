@@ -14,8 +14,7 @@ from conftest import ROOT
 from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
-from learners.algorithms.averaging import Averaging
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Averaging, Perceptron
 from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.checks.under_test import learner_under_test
 from learners.loading.sources import find

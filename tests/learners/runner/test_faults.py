@@ -292,9 +292,9 @@ class Walker:
         frame = sys._getframe()
         while frame is not None:
             request = frame.f_locals.get("request")
-            sent = [entry for entry in getattr(request, "rounds", ()) if entry[1]]
+            sent = [turn.label for turn in getattr(request, "turns", ()) if turn.label]
             if self.rounds < len(sent):
-                return -sent[self.rounds][1]
+                return -sent[self.rounds]
             frame = frame.f_back
         return random.choice((1, -1))
     def update(self, x, y):
@@ -334,10 +334,8 @@ class L:
     requests = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
     replayed = requests[9:]
     assert len(replayed) == 4 * 9
-    for number, (call, rounds, *_) in enumerate(replayed):
-        first = number % 9 == 0
-        assert call == ("predict" if first else "update")
-        assert [label for _, label in rounds] == ([0] if first else [1, 0])
+    for number, (call, ((_, label, points),)) in enumerate(replayed):
+        assert (call, label, len(points)) == ("turn", int(number % 9 > 0), 1)
 
 
 COIN = """import os

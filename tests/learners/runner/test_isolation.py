@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,27 +34,48 @@ def call(name, *arguments):
     return result
 def opened(path="mine.py"):
     return os.open(path, os.O_RDONLY)
-plan = json.loads(sys.argv[1])
-before = {before!r}
-exec(before)
-said = [] if plan is None else restrict(plan)
-try:
-    done = eval({attempt!r})
-except BaseException as error:
-    done = type(error).__name__
-print(json.dumps([said, done], default=str), flush=True)
+def outcome(plan, attempt, before):
+    exec(before, globals())
+    said = [] if plan is None else restrict(plan)
+    try:
+        done = eval(attempt)
+    except BaseException as error:
+        done = type(error).__name__
+    return json.dumps([said, done], default=str).encode()
+for plan, attempt, before in json.loads(sys.argv[1]):
+    if os.path.exists("neighbor.py"):  # where anything can be written
+        open("notes.txt", "w").write("secret = 1\\n")
+        os.chmod("notes.txt", 0o666)
+    reads, writes = os.pipe()
+    process = os.fork()
+    if not process:
+        os.write(writes, outcome(plan, attempt, before))
+        os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads) as lines:
+        print(lines.read(), flush=True)
+    os.waitpid(process, 0)
 """
+"""What tries one thing after the other, each in a process of its own."""
+
+Attempt = tuple[dict[str, Any] | None, str, str]
+"""The plan of restrictions, an expression, and statements that run before there are restrictions."""
+
+
+def tried_all(place: Path, attempts: Sequence[Attempt], prefix: tuple[str, ...] = ()) -> list[Any]:
+    """Return for each attempt what is in force in its process, and what came of it."""
+    command = [*prefix, sys.executable, "-P", "-c", SCRIPT, json.dumps(attempts)]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=250, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def tried(
     place: Path, plan: dict[str, Any] | None, attempt: str, before: str = "", prefix: tuple[str, ...] = ()
 ) -> Any:
     """Return what is in force in a process that was restricted by the plan, and what then came of the attempt."""
-    command = [*prefix, sys.executable, "-P", "-c", SCRIPT.format(attempt=attempt, before=before), json.dumps(plan)]
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=250, check=False, env=environment)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return tried_all(place, [(plan, attempt, before)], prefix)[0]
 
 
 @cache
@@ -70,12 +92,16 @@ def needs(phrase: str) -> None:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder in which anybody may do anything, with a submission, a neighbor and something to destroy."""
-    for name in ("mine.py", "neighbor.py", "notes.txt"):
-        (tmp_path / name).write_text("secret = 1\n")
-        (tmp_path / name).chmod(0o666)
-    tmp_path.chmod(0o777)
     monkeypatch.chdir(tmp_path)  # the working folder in bubblewrap is the one in which its command was written
-    return tmp_path
+    return furnished(tmp_path)
+
+
+def furnished(folder: Path) -> Path:
+    for name in ("mine.py", "neighbor.py", "notes.txt"):
+        (folder / name).write_text("secret = 1\n")
+        (folder / name).chmod(0o666)
+    folder.chmod(0o777)
+    return folder
 
 
 FILES, PROCESSES = "read-only files", "no new processes"
@@ -165,18 +191,25 @@ if platform.machine() == "x86_64":
     ]
 
 
-@pytest.mark.parametrize(("phrase", "part", "attempt"), ATTEMPTS)
-def test_a_restriction_forbids_what_is_possible_without_it(
-    phrase: str, part: str | None, attempt: str, place: Path
-) -> None:
-    needs(phrase)
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """Return what comes of each attempt in the sandbox, and then of each without the part of it that forbids it."""
+    place = furnished(tmp_path_factory.mktemp("attempts"))
     plan = sandbox("plain", place / "mine.py").plan
     before = "file = open('written', 'wb', buffering=0)"
-    less = None if part is None else {key: value for key, value in plan.items() if key != part}
-    said, done = tried(place, plan, attempt, before)
+    less = [{key: value for key, value in plan.items() if key != part} if part else None for _, part, _ in ATTEMPTS]
+    plans = [*[plan] * len(ATTEMPTS), *less]
+    return tried_all(place, [(each, attempt, before) for each, (*_, attempt) in zip(plans, ATTEMPTS * 2, strict=True)])
+
+
+@pytest.mark.parametrize("number", range(len(ATTEMPTS)), ids=[attempt for *_, attempt in ATTEMPTS])
+def test_a_restriction_forbids_what_is_possible_without_it(number: int, outcomes: list[Any]) -> None:
+    phrase = ATTEMPTS[number][0]
+    needs(phrase)
+    said, done = outcomes[number]
     assert phrase in said
     assert done in ("PermissionError", "BlockingIOError", "OSError")
-    without = tried(place, less, attempt, before)[1]
+    without = outcomes[len(ATTEMPTS) + number][1]
     if str(without).endswith("Error"):
         pytest.skip(f"this machine does not allow it anyway: {without}")
 
@@ -187,28 +220,31 @@ def test_the_restrictions_that_any_such_machine_has_are_there() -> None:
         assert {"2 GiB of memory", "no network", PROCESSES, "no signals to others"} <= set(in_force())
 
 
-@pytest.mark.parametrize(
-    ("attempt", "result"),
-    [
-        ("(lambda t: (t.start(), t.join(), t.is_alive())[2])(threading.Thread(target=len, args=('',)))", False),
-        ("float((__import__('numpy').ones((300, 300)) @ __import__('numpy').ones((300, 300))).sum())", 27e6),
-        ("__import__('asyncio').run(__import__('asyncio').sleep(0, 7))", 7),
-        ("open('/dev/null', 'w').write('nothing')", 7),
-        ("len(os.urandom(4) + open('/dev/urandom', 'rb').read(4))", 8),
-        ("len(__import__('numpy').memmap('mine.py', mode='r'))", 11),
-        ("len(mmap.mmap(-1, 1 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))", 1 << 20),
-        ("(lambda pair: (pair[0].setblocking(False), pair[0].send(b'x'), pair[1].recv(1))[1])(socket.socketpair())", 1),
-        ("(os.set_blocking(os.dup(0), False), os.get_blocking(0), os.isatty(0))[2]", False),
-        ("(lambda copy: (os.set_inheritable(copy, True), os.get_inheritable(copy))[1])(os.dup(0))", True),
-        ("__import__('shutil').get_terminal_size().lines > 0", True),
-        ("list(__import__('concurrent.futures').futures.ThreadPoolExecutor(2).map(abs, [-1]))", [1]),
-        ("open('mine.py').read()", "secret = 1\n"),
-        ("os.kill(os.getpid(), 0)", None),
-        ("str(__import__('decimal').Decimal(1)) + __import__('sqlite3').sqlite_version[:0]", "1"),
-    ],
-)
-def test_what_learners_need_still_works(attempt: str, result: object, place: Path) -> None:
-    assert tried(place, sandbox("plain", place / "mine.py").plan, attempt)[1] == result
+NEEDED_BY_LEARNERS: dict[str, object] = {
+    "(lambda t: (t.start(), t.join(), t.is_alive())[2])(threading.Thread(target=len, args=('',)))": False,
+    "float((__import__('numpy').ones((300, 300)) @ __import__('numpy').ones((300, 300))).sum())": 27e6,
+    "__import__('asyncio').run(__import__('asyncio').sleep(0, 7))": 7,
+    "open('/dev/null', 'w').write('nothing')": 7,
+    "len(os.urandom(4) + open('/dev/urandom', 'rb').read(4))": 8,
+    "len(__import__('numpy').memmap('mine.py', mode='r'))": 11,
+    "len(mmap.mmap(-1, 1 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))": 1 << 20,
+    "(lambda pair: (pair[0].setblocking(False), pair[0].send(b'x'), pair[1].recv(1))[1])(socket.socketpair())": 1,
+    "(os.set_blocking(os.dup(0), False), os.get_blocking(0), os.isatty(0))[2]": False,
+    "(lambda copy: (os.set_inheritable(copy, True), os.get_inheritable(copy))[1])(os.dup(0))": True,
+    "__import__('shutil').get_terminal_size().lines > 0": True,
+    "list(__import__('concurrent.futures').futures.ThreadPoolExecutor(2).map(abs, [-1]))": [1],
+    "open('mine.py').read()": "secret = 1\n",
+    "os.kill(os.getpid(), 0)": None,
+    "str(__import__('decimal').Decimal(1)) + __import__('sqlite3').sqlite_version[:0]": "1",
+}
+
+
+def test_what_learners_need_still_works(place: Path) -> None:
+    plan = sandbox("plain", place / "mine.py").plan
+    results = tried_all(place, [(plan, attempt, "") for attempt in NEEDED_BY_LEARNERS])
+    assert {
+        attempt: result for attempt, (_, result) in zip(NEEDED_BY_LEARNERS, results, strict=True)
+    } == NEEDED_BY_LEARNERS
 
 
 @pytest.mark.parametrize(
@@ -304,46 +340,44 @@ def box(place: Path) -> Sandbox:
     return box
 
 
-@pytest.mark.parametrize(
-    ("attempt", "result"),
-    [
-        ("os.listdir('/home/learner')", []),
-        ("open('mine.py').read()", "secret = 1\n"),
-        ("open('neighbor.py').read()", "FileNotFoundError"),
-        ("os.listdir('.')", ["mine.py"]),
-        ("os.path.exists('/etc/passwd')", False),
-        ("open('new.txt', 'w')", "OSError"),
-        ("open('/home/learner/new.txt', 'w')", "OSError"),
-        ("open('/dev/shm/new.txt', 'w')", "OSError"),
-        ("len(open('/dev/zero', 'rb').read(1))", 0),
-        ("open('/proc/sys/kernel/core_pattern', 'a')", "OSError"),
-        ("socket.create_connection(('192.0.2.1', 9), 5)", "OSError"),
-        ("[name for _, name in socket.if_nameindex()]", ["lo"]),
-        ("len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3", True),
-        ("[line.split()[1] for line in open('/proc/self/status') if line.startswith('CapEff')]", ["0" * 16]),
-        ("os.getuid() == 0", False),
-    ],
-)
-def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
-    attempt: str, result: object, place: Path, box: Sandbox
-) -> None:
-    assert tried(place, None, attempt, prefix=box.prefix)[1] == result
+IN_BUBBLEWRAP: dict[str, object] = {
+    "os.listdir('/home/learner')": [],
+    "open('mine.py').read()": "secret = 1\n",
+    "open('neighbor.py').read()": "FileNotFoundError",
+    "os.listdir('.')": ["mine.py"],
+    "os.path.exists('/etc/passwd')": False,
+    "open('new.txt', 'w')": "OSError",
+    "open('/home/learner/new.txt', 'w')": "OSError",
+    "open('/dev/shm/new.txt', 'w')": "OSError",
+    "len(open('/dev/zero', 'rb').read(1))": 0,
+    "open('/proc/sys/kernel/core_pattern', 'a')": "OSError",
+    "socket.create_connection(('192.0.2.1', 9), 5)": "OSError",
+    "[name for _, name in socket.if_nameindex()]": ["lo"],
+    "len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3": True,
+    "[line.split()[1] for line in open('/proc/self/status') if line.startswith('CapEff')]": ["0" * 16],
+    "os.getuid() == 0": False,
+}
 
 
-@pytest.mark.parametrize(
-    ("attempt", "result"),
-    [
-        ("os.listdir('/home/learner')", []),
-        ("open('mine.py').read()", "secret = 1\n"),
-        ("float(__import__('numpy').ones(3).sum())", 3.0),
-        ("__import__('learners.runner.worker').__name__", "learners"),
-        ("os.fork()", "PermissionError"),
-        ("open('/dev/null', 'w').write('nothing')", 7),
-        ("set(said) >= {'2 GiB of memory', '60 s of CPU'}", True),
-    ],
-)
-def test_both_halves_of_a_sandbox_work_together(attempt: str, result: object, place: Path, box: Sandbox) -> None:
-    assert tried(place, box.plan, attempt, prefix=box.prefix)[1] == result
+def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(place: Path, box: Sandbox) -> None:
+    results = tried_all(place, [(None, attempt, "") for attempt in IN_BUBBLEWRAP], box.prefix)
+    assert {attempt: result for attempt, (_, result) in zip(IN_BUBBLEWRAP, results, strict=True)} == IN_BUBBLEWRAP
+
+
+IN_BOTH: dict[str, object] = {
+    "os.listdir('/home/learner')": [],
+    "open('mine.py').read()": "secret = 1\n",
+    "float(__import__('numpy').ones(3).sum())": 3.0,
+    "__import__('learners.runner.worker').__name__": "learners",
+    "os.fork()": "PermissionError",
+    "open('/dev/null', 'w').write('nothing')": 7,
+    "set(said) >= {'2 GiB of memory', '60 s of CPU'}": True,
+}
+
+
+def test_both_halves_of_a_sandbox_work_together(place: Path, box: Sandbox) -> None:
+    results = tried_all(place, [(box.plan, attempt, "") for attempt in IN_BOTH], box.prefix)
+    assert {attempt: result for attempt, (_, result) in zip(IN_BOTH, results, strict=True)} == IN_BOTH
 
 
 @pytest.mark.parametrize(
@@ -390,26 +424,33 @@ def test_who_kills_bubblewrap_kills_the_learner(box: Sandbox) -> None:
 # what a submission is seen to try
 
 WATCHED = """
-import ctypes, importlib.util, json, sys
+import ctypes, importlib.util, json, os, sys
 from pathlib import Path
 import learners.protocol, learners.spec
 from learners.runner.audit import listen
-own = Path(sys.argv[1])
-report = listen(own)
-sys.path.insert(0, str(own.parent if own.is_file() else own))
-file = own if own.is_file() else own / "main.py"
-spec = importlib.util.spec_from_file_location("learner_file", file)
-module = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(module)
-print(json.dumps(report()))
+def seen(own):
+    report = listen(own)
+    sys.path.insert(0, str(own.parent if own.is_file() else own))
+    file = own if own.is_file() else own / "main.py"
+    spec = importlib.util.spec_from_file_location("learner_file", file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    print(json.dumps(report()), flush=True)
+for own in sys.argv[1:]:
+    process = os.fork()
+    if not process:
+        seen(Path(own))
+        os._exit(0)
+    assert os.waitpid(process, 0)[1] == 0, own
 """
 
 
-def watched(own: Path) -> Any:
-    command = [sys.executable, "-P", "-c", WATCHED, str(own)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=250, check=False, cwd=own.parent)
+def watched(*own: Path) -> list[Any]:
+    """Return what each submission is seen to try, in a process of its own."""
+    command = [sys.executable, "-P", "-c", WATCHED, *map(str, own)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=550, check=False, cwd=own[0].parent)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 TRIES = {
@@ -454,7 +495,7 @@ def test_what_a_submission_tries_is_told_once_and_in_order(place: Path) -> None:
     steps = "".join(f"try:\n    {attempt}\nexcept Exception: pass\n" for attempt in TRIES)
     own.write_text(f"{NEEDED}learners = sys.modules['learners']\n{THREAD}{steps}")
     expected = list(dict.fromkeys(phrase for phrase in TRIES.values() if phrase))
-    assert expected == watched(own)
+    assert watched(own) == [expected]
 
 
 IMPORTS = {
@@ -492,28 +533,26 @@ SELF_TESTS = {
 """What may stand before an import that is not done."""
 
 
-@pytest.mark.parametrize("statements", IMPORTS)
-def test_what_a_submission_imports_is_told_unless_it_is_interface(statements: str, place: Path) -> None:
-    own, told = place / "mine.py", IMPORTS[statements]
-    expected = [] if told is None else [f"imported {told}, which is ours"]
-    own.write_text(f"import importlib\n{statements}\n")
-    assert watched(own) == expected
-    lines = statements.replace("\n", "\n    ")
-    own.write_text(f"import importlib\ndef called():\n    {lines}\ncalled()\ncalled()\n")
-    assert watched(own) == expected
-
-
-@pytest.mark.parametrize("before", SELF_TESTS)
-def test_an_import_that_is_not_done_is_not_told(before: str, place: Path) -> None:
-    own, statement = place / "mine.py", "from adversary.search.grader import Grader"
-    own.write_text(f"{SELF_TESTS[before]}{repr(statement) if before == 'as a text' else statement}\n")
-    assert watched(own) == []
+def test_what_a_submission_imports_is_told_unless_it_is_interface(place: Path) -> None:
+    files, expected = list[Path](), list[list[str]]()
+    for statements, module in IMPORTS.items():
+        lines = statements.replace("\n", "\n    ")
+        for text in (statements, f"def called():\n    {lines}\ncalled()\ncalled()"):
+            files.append(place / f"mine{len(files)}.py")
+            files[-1].write_text(f"import importlib\n{text}\n")
+            expected.append([] if module is None else [f"imported {module}, which is ours"])
+    statement = "from adversary.search.grader import Grader"
+    for number, before in enumerate(SELF_TESTS.values()):  # an import that is not done is not told
+        files.append(place / f"tested{number}.py")
+        files[-1].write_text(f"{before}{repr(statement) if before == 'text = ' else statement}\n")
+        expected.append([])
+    assert watched(*files) == expected
 
 
 def test_all_that_is_interface_can_be_imported(place: Path) -> None:
     own = place / "mine.py"
     own.write_text("".join([f"import {name}\n" for name in sorted(INTERFACE)]))
-    assert watched(own) == []
+    assert watched(own) == [[]]
 
 
 def test_what_the_documentation_imports_is_interface() -> None:
@@ -535,7 +574,7 @@ def test_changes_of_ours_are_told(place: Path) -> None:
         "protocol.Fault.__str__ = lambda self: 'none'\nprotocol.helper = 1\ndel learners.spec.parse\n"
         "learners.spec.fitting.__code__ = never.__code__\nexec('import learners.protocol')\n"
     )
-    assert watched(own) == [
+    assert watched(own)[0] == [
         "imported learners.spec, which is ours",
         "changed learners.spec.fitting, which is ours",
         "changed learners.protocol.helper, which is ours",
@@ -556,7 +595,7 @@ def test_an_innocent_submission_is_told_nothing_of(name: str, place: Path) -> No
         (own / "helper.py").write_text("import numpy.linalg\n")
         text = f"import helper\n{text}"
     (own / "main.py" if name == "folder" else own).write_text(text)
-    assert watched(own) == []
+    assert watched(own) == [[]]
     assert (place / "saved.npy").exists()  # by a library, which is no business of the watch
 
 
@@ -565,7 +604,7 @@ def test_a_folder_s_helpers_are_its_own_and_phrases_are_few(place: Path) -> None
     own.mkdir()
     (own / "main.py").write_text("import helper\n")
     (own / "helper.py").write_text("for number in range(99):\n    open(f'{number}.txt', 'w')\n")
-    assert watched(own) == [f"tried to write to a file: {number}.txt" for number in range(20)]
+    assert watched(own) == [[f"tried to write to a file: {number}.txt" for number in range(20)]]
 
 
 def test_nothing_of_the_watch_is_raised_into_the_learner(place: Path) -> None:
@@ -578,4 +617,4 @@ def test_nothing_of_the_watch_is_raised_into_the_learner(place: Path) -> None:
         "def deep(): deep()\n"
         "try: deep()\nexcept RecursionError: pass\n"
     )
-    assert watched(own) == ["tried to remove a file: unnamed", "tried to write to a file: sly.txt"]
+    assert watched(own) == [["tried to remove a file: unnamed", "tried to write to a file: sly.txt"]]

@@ -8,7 +8,7 @@ import pytest
 from conftest import sizes
 
 from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards, symmetry
-from proofs.atlas.quantities import MEANINGS, codes, decoded, values
+from proofs.atlas.quantities import NAMES, codes, decoded, values
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
@@ -49,7 +49,7 @@ SOLVERS: dict[str, Callable[[ConceptClass], Rational | None]] = {
 
 
 def test_every_quantity_has_a_solver() -> None:
-    assert SOLVERS.keys() == MEANINGS.keys()
+    assert SOLVERS.keys() == {*NAMES}
 
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.full)])

@@ -13,9 +13,7 @@ from adversary.game.referee import points_of
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import Orthonormal, StandardBasis
 from learners.algorithms.perceptron import (
-    HalfStepMinus,
     HalfStepPerceptron,
-    HalfStepPlus,
     OnlinePerceptron,
     Perceptron,
 )
@@ -111,7 +109,7 @@ def hinge_games() -> Iterator[Sample]:
 # ----------------------------------------------------------------------------------------- Livni: sgn(0) is 0, +1 or −1
 
 
-HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
+HALF_STEP_LEARNERS = [partial(HalfStepPerceptron, sign) for sign in (0, 1, -1)]  # of zero
 
 MAX_GREEDY_GAME = 60
 """Rounds after which a game is over."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from oracles.classes import Space, concepts_of, games, named_classes, tie_rules
 
-from adversary.views.figures.tree_files import KINDS, draw_class
+from adversary.views.figures.tree import class_tree
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
@@ -82,7 +82,7 @@ def labels_below(graph: nx.DiGraph, node: int) -> list[int]:
 
 @given(named_classes())
 def test_a_mistake_tree_is_complete_and_its_leaves_agree_with_their_branches(concept_class: ConceptClass) -> None:
-    graph = draw_class(concept_class)
+    graph = class_tree(concept_class)
     depth = rank(everything(concept_class))
     assert is_plain(graph)
     assert nx.is_arborescence(graph)
@@ -101,7 +101,7 @@ def test_a_mistake_tree_is_complete_and_its_leaves_agree_with_their_branches(con
 
 @given(named_classes(), tie_rules)
 def test_a_halving_tree_is_the_worst_case(concept_class: ConceptClass, ties: TieRule) -> None:
-    graph = draw_class(concept_class, "halving", ties)
+    graph = class_tree(concept_class, f"halving?tie={ties}")
     assert is_plain(graph)
     assert nx.is_arborescence(graph)
     assert len(graph) == 2 * concept_class.size - 1
@@ -179,16 +179,16 @@ def test_a_game_in_an_announced_order_has_no_ranks() -> None:
 
 
 def test_a_known_mistake_tree() -> None:
-    graph = draw_class(find_class("thresholds:3"))
+    graph = class_tree(find_class("thresholds:3"))
     assert graph.name == "mistake tree of thresholds:3"
     assert [graph.nodes[node].get("point") for node in graph] == ["2", "1", None, None, "3", None, None]
     assert [graph.nodes[node]["concept"] for node in (2, 3, 5, 6)] == ["x ≤ 0", "x ≤ 1", "x ≤ 2", "x ≤ 3"]
 
 
 def test_a_budget_is_kept_to() -> None:
-    for kind in KINDS:
+    for kind in ("tree", "halving"):
         with pytest.raises(OutOfBudget):
-            draw_class(find_class("cube:3"), kind, budget=Budget(states=1))
+            class_tree(find_class("cube:3"), kind, budget=Budget(states=1))
 
 
 # ------------------------------------------------------------------------------------------------ what is refused
@@ -210,16 +210,16 @@ def test_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
             make()
     monkeypatch.undo()
     with pytest.raises(InputError, match=r"cube:14 has 32,767 nodes, above 20,000"):
-        draw_class(find_class("cube:14"))
+        class_tree(find_class("cube:14"))
     with pytest.raises(InputError, match="the halving tree of cube:14 has more than 20,000 nodes"):
-        draw_class(find_class("cube:14"), "halving")
+        class_tree(find_class("cube:14"), "halving")
 
 
 def test_unknown_kinds_and_rules() -> None:
     kind: Any = "halvin"
-    with pytest.raises(InputError, match="unknown kind of tree 'halvin'; did you mean 'halving'"):
-        draw_class(find_class("cube:2"), kind)
+    with pytest.raises(InputError, match="unknown chart of a class 'halvin'; did you mean 'halving'"):
+        class_tree(find_class("cube:2"), kind)
     with pytest.raises(InputError, match="unknown rule for ties 'halvin'"):
-        draw_class(find_class("cube:2"), "halving", kind)
+        class_tree(find_class("cube:2"), f"halving?tie={kind}")
     with pytest.raises(InputError, match="unknown rule for ties 'halvin'"):
         halving_tree(find_class("cube:2"), kind)

@@ -13,11 +13,9 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import count
 from random import Random
-from typing import Any, Self
 
 import numpy as np
 
-from adversary.compare.cell_search import CellSearch
 from adversary.search.games.game import (
     Asking,
     Game,
@@ -39,7 +37,7 @@ from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspac
 from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
-from learners.loading.sources import Source
+from adversary.tournament.search import CellSearch
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
@@ -73,10 +71,10 @@ class MarginSearch(CellSearch):
     setting: Halfspaces
     replays_strategies = True
 
-    @classmethod
-    def of(cls, source: Source, setting: Halfspaces, **options: Any) -> Self:
-        """Return the search. Its lower bound comes from orthonormal points and mistake trees."""
-        return cls(source, setting, best_lower(setting.dimension, setting.margin_squared).mistakes, **options)
+    @staticmethod
+    def lower(setting: Halfspaces) -> int:
+        """Return what orthonormal points and mistake trees force."""
+        return best_lower(setting.dimension, setting.margin_squared).mistakes
 
     def strategies(self, card: Card) -> Iterator[str]:
         """Yield the usual strategy, for a learner that sees vectors. The others force as many mistakes."""
@@ -101,11 +99,11 @@ class MarginSearch(CellSearch):
         """Return a target of norm at most 1 that explains all rounds with the margin."""
         return explained_at(self.setting.margin_squared, played) if played else None
 
-    def is_of(self, played: Setting) -> bool:
+    @staticmethod
+    def is_of(setting: Halfspaces, played: Setting) -> bool:
         """Tell whether a game has this margin, on unit points, and the dimension, where that is small."""
-        fits = not self.setting.is_small or played.dimension == self.setting.dimension
-        alike = (played.kind, played.unit_margin_squared) == (self.setting.kind, self.setting.unit_margin_squared)
-        return fits and alike
+        fits = not setting.is_small or played.dimension == setting.dimension
+        return fits and (played.kind, played.unit_margin_squared) == (setting.kind, setting.unit_margin_squared)
 
 
 def margin_games(setting: Halfspaces, seed: int = 0) -> Iterator[HalfspaceGame]:

@@ -2,27 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from pathlib import Path
-from typing import Any, Self, cast
+from functools import partial
+from typing import Any, cast
 
-from adversary.compare.cell_search import SEARCH, Best, CellSearch
-from adversary.compare.comparison import Cell
-from adversary.compare.margin_search import ANY_NUMBER
 from adversary.search.counterexample import FoundGame, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
-from learners.loading.sources import Source
+from adversary.tournament.cell import Cell
+from adversary.tournament.margin_search import ANY_NUMBER
+from adversary.tournament.search import SEARCH, Best, CellSearch, forfeited
 from learners.protocol import Card, Fault
-from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.formats.trace import Round, read_rounds
 from proofs.settings import Finite, Setting
 from proofs.solvers.budget import Budget
-from proofs.solvers.littlestone import Littlestone
 
 STRATEGIES = ("littlestone", "even-split")
 SOLVED_STRATEGIES = ("halving-worst-case?tie=positive", "halving-worst-case?tie=negative")
@@ -33,25 +29,17 @@ MAX_CLASS_PLAYED = 100
 WORST_CASE = f"{SEARCH}worst case"
 """The name of a game that reaches the worst case of a learner's states."""
 
-SPACES = 100_000
-"""Version spaces of a class that are looked at for its Littlestone dimension."""
-
 
 class ClassSearch(CellSearch):
     """The search on a finite class, with the number of lies that its setting allows."""
 
     setting: Finite
 
-    @classmethod
-    def of(cls, source: Source, setting: Finite, **options: Any) -> Self:
-        """Return the search. Its lower bound is the Littlestone dimension, if the budget suffices to compute it."""
-        return cls(source, setting, _dimension(setting.concept_class, setting.lies), **options)
-
     def strategies(self, card: Card) -> Iterator[str]:
         """Yield the strategies that suit the learner's card, the size of the class, and its lies."""
         small = self.setting.concept_class.size <= MAX_CLASS_PLAYED
         names = list(RANDOMIZED_STRATEGIES if card.randomized and small else ())
-        if not card.randomized and self.lower is not None:
+        if not card.randomized and self.empty.lower is not None:
             names += STRATEGIES + SOLVED_STRATEGIES if small else STRATEGIES
         for name in names:
             if not self.setting.lies or "lies" in registry.takes(name):
@@ -65,21 +53,19 @@ class ClassSearch(CellSearch):
         """Return the concept that differs from the fewest labels, if their number is at most the allowed lies."""
         return explained(self.setting, rounds_of(played))
 
-    def is_of(self, played: Setting) -> bool:
+    @staticmethod
+    def is_of(setting: Finite, played: Setting) -> bool:
         """Tell whether a game has the same concepts and lies; names do not matter."""
-        return (
-            isinstance(played, Finite)
-            and played.concept_class.same_concepts(self.setting.concept_class)
-            and played.lies == self.setting.lies
-        )
+        same = played.class_bound(lambda table, _lies: table.same_concepts(setting.concept_class))
+        return bool(same) and played.lies == setting.lies
 
     def judged(self, cell: Cell, best: Best | None) -> Cell:
         """Judge the best game, and show its sequence."""
-        found = super().judged(cell, best)
-        if found.trace is None:
-            return found
-        rounds = [(x, y) for x, _, y in read_rounds(Path(found.trace))]
-        return self._shown(found, cast("LabeledPoints", rounds))  # points of a class are numbers
+        judged = super().judged(cell, best)
+        if judged.mistakes is None:
+            return judged
+        rounds = [(x, y) for x, _, y in read_rounds(self.output)]
+        return self._shown(judged, cast("LabeledPoints", rounds))  # points of a class are numbers
 
     def _shown(self, cell: Cell, rounds: LabeledPoints) -> Cell:
         """Return the cell with a sequence, and the concept that explains it."""
@@ -97,36 +83,31 @@ class ClassSearch(CellSearch):
             return None
         budget = Budget(states=self.states, seconds=self.seconds)
         try:
-            found = worst_case(self.source, table, budget, count=self.count, lies=lies)
+            worst = worst_case(self.source, table, budget, count=self.count, lies=lies)
         except InputError:
             if updates:
                 raise
             return None
         except Fault as fault:
-            return replace(cell, fault=str(fault), note=f"forfeits: {fault}")
+            return forfeited(cell, str(fault))
         note = None
-        if found.cycle is not None and homogeneous(self.source, table):
+        if worst.cycle is not None and homogeneous(self.source, table):
             note = f"the point 0 is on every halfspace through the origin: see homogeneous:{self.source.text}"
         cell = replace(
-            self.counted(cell),
-            search="cut short" if found.ran_out else "complete",
-            exact=found.cycle is None and found.at_most == found.at_least,
-            unbounded=found.cycle is not None,
-            note=f"{found.ran_out} did not suffice" if found.ran_out else note,
-            cycle=len(found.cycle or ()),
-            states=found.states,
+            cell,
+            games=cell.games + 1,
+            search="cut short" if worst.ran_out else "complete",
+            exact=worst.cycle is None and worst.at_most == worst.at_least,
+            unbounded=worst.cycle is not None,
+            note=f"{worst.ran_out} did not suffice" if worst.ran_out else note,
+            cycle=len(worst.cycle or ()),
+            states=worst.states,
         )
-        rounds = [*found.rounds, *(found.cycle or [])]
+        rounds = [*worst.rounds, *(worst.cycle or [])]
         if updates:
-            return self._shown(replace(cell, updates=found.at_least, adversary=WORST_CASE), rounds)
-        if best is not None and best.mistakes >= found.at_least and found.cycle is None:
+            return self._shown(replace(cell, updates=worst.at_least, adversary=WORST_CASE), rounds)
+        if best is not None and best.mistakes >= worst.at_least and worst.cycle is None:
             return self.judged(cell, best)
         unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
-        game = partial(FoundGame, rounds, found.concept)
-        return self.judged(cell, Best(game, WORST_CASE, found.at_least, unlike=unlike))
-
-
-@cache
-def _dimension(table: ConceptClass, lies: int) -> int | None:
-    value = Littlestone(table, Budget(states=SPACES), lies).bounds().value
-    return None if value is None else int(value)
+        game = partial(FoundGame, rounds, worst.concept)
+        return self.judged(cell, Best(game, WORST_CASE, worst.at_least, unlike=unlike))

@@ -1,30 +1,36 @@
-"""Learners compared: every number rests on a judged game, and on small classes it is the worst case."""
+"""The worst game of a learner: every number rests on a judged game, and on small classes it is the worst case."""
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
+import stores
 from conftest import ROOT
 
-from adversary.compare import margin_search
-from adversary.compare.compare import compare
-from adversary.compare.margin_search import ANY_NUMBER, explained_at, margin_games
 from adversary.game.judge import judge_file
-from adversary.game.result import identity
 from adversary.search.games.game import HalfspaceGame, Trial, seeded
 from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
-from adversary.views.terminal.comparison_table import mistakes_text
-from learners.algorithms.averaging import Averaging
-from learners.algorithms.perceptron import Perceptron
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED
+from adversary.tasks.where import Where
+from adversary.tournament import margin_search
+from adversary.tournament.cell import Tournament
+from adversary.tournament.margin_search import ANY_NUMBER, explained_at, margin_games
+from adversary.tournament.run import run_tournament, write_results
+from adversary.tournament.specification import TournamentSpecification
+from adversary.views.cells import render
+from adversary.views.terminal.tournament_table import mistakes_text, titles_of, tournament_table
+from learners.algorithms.perceptron import Averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.runner import LocalRunner
@@ -42,6 +48,13 @@ PLENTY = 3600.0
 STUDENT = ROOT / "examples" / "student.py"
 
 
+def compare(learners: Sequence[Any], margins: Sequence[Fraction] = (), **options: Any) -> Tournament:
+    """Search for the worst games of learners, which may be classes, in settings with a margin or on classes."""
+    named = tuple(learner if isinstance(learner, str) else find(learner) for learner in learners)
+    options["classes"] = tuple(options.get("classes", ()))
+    return run_tournament(TournamentSpecification(named, tuple(margins), **{"seconds": PLENTY} | options), Where(1))
+
+
 @pytest.mark.parametrize("learner", ["halving", "soa", "first-consistent", "weighted-majority", "memorizer"])
 @pytest.mark.parametrize("name", ["thresholds:3", "singletons:3", "cube:2"])
 def test_on_a_small_class_the_number_is_the_worst_case(learner: str, name: str) -> None:
@@ -51,33 +64,36 @@ def test_on_a_small_class_the_number_is_the_worst_case(learner: str, name: str) 
     worst = worst_case(learner, table).at_most
     assert worst is not None
     assert cell.mistakes == worst
-    assert cell.lower is not None
+    assert isinstance(cell.lower, int)
+    assert isinstance(worst, int)
     assert worst >= cell.lower
 
 
 def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     learners = ["perceptron", "averaging", "always-plus", str(STUDENT)]
-    found = compare(learners, [Fraction(1, 9), Fraction(1, 4)], traces=tmp_path, seconds=PLENTY)
-    assert [cell.size for cell in found.cells] == [4] * 4 + [9] * 4  # from the largest margin down
-    assert found.settled
-    for number, cell in enumerate(found.cells, 1):
-        assert cell.lower == cell.size
+    tournament = compare(learners, [Fraction(1, 4), Fraction(1, 9)])
+    write_results(tmp_path, tournament)
+    assert tournament.settled
+    for number, cell in enumerate(tournament.cells):
+        assert cell.lower == cell.bound == (4 if number < 4 else 9)
         assert isinstance(cell.mistakes, int)
-        assert cell.mistakes >= cell.size
-        verdict = judge_file(tmp_path / f"{number}.jsonl")
+        assert isinstance(cell.lower, int)
+        assert cell.mistakes >= cell.lower
+        verdict = judge_file(tmp_path / str(cell.trace))
         assert (verdict.valid, verdict.mistakes, verdict.rounds) == (True, cell.mistakes, cell.rounds)
         assert {"statement": "run bound", "mistakes": cell.mistakes} in verdict.statements
-        rounds = read_rounds(tmp_path / f"{number}.jsonl")
+        rounds = read_rounds(tmp_path / str(cell.trace))
         assert sum(predicted != label for _, predicted, label in rounds) == cell.mistakes
-    perceptron, averaging, plus, student = found.cells[4:]
+    perceptron, averaging, plus, student = tournament.cells[4:]
     assert (perceptron.tight, perceptron.exact, perceptron.search) == (True, True, "not needed")
     assert averaging.mistakes is not None
     assert averaging.mistakes > 9
     assert (averaging.upper, averaging.tight, averaging.attained, averaging.exact) == (None, None, None, False)
     assert plus.at_limit
     assert (student.mistakes, student.search, student.upper) == (9, "complete", None)
-    again = compare(learners, [Fraction(1, 4)], traces=tmp_path, seconds=PLENTY)
-    assert again.to_json()["cells"] == found.to_json()["cells"][:4]
+    again = compare(learners, [Fraction(1, 4)])
+    assert again.cells == tournament.cells[:4]
+    assert again.to_json()["cells"] == json.loads(json.dumps(again.to_json()["cells"]))
 
 
 @pytest.mark.parametrize(("learner", "mistakes"), [("averaged-perceptron", 11), ("balanced-winnow", 9)])
@@ -106,42 +122,27 @@ def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, 
 
 def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:
     bad = learner_file("return 0")
-    found = compare([bad, "perceptron", "halving"], [Fraction(1, 4)], [find_class("cube:2")])
-    assert [cell.fault is not None for cell in found.cells] == [True, False, False] * 2
-    assert [cell.plays for cell in found.cells[:3]] == [True, True, False]
-    assert found.cells[0].mistakes is None
-    assert found.cells[2].note is not None
-    assert "does not play this setting" in found.cells[2].note
-    assert not found.settled
-    assert "forfeit" in found._repr_html_()
-
-
-def test_learners_of_one_name_have_their_own_games() -> None:
-    def make(of: type[Perceptron]) -> type[Perceptron]:
-        class Same(of):  # type: ignore[misc, valid-type]
-            pass
-
-        return Same
-
-    found = compare([make(Averaging), make(Perceptron)], [Fraction(1, 9)], seconds=PLENTY)
-    assert found.learners[0] == found.learners[1]
-    averaging, perceptron = found.cells
-    assert (averaging.mistakes, averaging.note, perceptron.note) == (20, None, None)
-    assert perceptron.mistakes == 9
-
-
-def test_classes_of_one_name_are_refused() -> None:
-    with pytest.raises(InputError, match="two classes are called cube:2"):
-        compare(["halving"], classes=[find_class("cube:2"), find_class("cube:2")])
+    tournament = compare([bad, "perceptron", "halving"], [Fraction(1, 4)], classes=[find_class("cube:2")])
+    ends = [(cell.learner == bad, cell.setting, cell.termination, cell.mistakes) for cell in tournament.cells]
+    assert ends == [
+        (True, "halfspaces", "forfeit", None),
+        (False, "halfspaces", "finished", 4),
+        (True, "finite", "forfeit", None),
+        *[(False, "finite", "finished", number) for number in (2, 2)],
+    ]
+    (unfit,) = tournament.unfit
+    assert (unfit.learner, unfit.reason) == ("halving", "it sees numbers of points")
+    assert not tournament.settled
+    assert "forfeit" in tournament._repr_html_()
 
 
 MARGINS = [Fraction(1, 9), Fraction(1, 10)]
-"""Where games are made by a test, a class is compared: it plays in this process."""
+"""Where games are made by a test, a class is compared: it plays in this process, in all tests."""
 
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(margin_search, "MAX_SEARCHED", 9)
-    first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
+    first, second = compare([Averaging], MARGINS).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20
     assert (mistakes_text(second), mistakes_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
@@ -155,7 +156,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
             raise CutShort
 
     monkeypatch.setattr(margin_search, "margin_games", games)
-    first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
+    first, second = compare([Averaging], MARGINS).cells
     assert first.mistakes is not None
     assert second.mistakes is not None
     assert second.mistakes >= first.mistakes >= 20
@@ -170,30 +171,25 @@ def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(margin_search, "margin_games", games)
     monkeypatch.setattr(Grader, "play", None)  # no game is begun
-    (cell,) = compare(["averaging"], [Fraction(1, 9)], seconds=PLENTY).cells
+    (cell,) = compare([Averaging], [Fraction(1, 9)]).cells
     assert (cell.mistakes, cell.search, mistakes_text(cell)) == (9, "cut short", "≥ 9")
+    assert not cell.settled
 
 
-def test_each_game_is_told() -> None:
-    told: list[str] = []
-    (cell,) = compare(
-        ["averaging"], [Fraction(1, 4)], seconds=PLENTY, progress=lambda _done, _all, what: told.append(what)
-    ).cells
-    assert told == ["", "averaging", "averaging: 1 game", *[f"averaging: {n} games" for n in range(2, cell.games + 1)]]
-
-
-def test_no_trace_stays_that_no_cell_rests_on(learner_file: Callable[..., str], tmp_path: Path) -> None:
-    traces = tmp_path / "traces"
-    traces.mkdir()
+def test_no_trace_stays_that_no_cell_rests_on(learner_file: Callable[..., str]) -> None:
     bad = learner_file("return 1 if len([v for v in x if v]) == 1 else 0")
-    (cell,) = compare([bad], [Fraction(1, 4)], traces=traces, seconds=PLENTY).cells
-    assert (cell.fault is not None, cell.games > 1, cell.trace) == (True, True, None)
-    assert not [*traces.iterdir()]
+    tournament = compare([bad], [Fraction(1, 4)])
+    (cell,) = tournament.cells
+    assert (cell.fault is not None, cell.games > 1, cell.trace, cell.trace_sha256) == (True, True, None, None)
+    assert not tournament.traces
 
 
-def test_where_nobody_plays_there_is_nothing_to_compare() -> None:
-    with pytest.raises(InputError, match="does not play this setting: it sees numbers of points"):
-        compare(["halving", "soa"], [Fraction(1, 4)])
+def test_where_nobody_plays_there_is_no_cell_and_a_reason_for_each() -> None:
+    tournament = compare(["halving", "soa"], [Fraction(1, 4)])
+    assert [(pair.learner, pair.reason) for pair in tournament.without_game] == [
+        (name, "it sees numbers of points") for name in ("halving", "soa")
+    ]
+    assert not tournament.settled
 
 
 def test_a_learner_that_can_be_led_for_ever() -> None:
@@ -214,8 +210,11 @@ class Mine(Perceptron):
 
 
 def test_the_card_of_a_file_is_its_word(learner_file: Callable[..., str]) -> None:
-    (cell,) = compare([learner_file(OWN)], [Fraction(1, 9)]).cells
-    assert (cell.upper, cell.upper_is_word, cell.tight, cell.refuted) == (4, True, None, True)
+    tournament = compare([learner_file(OWN)], [Fraction(1, 9)])
+    (cell,) = tournament.cells
+    assert (cell.upper, cell.upper_is_word, cell.tight) == (4, True, None)
+    assert " (its word)" in render(tournament_table(tournament, verbose=True))
+    assert "its own word, at most 4" in " ".join(render(tournament_table(tournament)).split())
 
 
 def test_a_target_is_found_where_there_is_one() -> None:
@@ -263,25 +262,10 @@ def test_margins_that_are_none(text: str, line: str) -> None:
         read_margins(text)
 
 
-def test_json_is_plain() -> None:
-    found = compare(["perceptron"], [Fraction(1, 4)], seconds=7, seed=3).to_json()
-    assert json.loads(json.dumps(found)) == found
-    assert (found["seconds"], found["seed"], found["json_version"]) == (7, 3, 1)
-    assert found["version"] == identity()["version"]
-    (cell,) = found["cells"]
-    assert (cell["margin_squared"], cell["mistakes"], cell["lower"], cell["upper"], cell["tight"]) == (
-        "1/4",
-        4,
-        4,
-        4,
-        True,
-    )
-
-
 def test_of_a_file_the_number_is_a_lower_bound_alone() -> None:
     table = find_class("intervals:5")
-    (cell,) = compare([str(ROOT / "examples" / "student_halving.py")], classes=[table], seconds=PLENTY).cells
-    assert (cell.exact, cell.at_most, cell.states) == (False, None, None)
+    (cell,) = compare([str(ROOT / "examples" / "student_halving.py")], classes=[table]).cells
+    assert (cell.exact, cell.states) == (False, None)
     assert isinstance(cell.mistakes, int)
     assert 3 <= cell.mistakes <= len(cell.sequence)
     concept = table.concept_names.index(cell.target) if table.concept_names and cell.target else -1
@@ -290,16 +274,21 @@ def test_of_a_file_the_number_is_a_lower_bound_alone() -> None:
 
 @pytest.mark.parametrize(("learner", "number"), [("weighted-majority", 5), ("soa", 4), ("memorizer", 5)])
 def test_lies_make_more_mistakes_and_are_shown(learner: str, number: int) -> None:
-    (cell,) = compare([learner], classes=[find_class("thresholds:3")], lies=1).cells
-    assert (cell.mistakes, cell.exact, cell.lower, cell.place) == (number, True, 4, "thresholds:3 with at most 1 lie")
+    (cell,) = compare([learner], classes=[find_class("thresholds:3")], lies=(1,)).cells
+    assert (cell.mistakes, cell.exact, cell.lower, titles_of([cell.slot.setting])) == (
+        number,
+        True,
+        4,
+        ["thresholds:3, 1 lie"],
+    )
     assert sum(lie for _, _, lie in cell.sequence) <= 1
 
 
 def test_a_cycle_may_be_repeated_for_ever() -> None:
-    (cell,) = compare(["halving"], classes=[find_class("thresholds:3")], lies=1).cells
-    assert (cell.unbounded, cell.exact, cell.at_most, mistakes_text(cell)) == (True, False, None, "∞")
-    shown = cell.to_json()
-    assert (shown["sequence"], shown["cycle"], shown["target"]) == ([["1", 1], ["2", -1]], [["1", -1]], "x ≤ 0")
+    (cell,) = compare(["halving"], classes=[find_class("thresholds:3")], lies=(1,)).cells
+    assert (cell.unbounded, cell.exact, mistakes_text(cell)) == (True, False, "∞")
+    points = [["1", 1], ["2", -1], ["1", -1]]
+    assert ([[*entry[:2]] for entry in cell.sequence], cell.cycle, cell.target) == (points, 1, "x ≤ 0")
 
 
 @pytest.mark.full
@@ -307,7 +296,7 @@ def test_of_a_program_the_lies_are_searched_for() -> None:
     (cell,) = compare(
         [f"exec:{ROOT}/examples/learner_in_sh"], classes=[find_class("thresholds:1")], lies=1, seconds=2
     ).cells
-    assert (cell.exact, cell.at_most) == (False, None)
+    assert not cell.exact
     assert isinstance(cell.mistakes, int)
     assert cell.mistakes >= 3
 
@@ -315,20 +304,17 @@ def test_of_a_program_the_lies_are_searched_for() -> None:
 def test_updates_are_counted_on_classes() -> None:
     table = find_class("halfspaces:1")
     (cell,) = compare(["homogeneous:perceptron-ties"], classes=[table], count="updates").cells
-    assert (cell.updates, cell.mistakes, cell.at_most, mistakes_text(cell)) == (5, None, 5, "= 5")
-    found = compare(["homogeneous:perceptron-ties"], classes=[table], count="updates", states=3)
-    assert (found.cells[0].search, found.settled, mistakes_text(found.cells[0])[0]) == ("cut short", False, "≥")
-    with pytest.raises(InputError, match="in a process of its own, where its states cannot be seen"):
-        compare([str(STUDENT)], classes=[table], count="updates")
-    with pytest.raises(InputError, match="leave out the margins"):
-        compare(["perceptron"], [Fraction(1, 4)], count="updates")
-    with pytest.raises(InputError, match="unknown count 'mistake'; did you mean 'mistakes'"):
-        compare(["soa"], classes=[table], count="mistake")  # type: ignore[arg-type]
+    assert (cell.updates, cell.mistakes, mistakes_text(cell)) == (5, None, "= 5")
+    tournament = compare(["homogeneous:perceptron-ties"], classes=[table], count="updates", states=3)
+    (cell,) = tournament.cells
+    assert (cell.search, tournament.settled, mistakes_text(cell)[0]) == ("cut short", False, "≥")
+    (unfit,) = compare([str(STUDENT)], classes=[table], count="updates").unfit
+    assert "in a process of its own, where its states cannot be seen" in unfit.reason
 
 
 def test_states_are_a_budget() -> None:
     (cell,) = compare(["first-consistent"], classes=[find_class("halfspaces:2")], states=3).cells
-    assert (cell.search, cell.exact, cell.at_most, cell.note) == ("cut short", False, 13, "3 states did not suffice")
+    assert (cell.search, cell.exact, cell.note) == ("cut short", False, "3 states did not suffice")
 
 
 # ------------------------------------------------------------------------------------------------ small dimension
@@ -336,34 +322,76 @@ def test_states_are_a_budget() -> None:
 
 def test_in_space_the_perceptron_errs_more_often_than_cone_halving(tmp_path: Path) -> None:
     squares = [Fraction(1, 9), Fraction(1, 25)]
-    found = compare(["perceptron", "cone-halving"], squares, dimension=3, traces=tmp_path, seconds=PLENTY)
-    assert found.settled
-    assert [cell.place for cell in found.cells[::2]] == ["δ² = 1/9, d = 3", "δ² = 1/25, d = 3"]
-    assert [(cell.lower, cell.upper) for cell in found.cells] == [(4, 9), (4, 4), (6, 25), (6, 6)]
-    assert [cell.mistakes for cell in found.cells] == [8, 4, 23, 6]
-    assert [cell.exact for cell in found.cells] == [False, True] * 2
-    for number in range(1, 5):
-        verdict = judge_file(tmp_path / f"{number}.jsonl")
-        assert (verdict.valid, verdict.setting.dimension) == (True, 3)
-        assert verdict.mistakes == found.cells[number - 1].mistakes
-    assert [cell["dimension"] for cell in found.to_json()["cells"]] == [3] * 4
+    tournament = compare(["perceptron", "cone-halving"], squares, dimensions=(3,))
+    write_results(tmp_path, tournament)
+    cells = tournament.cells
+    assert tournament.settled
+    assert titles_of([cell.slot.setting for cell in cells[::2]]) == ["δ = 1/3, d = 3", "δ = 1/5, d = 3"]
+    assert [(cell.lower, cell.upper, cell.bound) for cell in cells] == [(4, 9, 4), (4, 4, 4), (6, 25, 6), (6, 6, 6)]
+    assert [cell.mistakes for cell in cells] == [8, 4, 23, 6]
+    assert [cell.exact for cell in cells] == [False, True] * 2
+    for cell in cells:
+        verdict = judge_file(tmp_path / str(cell.trace))
+        assert (verdict.valid, verdict.setting.dimension, verdict.mistakes) == (True, 3, cell.mistakes)
 
 
 def test_in_the_plane_it_swings_from_one_end_to_the_other() -> None:
-    found = compare(["perceptron", "cone-halving"], [Fraction(1, 25)], dimension=2, seconds=PLENTY)
-    assert [(cell.lower, cell.mistakes, cell.upper) for cell in found.cells] == [(3, 9, 25), (3, 3, 3)]
+    cells = compare(["perceptron", "cone-halving"], [Fraction(1, 25)], dimensions=(2,)).cells
+    assert [(cell.lower, cell.mistakes, cell.upper) for cell in cells] == [(3, 9, 25), (3, 3, 3)]
 
 
 def test_a_dimension_that_does_not_limit_anything_changes_nothing() -> None:
-    with_it, without = (compare(["cone-halving"], [Fraction(1, 3)], dimension=d) for d in (5, None))
-    assert with_it == without
-    assert with_it.cells[0].mistakes == 3
-    assert with_it.to_json()["cells"][0]["dimension"] is None
+    wide, usual = (compare(["cone-halving"], [Fraction(1, 3)], dimensions=d).cells[0] for d in ((5,), ()))
+    assert replace(wide, asked=usual.asked, command=usual.command) == usual
+    assert (usual.mistakes, usual.dimension) == (3, 3)
 
 
-def test_what_does_not_play_in_the_dimension_has_a_cell_that_says_so() -> None:
-    found = compare(["perceptron", "cone-halving"], [Fraction(1, 9)], dimension=4, seconds=PLENTY)
-    assert found.cells[1].note == "does not play this setting: cone-halving plays in dimension 1 to 3, not 4"
-    for wrong, says in ((0, "at least 1"), (3, "for games with a margin")):
-        with pytest.raises(InputError, match=says):
-            compare(["perceptron"], [Fraction(1, 9)] * (not wrong), [find_class("cube:2")], dimension=wrong)
+def test_what_does_not_play_in_the_dimension_is_said() -> None:
+    (unfit,) = compare(["perceptron", "cone-halving"], [Fraction(1, 9)], dimensions=(4,)).unfit
+    assert unfit.reason == "cone-halving plays in dimension 1 to 3, not 4"
+
+
+# ------------------------------------------------------------------------------------------------ stored cells
+
+CHANGES: dict[str, tuple[Callable[[Any], object], str]] = {
+    "mistakes": (lambda v: v.update(mistakes=99), "mistakes is 99, but should be 4"),
+    "rounds": (lambda v: v.update(rounds=99), "rounds is 99, but should be "),
+    "lower": (lambda v: v.update(lower=99), "lower is 99, but should be 4"),
+    "bound": (lambda v: v.update(bound=99), "bound is 99, but should be 4"),
+    "learner": (lambda v: v.update(learner="soa"), 'learner is "soa", but should be "averaging"'),
+    "margin": (lambda v: v.update(margin_squared="1/9"), 'margin_squared is "1/9", but should be "1/4"'),
+    "adversary": (lambda v: v.update(adversary="littlestone"), "its trace is of another game"),
+    "search": (lambda v: v.update(search="not needed", exact=True, upper=4), "upper is 4, but should be null"),
+    "no trace": (lambda v: v.update(game=None), "it has 4 mistakes, and no trace of their game"),
+}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the store with the worst game of averaging."""
+    path = tmp_path_factory.mktemp("stored") / "store.jsonl"
+    with Store(path) as opened:
+        run_tournament(AVERAGING, Where(1), opened)
+    return path
+
+
+AVERAGING = TournamentSpecification(("averaging",), (Fraction(1, 4),), seconds=PLENTY)
+
+
+@pytest.mark.parametrize(("change", "why"), CHANGES.values(), ids=CHANGES)
+def test_an_edited_worst_game_is_refused(
+    change: Callable[[Any], object], why: str, store: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "store").write_bytes(store.read_bytes())
+    assert stores.edit(tmp_path / "store", change) == 1
+    with Store(tmp_path / "store") as opened, pytest.raises(InputError, match=f"line 2, has been changed: .*{why}"):
+        run_tournament(AVERAGING, Where(1), opened)
+
+
+def test_what_no_trace_shows_is_said_not_to_be_checked(store: Path) -> None:
+    both = replace(AVERAGING, learners=("averaging", "perceptron"))
+    with Store(store) as opened:
+        assert run_tournament(both, Where(1), opened).skipped == 1
+        averaging, perceptron = run_tournament(both, Where(1), opened).cells
+    assert averaging.note == f"what its search says of larger numbers: {NOT_CHECKED}"
+    assert perceptron.note is None, "a theorem says the rest"

@@ -7,11 +7,10 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
-from adversary.compare.comparison import DOES_NOT_PLAY, Cell
 from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.search.counterexample import FoundGame, read_found_game, rounds_of
@@ -19,16 +18,21 @@ from adversary.search.games.game import Game
 from adversary.search.grader import Grader, folder_of
 from adversary.search.record import Record, Specification
 from adversary.search.worst_case import Count
+from adversary.tournament.cell import Cell
 from learners.loading.sources import Source
 from learners.protocol import Card
 from learners.runner.child import LIMITS, Limits
 from learners.runner.clock import CutShort, NotStarted
-from proofs.exact.errors import InputError, NotLoadedError, ResourceError, counted, one_line
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
 from proofs.formats.trace import Round
+from proofs.margin_game.lower import best_lower
+from proofs.margin_game.upper import best_upper
 from proofs.settings import SearchSetting, Setting
-from proofs.statements import CERTIFIED
+from proofs.solvers.budget import Budget
+from proofs.solvers.littlestone import Littlestone
 
 SEARCH = "search: "
 """How the name of a game begins that no strategy has played."""
@@ -37,6 +41,20 @@ UNLIKE = "it does not play the same game twice the same way"
 
 STATES = 10_000
 """States of a learner that are looked at for its worst case on a class, unless a user says otherwise."""
+
+
+BOUND_STATES, BOUND_WORK = 300_000, 400_000_000
+"""What a Littlestone dimension is worth: counted, and not timed, so that it is the same everywhere.
+
+It is so many version spaces, and fewer where each takes longer: some seconds in all.
+"""
+
+MAX_SMALL = 8
+"""The largest dimension below ⌊1/δ²⌋ with a bound of its own: to find it takes seconds, and in larger ones longer."""
+
+
+class UnfitError(Exception):
+    """The learner does not play in the setting; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +78,28 @@ class Best:
 class CellSearch(ABC):
     """The search for the worst game of one learner in one setting.
 
-    ``lower`` is what every deterministic learner can be forced to in the setting, if that is known. ``own`` and
-    ``larger`` are given where a cell is found already, and is to have the game of one at a larger margin.
-    The trace of the cell's game is written to ``output``, if the cell names it; ``told`` is told what is under way.
+    ``empty`` is the cell before anything is known of the learner. The trace of the cell's game is written to
+    ``output``; what is there in the end is of another game if the cell has no mistakes.
     """
 
     source: Source
     setting: SearchSetting
-    lower: int | None
+    empty: Cell
+    output: Path
     seconds: float
     seed: int = 0
     states: int = STATES
     count: Count = "mistakes"
-    own: Cell | None = None
-    larger: Cell | None = None
-    output: Path = Path()
-    told: Callable[[str], None] = lambda _what: None
+    isolation: str = "auto"
+    call: float = LIMITS.call
+    game: float = LIMITS.game
 
     # ------------------------------------------------------------------------------------------------ by setting
 
-    @classmethod
-    @abstractmethod
-    def of(cls, source: Source, setting: Any, **options: Any) -> Self:
-        """Return the search in a setting, with the mistakes that can be forced on every deterministic learner."""
+    @staticmethod
+    def lower(setting: Any) -> Rational | None:
+        """Return what every deterministic learner can be forced to in a setting, if that is known."""
+        return bound_of(setting)  # on a class it is both
 
     @abstractmethod
     def strategies(self, card: Card) -> Iterator[str]:
@@ -96,9 +113,10 @@ class CellSearch(ABC):
     def explained(self, played: Sequence[Round]) -> Target | int | None:
         """Return a target that explains all rounds, or ``None``: decided exactly."""
 
+    @staticmethod
     @abstractmethod
-    def is_of(self, played: Setting) -> bool:
-        """Tell whether a stored game was played in the setting of this cell."""
+    def is_of(setting: Any, played: Setting) -> bool:
+        """Tell whether a stored game was played in a setting."""
 
     replays_strategies = False
     """Whether a strategy is played with a replay at once: it is nearly always the game that counts."""
@@ -113,47 +131,47 @@ class CellSearch(ABC):
 
     # ------------------------------------------------------------------------------------------------ the search
 
-    def cell(self) -> Cell:
-        """Return the cell. A learner that fails affects only its own cell."""
-        empty = Cell(self.source.text, self.setting)
-        bounds: Cell | None = None
+    def cell(self) -> tuple[Cell, bool]:
+        """Return the cell, and whether a game of its search at a larger margin would count here, too.
+
+        Raises:
+            UnfitError: the learner does not play in the setting.
+
+        """
+        cell: Cell | None = None
         try:
             card = self.source.card(self.setting)
             strategies = list(self.strategies(card))
             if self.count == "updates":
-                return self.solved(empty, None) or empty
+                return self.solved(self.empty, None) or self.empty, False
             upper = self.source.bound(self.setting)
-            known = replace(
-                empty,
-                lower=None if card.randomized else self.lower,
-                upper=upper,
-                upper_is_word=upper is not None and not self.source.is_ours,
-            )
-            cell, best = self._led(known, strategies)
-            bounds = known
-            return cell if cell.fault else self._searched(cell, card, best)
+            of_file = upper is not None and not self.source.is_ours
+            lower = None if card.randomized else self.empty.lower
+            bounded = replace(self.empty, lower=lower, upper=upper, upper_is_word=of_file)
+            led, best = self._led(bounded, strategies)
+            cell = bounded
+            return (led, False) if led.fault else self._searched(led, card, best)
         except ResourceError:
             raise
         except InputError as error:
-            why = one_line(str(error))
-            if bounds or isinstance(error, NotLoadedError):
-                return replace(bounds or empty, note=why)
-            return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {why}")
+            if cell is None or isinstance(error, NotLoadedError):
+                raise UnfitError(one_line(str(error))) from None
+            return replace(cell, reason=one_line(str(error))), False
 
     def with_larger_game(self, cell: Cell, larger: Cell) -> Cell:
         """Return the cell with its game replaced by a game at a larger margin that has more mistakes.
 
         The trace of that game is in ``output``.
         """
-        game, dimension = read_found_game(self.output)
-        best = Best(lambda: game, larger.adversary or "", larger.mistakes or 0, dimension, larger.at_limit)
-        empty = replace(cell, mistakes=None, adversary=None, rounds=None, at_limit=False)
+        script, dimension = read_found_game(self.output)
+        best = Best(lambda: script, larger.adversary, larger.mistakes or 0, dimension, larger.at_limit)
+        empty = replace(cell, mistakes=None, rounds=None, at_limit=False, statements=())
         try:
             return self.judged(empty, best)
         except ResourceError:
             raise
         except InputError as error:
-            return replace(empty, note=one_line(str(error)))
+            return replace(empty, reason=one_line(str(error)))
 
     def _led(self, cell: Cell, strategies: Sequence[str]) -> tuple[Cell, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
@@ -162,21 +180,22 @@ class CellSearch(ABC):
             alone = self.replays_strategies
             result = self._play(name, replay=alone, output=self.output if alone else None)
             if result.fault:
-                return replace(cell, fault=result.fault, note=f"forfeits: {result.fault}"), None
-            cell = self.counted(cell)
+                return forfeited(cell, result.fault), None
+            cell = replace(cell, games=cell.games + 1)
             if result.upper_is_word:  # a file's card is read in its own process
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
             if best is None or result.mistakes > best.mistakes:
                 best = Best(partial(str, name), name, result.mistakes, result=result if alone else None)
         return cell, best
 
-    def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
+    def _searched(self, cell: Cell, card: Card, best: Best | None) -> tuple[Cell, bool]:
         """Search, if there is anything to find, and judge the best game. Raises InputError."""
         if best is not None and cell.upper == best.mistakes and not cell.upper_is_word:
-            return self.judged(replace(cell, search="not needed", exact=True), best)
+            return self.judged(replace(cell, search="not needed", exact=True), best), False
         if card.randomized:
-            return self.judged(cell, best)
-        return self.solved(cell, best) or self._hunted(cell, best)
+            return self.judged(cell, best), False
+        solved = self.solved(cell, best)
+        return (solved, False) if solved else self._hunted(cell, best)
 
     def _play(
         self, against: Any, *, replay: bool, dimension: int | None = None, output: Path | None = None
@@ -184,56 +203,52 @@ class CellSearch(ABC):
         where = self.setting.options()
         if dimension is not None and "dimension" in where:
             where["dimension"] = dimension  # that of a game that was found
-        return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
-
-    def counted(self, cell: Cell) -> Cell:
-        """Return the cell with one more game counted, and report progress."""
-        games = cell.games + 1
-        self.told(f"{self.source.text}: {counted(games, 'game')}")
-        return replace(cell, games=games)
+        limits: dict[str, Any] = {"time_limit": self.call, "game_limit": self.game}
+        return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **limits, **where)
 
     def judged(self, cell: Cell, best: Best | None) -> Cell:
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
         if best is None:
-            return replace(cell, note=cell.note or "no strategy that fits")
+            return replace(cell, reason=cell.note or "no strategy that fits")
         result = best.result or self._play(best.against(), replay=True, dimension=best.dimension, output=self.output)
         if result.fault:
-            return replace(cell, fault=result.fault, exact=False, note=f"forfeits: {result.fault}")
-        if not any(found["statement"] in CERTIFIED for found in result.statements):
-            return replace(cell, exact=False, note=result.reason or "its game could not be judged")
-        if result.mistakes != best.mistakes:
-            return replace(cell, exact=False, note=best.unlike)
-        return replace(
+            return forfeited(replace(cell, exact=False), result.fault)
+        judged = replace(
             cell,
             mistakes=result.mistakes,
             adversary=best.name,
             rounds=result.rounds,
             at_limit=best.at_limit,
-            trace=result.trace,
+            statements=tuple(result.statements),
+            realizable=result.realizable if result.judged else None,
+            replayed=result.replayed,
         )
+        if not judged.certified:
+            return replace(cell, exact=False, reason=result.reason or "its game could not be judged")
+        return judged if result.mistakes == best.mistakes else replace(cell, exact=False, reason=best.unlike)
 
-    def _hunted(self, cell: Cell, best: Best | None) -> Cell:
+    def _hunted(self, cell: Cell, best: Best | None) -> tuple[Cell, bool]:
         """Play the games of a search in a sandbox, and keep the game with the most mistakes, decided exactly."""
         if note := self.no_search():
-            return self.judged(replace(cell, note=note, inherits=True), best)
-        limits, told = Limits(LIMITS.call, self.seconds), False
-        with Grader(self.source, "auto", None, limits, folder_of(self.source)) as grader:
+            return self.judged(replace(cell, note=note), best), True
+        limits, names_margin = Limits(self.call, self.seconds), False
+        with Grader(self.source, self.isolation, None, limits, folder_of(self.source)) as grader:
             try:
                 for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
                     grader.budget.check()  # making a game, and judging the last one, also take time
                     record = grader.play(Specification(), game)
                     if record.fault:
-                        return replace(cell, fault=str(record.fault), note=f"forfeits: {record.fault}")
+                        return forfeited(cell, str(record.fault)), False
                     if record.mistakes > (best.mistakes if best else 0) and self.is_more_than_rounding(grader, record):
                         best = self._better(best, game, record.played)
-                    cell = self.counted(cell)
-                    told = grader.told
+                    cell = replace(cell, games=cell.games + 1)
+                    names_margin = grader.told
                 cell = replace(cell, search="complete")
             except NotStarted as error:
                 raise ResourceError(str(error)) from None
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
-        return self.judged(replace(cell, inherits=self.replays_strategies and not told), best)
+        return self.judged(cell, best), self.replays_strategies and not names_margin
 
     def is_more_than_rounding(self, grader: Grader, record: Record) -> bool:  # noqa: ARG002 - others ask
         """Tell whether the mistakes of a game count. Raises CutShort."""
@@ -253,8 +268,44 @@ class CellSearch(ABC):
         return Best(against, f"{SEARCH}{how} on {game.space.name}", mistakes, dimension, at_limit)
 
 
+def forfeited(cell: Cell, fault: str) -> Cell:
+    """Return the cell of a learner that forfeits."""
+    return replace(cell, termination="forfeit", fault=fault, reason=fault, search="none")
+
+
 def _limit_of(game: Game[Any]) -> float:
     """Return the number of rounds after which the game is ended, if it has one: ``against`` first shows each point."""
     options = game.run.keywords if isinstance(game.run, partial) else {}
     most: float = options.get("rounds", math.inf)
     return most + len(options.get("numbers", ()))
+
+
+def bound_of(setting: Setting) -> Rational | None:
+    """Return a number of mistakes that some deterministic learner never exceeds, or ``None`` if none is known.
+
+    With a margin, on unit points, it is ⌊1/δ²⌋, the Perceptron's (Chan, Notes 3, Theorem 1.1), which orthonormal points
+    force in dimensions as large. In smaller ones, up to ``MAX_SMALL``, it is the best upper bound of the margin game
+    that is proved here; a learner that makes fewer mistakes may exist where no lower bound meets it.
+    On a class it is the Littlestone dimension, with the lies; in an announced order less may suffice. With a hinge
+    budget it is what the proof of Hsu's third theorem gives.
+    """
+    bound = setting.perceptron_bound  # None on a class, or where nothing says how long points are
+    if bound is None:
+        return setting.class_bound(_dimension)
+    squared = setting.unit_margin_squared
+    if squared is None or setting.dimension > min(bound - 1, MAX_SMALL):
+        return bound
+    return best_upper(setting.dimension, squared, best_lower(setting.dimension, squared).mistakes).mistakes
+
+
+def states_for(concept_class: ConceptClass, lies: int) -> int:
+    """Return the budget of version spaces for the bound of a class."""
+    # One is split at each point, for each number of lies, and has a bit for every concept.
+    each = concept_class.points * (lies + 1) * (16 + concept_class.size // 64)
+    return min(BOUND_STATES, BOUND_WORK // each + 1)
+
+
+@lru_cache(maxsize=256)
+def _dimension(concept_class: ConceptClass, lies: int) -> int | None:
+    value = Littlestone(concept_class, Budget(states=states_for(concept_class, lies)), lies).bounds().value
+    return None if value is None else int(value)

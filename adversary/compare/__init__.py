@@ -1,1 +1,0 @@
-"""Learners compared: for each learner and setting, the largest number of mistakes that strategies and searches find."""

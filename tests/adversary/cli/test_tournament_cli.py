@@ -1,0 +1,84 @@
+"""The command tournament, run as a user runs it."""
+
+import csv
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+from conftest import ROOT, Ran
+
+Run = Callable[..., Ran]
+
+EXAMPLES = ROOT / "examples"
+
+
+def test_a_wrong_sign_is_ranked_below_a_learner_that_is_right(adversary: Run, tmp_path: Path) -> None:
+    """No adversary of ours tells them apart: each forces the bound on everybody."""
+    learners = "perceptron", "averaging", EXAMPLES / "broken" / "wrong_sign.py"
+    done = adversary("tournament", *learners, "--margin", "1/2..1/3", "-o", "worst/")
+    assert done.code == 0, done.err
+    (group,) = adversary("tournament", *learners, "--margin", "1/2..1/3", "--json", "--cache", "worst").json["groups"]
+    assert [(placing["rank"], placing["learner"]) for placing in group["ranking"]] == [
+        (rank, str(learner)) for rank, learner in enumerate(learners, 1)
+    ]
+    assert "of 3 learners, perceptron made the fewest mistakes" in done.out
+    assert (tmp_path / "worst" / "report.html").exists()
+    forced = adversary("tournament", *learners, "--margin", "1/2", "--against", "standard-basis", "--json")
+    assert [placing["rank"] for placing in forced.json["groups"][0]["ranking"]] == [1, 1, 1]
+
+
+def test_a_table_a_csv_and_a_figure(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "=student.py").write_text((EXAMPLES / "student.py").read_text())
+    done = adversary("tournament", "perceptron", "=student.py", "-m", "1/2..1/3", "-o", "c.csv", "-o", "c.svg")
+    assert done.code == 0, done.err
+    assert "= 9" in done.out
+    with (tmp_path / "c.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["learner"], row["margin_squared"], row["mistakes"], row["upper"]) for row in rows] == [
+        ("perceptron", "1/4", "4", "4"), ("'=student.py", "1/4", "4", ""),
+        ("perceptron", "1/9", "9", "9"), ("'=student.py", "1/9", "9", ""),
+    ]  # fmt: skip
+    drawn = "".join(ET.parse(tmp_path / "c.svg").getroot().itertext())  # noqa: S314 - our own
+    for text in ("perceptron", "=student.py", "forced on every deterministic learner"):
+        assert text in drawn
+
+
+def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
+    names = "halving", "first-consistent", "always-plus", "randomized-halving"
+    done = adversary("tournament", *names, "--class", "cube:2,singletons:4", "-o", "c.pdf", "--json")
+    assert done.code == 0, done.err
+    assert (tmp_path / "c.pdf").read_bytes().startswith(b"%PDF")
+    cells = [(cell["learner"], cell["mistakes"], cell["unbounded"]) for cell in done.json["cells"][:4]]
+    assert cells[:2] == [("halving", 2, False), ("first-consistent", 2, False)]
+    assert cells[2][2]
+    assert done.json["cells"][4]["class"] == "singletons:4"
+
+
+def test_a_file_that_does_not_suit_the_setting_does_not_play(adversary: Run, tmp_path: Path) -> None:
+    needs = "class Learner:\n    def __init__(self, concepts): pass\n"
+    (tmp_path / "needs.py").write_text(f"{needs}    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    done = adversary("tournament", "perceptron", "needs.py", "--margin", "1/2", "--json")
+    assert done.code == 0, done.err
+    assert [cell["learner"] for cell in done.json["cells"]] == ["perceptron"]
+    assert [pair["learner"] for pair in done.json["unfit"]] == ["needs.py"]
+
+
+def test_a_module_beside_a_file_is_found(adversary: Run, tmp_path: Path) -> None:
+    learner = "import helper\nclass Learner:\n    def predict(self, x): return helper.LABEL\n"
+    (tmp_path / "imports.py").write_text(f"{learner}    def update(self, x, y): pass\n")
+    (tmp_path / "helper.py").write_text("LABEL = 1\n")
+    done = adversary("tournament", "halving", "imports.py", "--class", "thresholds:3", "--json", "-o", "new/out/")
+    assert done.code == 0, done.err
+    assert [cell["search"] for cell in done.json["cells"]] == ["not needed", "complete"]
+    assert all(cell["mistakes"] and (tmp_path / "new" / "out" / cell["trace"]).exists() for cell in done.json["cells"])
+
+
+def test_the_game_of_a_lone_cell_on_a_class_is_shown(adversary: Run) -> None:
+    asked = ["tournament", "--class", "thresholds:3", "--lies", 1]
+    out = adversary(*asked, "weighted-majority").out
+    assert "found       exactly 5\nreached by  2:-1 2:+1 (a lie) 2:-1 1:-1 1:-1\ntarget      x ≤ 0\n" in out
+    assert "for ever    1:-1\n" in adversary(*asked, "halving").out
+    counted = "--count", "updates", "--limit", "states=1"
+    updates = adversary("tournament", "perceptron-ties", "--class", "cube:1", *counted)
+    assert "found       at least 1\n" in updates.out
+    assert updates.code == 1
