@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from adversary.grading.bugs.rule import Answer, Family, Imitation, Make, Rule, makes
+from adversary.grading.bugs.rule import Answer, Imitation, KnownBugs, Make, Rule, makes
 from adversary.grading.result import Likeness
 from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
@@ -45,35 +45,35 @@ class _Game(NamedTuple):
 
 @np.errstate(all="ignore")  # weights may grow without end
 def likenesses(
-    grader: Grader, family: Family, records: Iterable[Record], telling: Iterable[Record], *, shares: bool = False
+    grader: Grader, known_bugs: KnownBugs, records: Iterable[Record], telling: Iterable[Record], *, shares: bool = False
 ) -> tuple[Likeness, ...]:
     """Return the known bugs that give the same answers as a submission; the list may be empty.
 
     The answers are those in the games of a grade, its ``records``, and in the ``telling_games``. Where learners share
     state (``shares``), these last ones alone tell what one knew.
     """
-    fresh = [_game(family, record) for record in telling]
+    fresh = [_game(known_bugs, record) for record in telling]
     same = [*takewhile(lambda game: game.setting.dimension == fresh[0].setting.dimension, fresh)]
-    games = fresh if shares else [*fresh, *[_game(family, record) for record in records if record.played]]
+    games = fresh if shares else [*fresh, *[_game(known_bugs, record) for record in records if record.played]]
     # Where the textbook's learner says something else, most bugs are soon seen to be others.
     games.sort(key=lambda game: (not _differs(game), len(game.rounds)))
     likely = list[Likeness | None]()
-    for name, learners in family.bugs.items():
+    for name, learners in known_bugs.learners.items():
         rule = learners[0]
         more = _starting_at_its_w(grader, learners, games) if rule.any_start else []
         if rule.shared:  # its state suits games of one dimension
-            likely.append(_likeness(family, name, learners, same))
+            likely.append(_likeness(known_bugs, name, learners, same))
         elif not shares:
             unasked = [game for game in games if not (rule.asked and game.peeks)]
-            likely.append(_likeness(family, name, [*learners, *more], unasked))
+            likely.append(_likeness(known_bugs, name, [*learners, *more], unasked))
     return tuple(filter(None, likely))
 
 
-def telling_games(grader: Grader, family: Family) -> list[Record]:
+def telling_games(grader: Grader, known_bugs: KnownBugs) -> list[Record]:
     """Play the games that tell bugs apart, one by one in a separate process, while time is left."""
     records: list[Record] = []
     with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner:
-        for space, rounds in family.games():
+        for space, rounds in known_bugs.games():
             records.append(replay(runner, Record(space, unplayed(rounds)), ahead=True))
             if records[-1].fault:
                 break
@@ -98,12 +98,12 @@ def _starting_at_its_w(grader: Grader, learners: Iterable[Rule], games: Iterable
     ]
 
 
-def _game(family: Family, record: Record) -> _Game:
+def _game(known_bugs: KnownBugs, record: Record) -> _Game:
     rounds = [entry for entry in record.played if entry.predicted is not None]
     game = _Game(record.setting, rounds, (), record.peeks)
     # A textbook's learner may treat every tie as it likes.
     right: list[_Answers] = [
-        [answer or None for answer, _ in _answers(family, make, [game])] for _, make in makes(family.textbooks)
+        [answer or None for answer, _ in _answers(known_bugs, make, [game])] for _, make in makes(known_bugs.textbooks)
     ]
     return game._replace(right=right)
 
@@ -115,7 +115,7 @@ def _differs(game: _Game) -> bool:
 
 
 def _answers(
-    family: Family, make: Make, games: Sequence[_Game], *, shared: bool = False
+    known_bugs: KnownBugs, make: Make, games: Sequence[_Game], *, shared: bool = False
 ) -> Iterator[tuple[Answer, Label | None]]:
     """Yield a learner's answer in each round of some games, and the label that it becomes if it is a tie.
 
@@ -125,7 +125,7 @@ def _answers(
     learner: Imitation | None = None
     always: Label | None = None
     for game in games:
-        view = view_for(family.sees, game.setting)
+        view = view_for(known_bugs.sees, game.setting)
         learner = learner if learner and shared else make(game.setting)
         for entry in game.rounds:
             answer = learner.answer(view(entry.x) if view else entry.x)
@@ -135,10 +135,10 @@ def _answers(
             learner.learn(entry.label, label or entry.predicted or entry.label)
 
 
-def _likeness(family: Family, name: str, learners: Sequence[Rule], games: Sequence[_Game]) -> Likeness | None:
+def _likeness(known_bugs: KnownBugs, name: str, learners: Sequence[Rule], games: Sequence[_Game]) -> Likeness | None:
     """Return the bug as a likeness, if one learner with it gives all answers in some games."""
     predictions = [entry.predicted for game in games for entry in game.rounds]
-    right = [[answer for game in games for answer in game.right[way]] for way in range(len(family.textbooks))]
+    right = [[answer for game in games for answer in game.right[way]] for way in range(len(known_bugs.textbooks))]
     unlike = min([sum(map(_differ, way, predictions)) for way in right])
     if not unlike:
         return None  # it is the textbook's
@@ -146,7 +146,7 @@ def _likeness(family: Family, name: str, learners: Sequence[Rule], games: Sequen
     for words, make in makes(learners):
         answers: _Answers = []
         sure = 0
-        pairs = _answers(family, make, games, shared=learners[0].shared)
+        pairs = _answers(known_bugs, make, games, shared=learners[0].shared)
         for (answer, label), predicted in zip(pairs, predictions, strict=False):
             if _differ(label, predicted):
                 break

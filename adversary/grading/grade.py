@@ -262,18 +262,18 @@ class _Grading:
 
     def diagnose(self) -> None:
         """Find the known variants of the textbook's learner that give the same answers as the failed learner."""
-        if self.kind.family is None or self.failed is None or self.failed.check in (DETERMINISTIC, HASH_SEED):
+        if self.kind.known_bugs is None or self.failed is None or self.failed.check in (DETERMINISTIC, HASH_SEED):
             return
         self.progress("comparing it with known bugs")
         games = [*self.grader.records, *([self.failed.record] if self.failed.record else [])]
-        self.telling = telling_games(self.grader, self.kind.family)
+        self.telling = telling_games(self.grader, self.kind.known_bugs)
         shares = self.failed.check == SHARES
-        self.likenesses = likenesses(self.grader, self.kind.family, games, self.telling, shares=shares)
+        self.likenesses = likenesses(self.grader, self.kind.known_bugs, games, self.telling, shares=shares)
 
     def look_at_weights(self) -> None:
         """Read the w that a failed Perceptron shows in its counterexample, if it has one."""
         failed = self.failed
-        if failed and failed.counterexample and failed.record and self.kind.family is perceptron.FAMILY:
+        if failed and failed.counterexample and failed.record and self.kind.known_bugs is perceptron.KNOWN_BUGS:
             self.progress("looking at its weights")
             game = with_weights(self.grader, failed.counterexample, failed.record)
             self.failed = failed._replace(counterexample=game)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from adversary.grading.bugs.games import games_on_classes
 from adversary.grading.bugs.linear import FIRST_ANSWER, MEMORIZER, UNRELATED, nearest
-from adversary.grading.bugs.rule import Family, Imitation, Rule, bugs_of
+from adversary.grading.bugs.rule import Imitation, KnownBugs, Rule, bugs_of
 from learners.protocol import opposite
 from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.solvers.littlestone import Littlestone
@@ -427,14 +427,16 @@ SOA = replace(HALVING, terms=lambda m, _: _sides(m, _dimension))
 FIRST = replace(HALVING, terms=lambda m, _: _one(m, lambda _: 0))
 
 
-def _family(textbook: str, learners: Sequence[Rule], rules: Sequence[Rule], on_mistakes: Sequence[bool]) -> Family:
-    """Return a family whose textbook's learners may or may not check that a concept is left, and learn when right."""
+def _known_bugs(
+    textbook: str, learners: Sequence[Rule], rules: Sequence[Rule], on_mistakes: Sequence[bool]
+) -> KnownBugs:
+    """Return the bugs of learners that may check that a concept is left or not, and learn when right or not."""
     ways = product(learners, (False, True), on_mistakes)
     textbooks = [replace(learner, never_empty=checks, on_mistakes=mistakes) for learner, checks, mistakes in ways]
-    return Family(textbooks, bugs_of(textbook, (rules, textbooks)), games_on_classes, "index")
+    return KnownBugs(textbooks, bugs_of(textbook, (rules, textbooks)), games_on_classes, "index")
 
 
 REMEMBERS = replace(MEMORIZER, fix=COUNT)
-HALVING_FAMILY = _family("Halving", [HALVING], (FOLLOWER, *OF_SETS, *OF_VOTES, REMEMBERS), (False, True))
-CONSISTENT_FAMILY = _family("a consistent learner", [HALVING, FIRST], (*OF_CONSISTENT, *OF_SETS), (False,))
-OPTIMAL_FAMILY = _family("SOA", [SOA], (*OF_SOA, FOLLOWER, *OF_SETS, REMEMBERS), (False, True))
+HALVING_BUGS = _known_bugs("Halving", [HALVING], (FOLLOWER, *OF_SETS, *OF_VOTES, REMEMBERS), (False, True))
+CONSISTENT_BUGS = _known_bugs("a consistent learner", [HALVING, FIRST], (*OF_CONSISTENT, *OF_SETS), (False,))
+OPTIMAL_BUGS = _known_bugs("SOA", [SOA], (*OF_SOA, FOLLOWER, *OF_SETS, REMEMBERS), (False, True))

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from adversary.grading.bugs.games import bias_games, kernel_games, perceptron_games
 from adversary.grading.bugs.linear import ANYWHERE, BY_COORDINATES, GAUSSIAN, GENERAL, polynomial
-from adversary.grading.bugs.rule import Family, Imitation, Rule, bugs_of
+from adversary.grading.bugs.rule import Imitation, KnownBugs, Rule, bugs_of
 from adversary.search.spaces.space import Floats
 from proofs.exact.rationals import Rational
 
 PERCEPTRON = Rule(), Rule(ties_count=True)
 """The textbook's, in its two ways to treat ties."""
 
-FAMILY = Family(
+KNOWN_BUGS = KnownBugs(
     PERCEPTRON, bugs_of("a Perceptron", ((*ANYWHERE, *BY_COORDINATES, *GENERAL), PERCEPTRON)), perceptron_games, "dense"
 )
 
@@ -93,7 +93,7 @@ OF_W = "{} that clips", "{} whose weights are never", "{} whose weights are whol
 
 BIASED = [replace(textbook, lift=lambda _, x: np.append(x, 1)) for textbook in PERCEPTRON]
 OF_ITS_WEIGHTS = [rule for rule in BY_COORDINATES if rule.name.startswith(OF_W)]
-BIAS = Family(
+BIAS = KnownBugs(
     BIASED,
     bugs_of("a Perceptron with a bias", ((*OF_THE_BIAS, *WITH_B, *OF_ITS_WEIGHTS, GAUSSIAN), BIASED)),
     bias_games,
@@ -103,7 +103,7 @@ BIAS = Family(
 DEGREES, CONSTANTS = (1, 2, 3, 4), (0, 0.1, 0.25, 0.5, 0.9, 1, 2, 3, 5, 10)
 
 
-def kernel(degree: int, constant: Rational) -> Family:
+def kernel(degree: int, constant: Rational) -> KnownBugs:
     """Return the bugs of the Perceptron with the kernel (⟨a, b⟩ + constant)^degree."""
     lift, text = features(degree, float(constant)), f"(⟨a, b⟩ + {constant})^{degree}"
     others = [
@@ -137,7 +137,7 @@ def kernel(degree: int, constant: Rational) -> Family:
     ]
     lifted = [replace(textbook, lift=lambda _, x: lift(x)) for textbook in PERCEPTRON]
     bugs = bugs_of("a kernel Perceptron", (others, PERCEPTRON), ((*ANYWHERE, *GENERAL), lifted))
-    return Family(lifted, bugs, partial(kernel_games, degree, constant), "dense")
+    return KnownBugs(lifted, bugs, partial(kernel_games, degree, constant), "dense")
 
 
 def features(

@@ -171,15 +171,15 @@ def makes(learners: Iterable[Rule]) -> Iterator[tuple[str, Make]]:
 
 
 @dataclass(frozen=True)
-class Family:
-    """The textbook's learner of a kind, in all ways to treat ties, its bugs, and games that tell these apart.
+class KnownBugs:
+    """The textbook's learner of a kind, in all ways to treat ties, its known bugs, and games that tell these apart.
 
-    ``bugs`` has under each name the learners with it. ``sees`` is how a point is shown to them; ``games`` are short,
+    ``learners`` has under each bug's name those with it. ``sees`` is how a point is shown to them; ``games`` are short,
     and a target explains the labels of each.
     """
 
     textbooks: Sequence[Rule]
-    bugs: dict[str, list[Rule]]
+    learners: dict[str, list[Rule]]
     games: Callable[[], Iterable[tuple[SearchSpace, Rounds]]]
     sees: View
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from adversary.grading.bugs.games import winnow_games
 from adversary.grading.bugs.linear import GENERAL
-from adversary.grading.bugs.rule import Family, Imitation, Rule, bugs_of
+from adversary.grading.bugs.rule import Imitation, KnownBugs, Rule, bugs_of
 from adversary.search.spaces.space import Floats
 
 
@@ -163,4 +163,6 @@ OTHERS = (
     ),
 )
 
-FAMILY = Family([WINNOW], bugs_of("Winnow", (OTHERS, [WINNOW]), (GENERAL, [WINNOW, WINNOW2])), winnow_games, "dense")
+KNOWN_BUGS = KnownBugs(
+    [WINNOW], bugs_of("Winnow", (OTHERS, [WINNOW]), (GENERAL, [WINNOW, WINNOW2])), winnow_games, "dense"
+)

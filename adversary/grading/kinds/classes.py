@@ -17,7 +17,7 @@ HALVING = Kind(
             lambda: class_games.searched(class_games.halving_spaces()),
         ),
     ),
-    family=classes.HALVING_FAMILY,
+    known_bugs=classes.HALVING_BUGS,
 )
 
 OPTIMAL = Kind(
@@ -32,7 +32,7 @@ OPTIMAL = Kind(
             class_games.optimal_spaces,
         ),
     ),
-    family=classes.OPTIMAL_FAMILY,
+    known_bugs=classes.OPTIMAL_BUGS,
 )
 
 CONSISTENT = Kind(
@@ -49,7 +49,7 @@ CONSISTENT = Kind(
             Specification("consistent"),
         ),
     ),
-    family=classes.CONSISTENT_FAMILY,
+    known_bugs=classes.CONSISTENT_BUGS,
 )
 
 WINNOW = Kind(
@@ -65,5 +65,5 @@ WINNOW = Kind(
             class_games.winnow_spaces,
         ),
     ),
-    family=winnow.FAMILY,
+    known_bugs=winnow.KNOWN_BUGS,
 )

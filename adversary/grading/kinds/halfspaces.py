@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from adversary.grading.bugs.perceptron import BIAS, FAMILY, kernel
+from adversary.grading.bugs.perceptron import BIAS, KNOWN_BUGS, kernel
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import HalfspaceGame
@@ -34,7 +34,7 @@ PERCEPTRON = Kind(
         ),
     ),
     optional_properties=True,
-    family=FAMILY,
+    known_bugs=KNOWN_BUGS,
 )
 
 
@@ -51,7 +51,7 @@ def perceptron(bias: bool = False, *, name: str = "perceptron") -> Kind:  # noqa
         Specification(tolerance=ROUNDING),
     )
     summary = "at most ⌊R²/γ²⌋ mistakes on the points (x, 1), for learners that predict by w·x + b"
-    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), family=BIAS)
+    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), known_bugs=BIAS)
 
 
 def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "kernel-perceptron") -> Kind:
@@ -76,7 +76,7 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         "?degree=3&constant=1/2 sets another"
     )
     return Kind(
-        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), family=kernel(degree, constant)
+        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), known_bugs=kernel(degree, constant)
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from adversary.grading.bugs.rule import Family
+from adversary.grading.bugs.rule import KnownBugs
 from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
 from adversary.search.record import Specification
@@ -52,7 +52,7 @@ def check_weights(weights: Any, requirements: Sequence[Requirement], where: str)
 class Kind:
     """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
-    ``weights`` has the weights of checks, if they are not 1. ``family`` has known variants of the textbook's learner.
+    ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
     """
 
     name: str
@@ -61,4 +61,4 @@ class Kind:
     requirements: tuple[Requirement, ...]
     optional_properties: bool = False
     weights: Mapping[str, int] = field(default_factory=dict)
-    family: Family | None = None
+    known_bugs: KnownBugs | None = None

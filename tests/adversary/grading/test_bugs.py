@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from conftest import DATA, ROOT
 
-from adversary.grading.bugs.rule import Family, Make, makes
+from adversary.grading.bugs.rule import KnownBugs, Make, makes
 from adversary.grading.diagnosis import MIN_ANSWERS, likenesses, telling_games
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
@@ -36,7 +36,9 @@ pytestmark = [
 
 NAMED = DATA / "submissions" / "named"
 WITH_BIAS = "perceptron?bias=true"
-FAMILIES: dict[str, Family] = {name: family for name in (*GRADE_KINDS, WITH_BIAS) if (family := find_kind(name).family)}
+KNOWN: dict[str, KnownBugs] = {
+    name: known_bugs for name in (*GRADE_KINDS, WITH_BIAS) if (known_bugs := find_kind(name).known_bugs)
+}
 
 
 def learner_of(make: Make, *, shared: bool, on_class: bool) -> type:
@@ -77,9 +79,9 @@ class Here:
         yield LocalRunner(find(self.learner))
 
 
-def named(learner: object, family: Family, *, shares: bool = False) -> tuple[Likeness, ...]:
+def named(learner: object, known_bugs: KnownBugs, *, shares: bool = False) -> tuple[Likeness, ...]:
     grader = cast("Grader", Here(learner))
-    return likenesses(grader, family, [], telling_games(grader, family), shares=shares)
+    return likenesses(grader, known_bugs, [], telling_games(grader, known_bugs), shares=shares)
 
 
 def name_of(found: Likeness) -> str:
@@ -99,8 +101,8 @@ LATE = {
 FIRST_TIER = "halving", "winnow"
 CASES = [
     pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.full] * full)
-    for kind, family in FAMILIES.items()
-    for bug in family.bugs
+    for kind, known_bugs in KNOWN.items()
+    for bug in known_bugs.learners
     if not any(kind == late and words in bug for late, words in LATE)
     for alone, full in ([(False, False)] if kind in FIRST_TIER else []) + [(True, True)]
 ]
@@ -112,11 +114,11 @@ def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool)
 
     To compare it with all others, too, takes several times as long.
     """
-    learners = FAMILIES[kind].bugs[bug]
-    family = FAMILIES[kind] if alone else replace(FAMILIES[kind], bugs={bug: learners})
+    learners = KNOWN[kind].learners[bug]
+    known_bugs = KNOWN[kind] if alone else replace(KNOWN[kind], learners={bug: learners})
     for _, make in makes(learners):
         shared = learners[0].shared
-        likely = named(learner_of(make, shared=shared, on_class=family.sees == "index"), family, shares=shared)
+        likely = named(learner_of(make, shared=shared, on_class=known_bugs.sees == "index"), known_bugs, shares=shared)
         if [one.name for one in likely if not one.name.startswith(CONSTANT) or bug == CONSTANT]:
             break
     assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in likely)
@@ -127,11 +129,11 @@ def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool)
         assert names == [bug]
 
 
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize("kind", KNOWN)
 def test_the_textbooks_learner_has_no_bug_in_any_of_its_ways(kind: str) -> None:
-    family = FAMILIES[kind]
-    for _, make in makes(family.textbooks):
-        assert named(learner_of(make, shared=False, on_class=family.sees == "index"), family) == ()
+    known_bugs = KNOWN[kind]
+    for _, make in makes(known_bugs.textbooks):
+        assert named(learner_of(make, shared=False, on_class=known_bugs.sees == "index"), known_bugs) == ()
 
 
 BUGS = {
@@ -227,7 +229,7 @@ def test_the_report_names_the_bug(kind: str, stem: str, words: str, monkeypatch:
 
 @pytest.mark.parametrize(("kind", "stem"), WITHOUT_A_GRADE)
 def test_the_games_that_tell_bugs_apart_name_the_bug(kind: str, stem: str) -> None:
-    (found,) = named(NAMED / f"{stem}.py", FAMILIES[kind])
+    (found,) = named(NAMED / f"{stem}.py", KNOWN[kind])
     assert BUGS[kind][stem] in found.name
 
 
@@ -244,7 +246,7 @@ RIGHT_FILES = [
 
 @pytest.mark.parametrize(("kind", "stem"), RIGHT_FILES)
 def test_no_right_learner_is_like_a_bug(kind: str, stem: str) -> None:
-    assert named(ROOT / "benchmarks" / "submissions" / kind / "right" / f"{stem}.py", FAMILIES[kind]) == ()
+    assert named(ROOT / "benchmarks" / "submissions" / kind / "right" / f"{stem}.py", KNOWN[kind]) == ()
 
 
 OTHERS = "centroids pocket"
@@ -254,14 +256,12 @@ OTHER_FILES = [*OTHERS.split(), *(pytest.param(stem, marks=pytest.mark.full) for
 
 @pytest.mark.parametrize("stem", OTHER_FILES)
 def test_a_bug_that_is_not_known_has_no_name(stem: str) -> None:
-    assert (
-        named(ROOT / "benchmarks" / "submissions" / "perceptron" / "wrong" / f"{stem}.py", FAMILIES["perceptron"]) == ()
-    )
+    assert named(ROOT / "benchmarks" / "submissions" / "perceptron" / "wrong" / f"{stem}.py", KNOWN["perceptron"]) == ()
 
 
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize("kind", KNOWN)
 def test_the_games_that_tell_bugs_apart_are_legal(kind: str) -> None:
-    for space, rounds in FAMILIES[kind].games():
+    for space, rounds in KNOWN[kind].games():
         if isinstance(space, HalfspaceSpace) and kind in ("kernel-perceptron", WITH_BIAS):
             features = THRESHOLD if kind == WITH_BIAS else partial(polynomial_features, degree=2, constant=1)
             space = replace(space, features=features)  # noqa: PLW2901 - where its targets are
@@ -272,18 +272,18 @@ def test_the_games_that_tell_bugs_apart_are_legal(kind: str) -> None:
 
 
 def test_a_few_answers_name_no_bug() -> None:
-    family = FAMILIES["halving"]
-    few = replace(family, games=lambda: [*family.games()][:1])
+    known_bugs = KNOWN["halving"]
+    few = replace(known_bugs, games=lambda: [*known_bugs.games()][:1])
     never = NAMED / "forgets_to_store.py"
     assert named(never, few) == ()
-    assert [name_of(one) for one in named(never, family)] == ["Halving that never removes a concept"]
+    assert [name_of(one) for one in named(never, known_bugs)] == ["Halving that never removes a concept"]
 
 
-@pytest.mark.parametrize("kind", FAMILIES)
+@pytest.mark.parametrize("kind", KNOWN)
 def test_the_documentation_lists_the_bugs(kind: str, pytestconfig: pytest.Config) -> None:
     """Written anew by --write-golden."""
     page = ROOT / "docs" / "grading-reference.md"
-    bugs = {name: learners[0].fix for name, learners in FAMILIES[kind].bugs.items()}
+    bugs = {name: learners[0].fix for name, learners in KNOWN[kind].learners.items()}
     table = "".join(f"| {name} | {fix} |\n" for name, fix in bugs.items())
     heading = f"### Bugs of {kind}\n"
     before, _, after = page.read_text().partition(heading)

@@ -111,7 +111,7 @@ def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(lea
 
 def test_a_grade_that_is_cut_short_says_nothing_of_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def cut_short(*_: object) -> None:
-        raise CutShort("the time did not suffice")
+        raise CutShort("the time did not suffice", limit="game")
 
     monkeypatch.setattr("adversary.grading.grade.compared_in_fresh_processes", cut_short)
     (shares,) = [check for check in grade("perceptron", sampled("perceptron", 10)).checks if check.name == SHARES]

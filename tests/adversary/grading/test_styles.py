@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
@@ -17,6 +18,9 @@ UPDATE = (
 INIT = "    def __init__(self, dimension):\n        self.w = [0.0] * dimension\n"
 NEW = "    def __new__(cls, *args{}):\n        return super().__new__(cls)\n"
 RIGHT = INIT + PREDICT + UPDATE
+
+FEWER = sampled("perceptron", 8)
+"""What a style does, it does in the first games."""
 
 STYLES = {
     "rebinds predict to the same": ("class P:\n" + INIT + UPDATE + PREDICT.replace("x):\n", "x):\n        self.predict = self.predict\n"), "passed"),
@@ -43,7 +47,7 @@ def written(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_verdict_does_not_depend_on_the_style(style: str, tmp_path: Path) -> None:
     text, verdict = STYLES[style]
-    assert grade(written(tmp_path, text), "perceptron", isolation="plain").verdict == verdict
+    assert grade(written(tmp_path, text), FEWER, isolation="plain").verdict == verdict
 
 
 @pytest.mark.parametrize("style", ["a plus for ever", "new takes anything"])
@@ -59,8 +63,8 @@ def test_a_submission_that_tests_itself_keeps_to_itself(tmp_path: Path) -> None:
         "def look():\n    from adversary.search.grader import Grader\n"
         'if __name__ == "__main__":\n    print(grade(__file__, "perceptron").verdict)\n'
     )
-    assert grade(written(tmp_path, text), "perceptron", isolation="plain").verdict == "passed"
-    found = grade(written(tmp_path, text + "look()\n"), "perceptron", isolation="plain")
+    assert grade(written(tmp_path, text), FEWER, isolation="plain").verdict == "passed"
+    found = grade(written(tmp_path, text + "look()\n"), FEWER, isolation="plain")
     assert [check.found for check in found.checks if check.status == "failed"] == [
         "imported adversary.search.grader, which is ours"
     ]

@@ -46,7 +46,8 @@ HOSTILE = [
 
 @pytest.mark.parametrize(("kind", "path"), RIGHT)
 def test_no_right_learner_fails(kind: str, path: Path) -> None:
-    found = grade(path, kind)
+    """In a third of the games: the benchmark plays all of them with many more learners."""
+    found = grade(path, sampled(kind, 3))
     assert found.verdict == "passed", found.summary
     assert found.games > 100
 
@@ -114,11 +115,10 @@ def test_the_grader_survives_and_names_the_fault(path: Path, isolation: str, mon
 
 @pytest.mark.parametrize("isolation", ["auto", "plain"])
 def test_who_takes_from_others_takes_nothing_from_a_right_classmate(isolation: str, tmp_path: Path) -> None:
-    for name in TAKES:
-        (tmp_path / f"{name}.py").write_text((SUBMISSIONS / "hostile" / f"{name}.py").read_text())
-    (tmp_path / "student.py").write_text((ROOT / "examples" / "student.py").read_text())
-    found = grade_folder(tmp_path, "perceptron", isolation=isolation, where=Where(jobs=4))
-    assert {one.learner: one.verdict for one in found} == {
+    paths = [*[SUBMISSIONS / "hostile" / f"{name}.py" for name in TAKES], ROOT / "examples" / "student.py"]
+    (tmp_path / "unit.toml").write_text('setting = "halfspaces"\nbound = "1/delta2"\n')
+    grades = grade_folder(paths, str(tmp_path / "unit.toml"), isolation=isolation, where=Where(jobs=4))
+    assert {grade.learner: grade.verdict for grade in grades} == {
         "forges_answers.py": "failed",
         "hoards_memory.py": "failed",
         "student.py": "passed",
