@@ -72,7 +72,7 @@ def test_what_parameters_mean() -> None:
 @pytest.mark.parametrize(
     ("learner", "says"),
     [
-        ("kernel-perceptron?kernel", "'kernel' is not a parameter; write kernel-perceptron?key=value"),
+        ("kernel-perceptron?2=1", "'2=1' is not a parameter; write kernel-perceptron?key=value"),
         ("hinge-descent?step=1&step=2", "a parameter appears twice"),
         ("hinge-descent?stp=1", "unknown parameter of hinge-descent: 'stp'; did you mean 'step'?"),
         ("perceptron?dimension=3", "unknown parameter of perceptron: 'dimension'; known: none"),
