@@ -10,7 +10,7 @@ from typing import Any
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import card_on
 from learners.protocol import Factory, Label, Player, Prediction, as_label, opposite, run_rounds
-from learners.signatures import parameters_of
+from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, basis_vectors, reflection_row, vector
 from proofs.settings import Finite, Halfspaces, SearchSetting

@@ -186,7 +186,7 @@ CLASSES = {
     "an enum": ("class Answer(Enum):\n    YES = 1\nclass Plus:\n" + METHODS, "Plus"),
     "a named tuple": ("class State(NamedTuple):\n    w: int = 0\nclass Plus:\n" + METHODS, "Plus"),
     "two names": ("class Plus:\n" + METHODS + "Learner = Plus\n", "Plus"),
-    "imported": ("from learners.algorithms.baselines import AlwaysPlus, AlwaysMinus\nclass Plus(AlwaysPlus): pass\n", "Plus"),
+    "imported": ("from learners.algorithms.baselines import AlwaysPlus, LastLabel\nclass Plus(AlwaysPlus): pass\n", "Plus"),
     "a private base": ("class _Base:\n" + METHODS + "class Plus(_Base): pass\n", "Plus"),
     "set by the constructor": ("class Plus:\n    def __init__(self): self.predict = lambda x: 1\n    def update(self, x, y): pass\n", "Plus"),
     "set by name": ("class Plus:\n    def __init__(self): setattr(self, 'predict', lambda x: 1)\n    def update(self, x, y): pass\n", "Plus"),
