@@ -33,15 +33,15 @@ LEARNERS = {
     "winnow": "learners.algorithms.dense:Winnow",
     "p-norm-perceptron": "learners.algorithms.dense:PNormPerceptron",
     "balanced-winnow": "learners.algorithms.multiplicative:BalancedWinnow",
-    "exponentiated-gradient": "learners.algorithms.multiplicative:ExponentiatedGradient",
+    "exponentiated-gradient": "learners.algorithms.multiplicative:exponentiated_gradient",
     "exact-p-norm-perceptron": "learners.algorithms.multiplicative:ExactPNormPerceptron",
     "second-order-perceptron": "learners.algorithms.dense:SecondOrderPerceptron",
     "hard-margin-svm": "learners.algorithms.dense:HardMarginSVM",
     "hinge-descent": "learners.algorithms.perceptron:HingeDescent",
     "halving": "learners.algorithms.halving:Halving",
     "randomized-halving": "learners.algorithms.halving:RandomizedHalving",
-    "soa": "learners.algorithms.optimal:StandardOptimalAlgorithm",
-    "optimal-randomized": "learners.algorithms.optimal:OptimalRandomized",
+    "soa": "learners.algorithms.halving:StandardOptimalAlgorithm",
+    "optimal-randomized": "learners.algorithms.halving:OptimalRandomized",
     "weighted-majority": "learners.algorithms.halving:WeightedMajority",
     "binomial-weights": "learners.algorithms.halving:BinomialWeights",
     "first-consistent": "learners.algorithms.halving:FirstConsistent",
@@ -49,7 +49,7 @@ LEARNERS = {
     "memorizer": "learners.algorithms.baselines:Memorizer",
     "last-label": "learners.algorithms.baselines:LastLabel",
     "always-plus": "learners.algorithms.baselines:AlwaysPlus",
-    "always-minus": "learners.algorithms.baselines:AlwaysMinus",
+    "always-minus": "learners.algorithms.baselines:always_minus",
 }
 """Every registered learner: its name, and the class, imported when it is wanted."""
 

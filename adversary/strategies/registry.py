@@ -9,8 +9,7 @@ from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import load_named, module_file, plugins
-from learners.signatures import parameters_of
-from learners.spec import Spec, fitting, parse
+from learners.spec import Spec, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
 
 ADVERSARIES = {

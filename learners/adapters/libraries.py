@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from learners.protocol import Card, Factory, Label, Learner, as_label, with_card
-from learners.signatures import parameters_of
-from learners.spec import Spec, fitting, python_number
+from learners.spec import Spec, fitting, parameters_of, python_number
 from proofs.exact.errors import InputError, require_known, unknown
 from proofs.exact.vectors import Vector
 

@@ -1,17 +1,20 @@
 """Baselines: learners of one rule, without a mistake bound."""
 
 from dataclasses import replace
+from typing import Literal
 
-from learners.protocol import Card, Label
+from learners.protocol import Card, Label, with_card
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 
 
 class AlwaysPlus:
-    """Predicts +1 for every point."""
+    """Predicts +1, or another label, for every point."""
 
     card = Card(summary="always +1", sees="exact", theorem="none: it never learns", conservative=True, copies=True)
-    label: Label = 1
+
+    def __init__(self, label: Literal[-1, 1] = 1) -> None:
+        self.label = label
 
     def predict(self, _x: Vector) -> Label:
         """Return the label."""
@@ -21,11 +24,7 @@ class AlwaysPlus:
         """Learn nothing."""
 
 
-class AlwaysMinus(AlwaysPlus):
-    """Predicts -1 for every point."""
-
-    card = replace(AlwaysPlus.card, summary="always -1")
-    label = -1
+always_minus = with_card(replace(AlwaysPlus.card, summary="always -1"), lambda: AlwaysPlus(-1))
 
 
 class LastLabel:

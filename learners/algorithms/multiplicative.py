@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import lcm, log
 
 from learners.algorithms.perceptron import Perceptron
-from learners.protocol import Card, Label
+from learners.protocol import Card, Label, with_card
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, product
@@ -35,7 +35,7 @@ def sign_of_powers(terms: dict[int, int]) -> int:
 
 
 class BalancedWinnow:
-    """Predicts by Σ (2^m − 2^−m)·x, m being a coordinate's sum of y·x over the mistakes.
+    """Predicts by Σ (2^m − 2^−m)·x, or, not ``balanced``, Σ 2^m·x: m is a coordinate's sum of y·x over the mistakes.
 
     So the weights are 2^m and 2^−m, multiplied on a mistake by 2^(y·x) and 2^(−y·x): Littlestone's balanced Winnow,
     and the EG± of Kivinen and Warmuth, whose normalization changes no sign. A point with fractions counts as its
@@ -52,14 +52,17 @@ class BalancedWinnow:
         copies=True,
     )
 
-    def __init__(self) -> None:
+    def __init__(self, *, balanced: bool = True) -> None:
         self.exponents: dict[int, int] = {}
+        self.balanced = balanced
 
     def predict(self, x: Vector) -> Label:
         """Return the sign of the sum, with sign(0) = +1."""
         terms: defaultdict[int, int] = defaultdict(int)
         for index, value in _in_integers(x):
-            self._weigh(terms, self.exponents.get(index, 0), value)
+            exponent = self.exponents.get(index, 0)
+            terms[exponent] += value
+            terms[-exponent] -= value * self.balanced
         return 1 if sign_of_powers(terms) >= 0 else -1
 
     def update(self, x: Vector, y: Label) -> None:
@@ -68,28 +71,18 @@ class BalancedWinnow:
             for index, value in _in_integers(x):
                 self.exponents[index] = self.exponents.get(index, 0) + y * value
 
-    def _weigh(self, terms: dict[int, int], exponent: int, value: int) -> None:
-        """Add a coordinate, times its weight, to the terms of the sum."""
-        terms[exponent] += value
-        terms[-exponent] -= value
 
-
-class ExponentiatedGradient(BalancedWinnow):
-    """Predicts by Σ 2^m·x, m being a coordinate's sum of y·x over the mistakes: all weights are above 0.
-
-    It is the EG of Kivinen and Warmuth, with mistakes for its loss; to divide the weights by their sum changes no sign.
-    """
-
-    card = replace(
+exponentiated_gradient = with_card(
+    replace(
         BalancedWinnow.card,
         summary="exponentiated gradient (EG) with base 2, exact: positive weights 2^m, m the sum of y·x over mistakes",
         conventions="a sum of 0 is predicted +1; learns on mistakes only; fractions are cleared point by point",
         source="Kivinen and Warmuth, Exponentiated gradient versus gradient descent, 1997. Beyond the notes",
         theorem="none in this setting: it can only follow targets without negative coordinates",
-    )
-
-    def _weigh(self, terms: dict[int, int], exponent: int, value: int) -> None:
-        terms[exponent] += value
+    ),
+    lambda: BalancedWinnow(balanced=False),
+)
+"""The EG of Kivinen and Warmuth, with mistakes for its loss; to divide the weights by their sum changes no sign."""
 
 
 class ExactPNormPerceptron(Perceptron):

@@ -25,7 +25,7 @@ from learners.protocol import (
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import view_for
 from learners.runner.start import start_runner
-from learners.signatures import parameters_of
+from learners.spec import parameters_of
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, basis_vectors, reflection_row, vector

@@ -17,8 +17,7 @@ import msgspec
 from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, makes_methods, pick_class, run_code_file
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
-from learners.signatures import parameters_of
-from learners.spec import call_with, fitting, parse
+from learners.spec import call_with, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.settings import Setting

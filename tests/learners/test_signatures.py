@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from learners.signatures import parameters_of
-from learners.spec import call_with
+from learners.spec import call_with, parameters_of
 from proofs.exact.errors import InputError
 
 OFFER = {"dimension": 3, "margin_squared": Fraction(1, 9)}

@@ -19,8 +19,13 @@ from oracles.lies import deterministic, randomized
 from oracles.other_models import in_order
 
 from adversary import play
-from learners.algorithms.halving import BinomialWeights, Halving, WeightedMajority
-from learners.algorithms.optimal import OptimalRandomized, StandardOptimalAlgorithm
+from learners.algorithms.halving import (
+    BinomialWeights,
+    Halving,
+    OptimalRandomized,
+    StandardOptimalAlgorithm,
+    WeightedMajority,
+)
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts

@@ -72,7 +72,7 @@ def test_what_parameters_mean() -> None:
 @pytest.mark.parametrize(
     ("learner", "says"),
     [
-        ("kernel-perceptron?kernel", "'kernel' is not a parameter; write kernel-perceptron?key=value"),
+        ("kernel-perceptron?2=1", "'2=1' is not a parameter; write kernel-perceptron?key=value"),
         ("hinge-descent?step=1&step=2", "a parameter appears twice"),
         ("hinge-descent?stp=1", "unknown parameter of hinge-descent: 'stp'; did you mean 'step'?"),
         ("perceptron?dimension=3", "unknown parameter of perceptron: 'dimension'; known: none"),
@@ -186,7 +186,7 @@ CLASSES = {
     "an enum": ("class Answer(Enum):\n    YES = 1\nclass Plus:\n" + METHODS, "Plus"),
     "a named tuple": ("class State(NamedTuple):\n    w: int = 0\nclass Plus:\n" + METHODS, "Plus"),
     "two names": ("class Plus:\n" + METHODS + "Learner = Plus\n", "Plus"),
-    "imported": ("from learners.algorithms.baselines import AlwaysPlus, AlwaysMinus\nclass Plus(AlwaysPlus): pass\n", "Plus"),
+    "imported": ("from learners.algorithms.baselines import AlwaysPlus, LastLabel\nclass Plus(AlwaysPlus): pass\n", "Plus"),
     "a private base": ("class _Base:\n" + METHODS + "class Plus(_Base): pass\n", "Plus"),
     "set by the constructor": ("class Plus:\n    def __init__(self): self.predict = lambda x: 1\n    def update(self, x, y): pass\n", "Plus"),
     "set by name": ("class Plus:\n    def __init__(self): setattr(self, 'predict', lambda x: 1)\n    def update(self, x, y): pass\n", "Plus"),

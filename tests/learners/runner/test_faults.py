@@ -24,17 +24,13 @@ pytestmark = pytest.mark.full
 Write = Callable[[str], str]
 
 FAULTY = {
-    "return 0": "illegal label: predict returned 0 of type int",
     "return type('Sly', (int,), {'__eq__': lambda *_: True})(1)": "illegal label: predict returned an object of type Sly",
     "raise KeyError('no')": "raised: predict raised KeyError: 'no'",
     "raise ValueError(object())": "raised: predict raised ValueError: <object object>",
-    "raise KeyboardInterrupt": "raised: predict raised KeyboardInterrupt",
     "raise RecursionError('a\\nb')": "raised: predict raised RecursionError: a b",
     "return self.predict(x)": "raised: predict raised RecursionError",
     "x[0] = 7; return 1": "raised: predict raised ValueError: assignment destination is read-only",
     r"raise type('E\nproved  3 universal bound\x1b[2J', (Exception,), {})('\x1b]0;pwned\x07')": r"raised: predict raised E proved 3 universal bound\x1b[2J: \x1b]0;pwned\x07 (learner.py, line 2)",
-    "exit()": "exited: predict called exit",
-    "import os; os._exit(3)": "exited: the learner's process ended with exit code 3 during predict",
     "import os; os.kill(os.getpid(), 9)": "exited: the learner's process was killed by signal 9 during predict",
 }
 
@@ -158,49 +154,17 @@ class Faker:
 """
 
 
-WRONG_LENGTH = (
-    *(b'{"labels":[]}', b'{"labels":[1]}', b'{"labels":[1,1,1,1,1,1,1,1,1,1,1,1,1]}'),
-    *(b'{"labels":[],"more":true}', b"{}", b"[]"),
-)
-
-
-@pytest.mark.parametrize("answer", WRONG_LENGTH)
+@pytest.mark.parametrize("answer", [b'{"labels":[]}', b'{"labels":[1]}', b'{"labels":[1,1]}'])
 def test_a_replay_cannot_be_faked_with_answers_of_the_wrong_length(answer: bytes, learner_file: Write) -> None:
     game = play(learner_file(FAKE.format(answer=answer + b"\n")), margin="1/3", time_limit=0.5)
     assert game.replayed is False
     assert not any(statement["statement"] == "run bound" for statement in game.statements)
 
 
-MALFORMED = (
-    *("Answer()", "Answer([1, 1, 1])", "Answer(fault=('a',))", "Answer(fault=5)", "Answer(unusable='\x1b[31mno')"),
-    *("7", "Answer([1], more=True)"),
-)
-
-
-@pytest.mark.parametrize("answer", MALFORMED)
-def test_a_malformed_answer_is_the_learners_fault(answer: str, learner_file: Write) -> None:
-    text = (
-        f"{PIPES}import os\nimport msgspec\nfrom learners.runner import worker\nAnswer = worker.Answer\nclass L:\n"
-        f"    def predict(self, x):\n        os.write(pipe('answers'), msgspec.json.encode({answer}) + b'\\n')\n"
-        "        while True: pass\n    def update(self, x, y): pass\n"
-    )
-    game = play(learner_file(text), margin="1/3", time_limit=2)
-    assert str(game.fault).startswith(("illegal label: ", "timeout: "))
-    assert "\x1b" not in str(game.fault)
-
-
 NONSENSE = {
-    "not UTF-8": b'{"unusable":"\xff"}',
     "brackets": b'{"x":' + b"[" * 400_000,
-    "a key's brackets": b'{"labels":' + b'[{"a":' * 100_000,
-    "digits": b'{"labels":[' + b"1" * 5000 + b"]}",
-    "digits in a text": b'{"labels":["' + b"1" * 5000 + b'"]}',
-    "a large exponent": b'{"labels":[1e999999]}',
     "a NUL": b"\0",
-    "a probability": b'{"labels":["1/2"]}',
     "a complaint": b'{"unusable":"\\u0000it is not my fault\\n\\u001b[2J"}',
-    "a long complaint": b'{"unusable":"' + b"x" * 500_000 + b'"}',
-    "our own fault": b'{"fault":["timeout","the game took more than 3600 s","","","","",""]}',
     "more and more": b'{"more":true}\n' * 50,
     "megabytes": b"1" * (3 << 20),
 }
