@@ -159,8 +159,8 @@ class Cell:
 
     @property
     def settled(self) -> bool:
-        """Return whether there is a result, and no search was cut short."""
-        if self.search is None:
+        """Return whether there is a result, which a forfeit is, and no search was cut short."""
+        if self.search is None or self.termination != "finished":
             return self.termination != "failed"
         return self.most is not None and self.search != "cut short"
 

@@ -6,8 +6,8 @@ user-supplied adversary has failed if it did something impossible in some game, 
 labels. A slot in which no learner was shown a point does not count either, because this is the adversary's doing.
 
 A learner is ranked if it has a certified game in each of these slots, and no forfeited, failed or uncertified game in
-the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one more than the number of learners
-with a smaller score.
+the group, nor one that can go on for ever. So all ranked learners have played the same games. Ties share a rank: one
+more than the number of learners with a smaller score.
 """
 
 from collections import Counter, defaultdict
@@ -47,7 +47,7 @@ class Placing:
     @property
     def comparable_score(self) -> Fraction | None:
         """Return the score, if it is that of all slots that count."""
-        return None if self.lacks or self.forfeits or self.uncertified or self.failed or self.unbounded else self.score
+        return None if self.lacks or self.forfeits or self.uncertified or self.failed else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +138,17 @@ def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
 
 def _standing(learner: str, cells: Sequence[Cell], counted: set[Slot]) -> Placing:
     ratios = [cell.ratio for cell in cells if cell.slot in counted and cell.ratio is not None]
-    kinds = [cell.kind for cell in cells]
+    kinds, unbounded = [cell.kind for cell in cells], sum(cell.unbounded for cell in cells)
     return Placing(
         None,
         learner,
-        sum(ratios, Fraction(0)) / len(ratios) if ratios else None,
+        sum(ratios, Fraction(0)) / len(ratios) if ratios and not unbounded else None,
         games=len(ratios),
         lacks=len(counted) - len(ratios),
         forfeits=kinds.count("forfeit"),
         uncertified=kinds.count("unproved"),
         failed=kinds.count("failed"),
-        unbounded=sum(cell.unbounded for cell in cells),
+        unbounded=unbounded,
     )
 
 
