@@ -285,5 +285,4 @@ def times_csv(tournament: Tournament) -> Table:
 def _row(cell: Cell) -> list[Value]:
     proved = [" ".join(map(str, filter(None, map(entry.get, ("statement", "mistakes"))))) for entry in cell.statements]
     facts = cell.to_json() | {"certified": cell.certified, "statements": "; ".join(proved)}
-    facts |= {"tight": cell.tight, "attained": cell.attained}
     return [facts[key] for key in CELL_COLUMNS]
