@@ -159,8 +159,8 @@ class Cell:
 
     @property
     def settled(self) -> bool:
-        """Return whether there is a result, and no search was cut short."""
-        if self.search is None:
+        """Return whether there is a result, which a forfeit is, and no search was cut short."""
+        if self.search is None or self.termination != "finished":
             return self.termination != "failed"
         return self.most is not None and self.search != "cut short"
 
@@ -199,10 +199,10 @@ class Cell:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals that are not ints are strings."""
-        values = _plain(self) | {"statements": list(self.statements), "sequence": [list(x) for x in self.sequence]}
-        place = list(values).index("bound") + 1
         ratio = None if self.ratio is None else plain_number(self.ratio)
-        return dict([*list(values.items())[:place], ("ratio", ratio), *list(values.items())[place:]])
+        computed = {"ratio": ratio, "tight": self.tight, "attained": self.attained}
+        lists = {"statements": list(self.statements), "sequence": [list(entry) for entry in self.sequence]}
+        return _plain(self) | lists | computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,4 +286,4 @@ def answer_types(of: type[Cell | Unfit]) -> dict[str, Any]:
     """Return the keys of the JSON of a cell, or of a pair that does not fit, with the types of their values."""
     plain = {Rational | None: Number | None, Fraction | None: RationalText | int | None}
     hints = {_JSON_NAMES.get(name, name): plain.get(hint, hint) for name, hint in get_type_hints(of).items()}
-    return hints | ({"ratio": Number | None} if of is Cell else {})
+    return hints | ({"ratio": Number | None, "tight": bool | None, "attained": bool | None} if of is Cell else {})

@@ -47,7 +47,7 @@ class Placing:
     @property
     def comparable_score(self) -> Fraction | None:
         """Return the score, if it is that of all slots that count."""
-        return None if self.lacks or self.forfeits or self.uncertified or self.failed or self.unbounded else self.score
+        return None if self.lacks or self.forfeits or self.uncertified or self.failed else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +138,17 @@ def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
 
 def _standing(learner: str, cells: Sequence[Cell], counted: set[Slot]) -> Placing:
     ratios = [cell.ratio for cell in cells if cell.slot in counted and cell.ratio is not None]
-    kinds = [cell.kind for cell in cells]
+    kinds, unbounded = [cell.kind for cell in cells], sum(cell.unbounded for cell in cells)
     return Placing(
         None,
         learner,
-        sum(ratios, Fraction(0)) / len(ratios) if ratios else None,
+        sum(ratios, Fraction(0)) / len(ratios) if ratios and not unbounded else None,
         games=len(ratios),
         lacks=len(counted) - len(ratios),
         forfeits=kinds.count("forfeit"),
         uncertified=kinds.count("unproved"),
         failed=kinds.count("failed"),
-        unbounded=sum(cell.unbounded for cell in cells),
+        unbounded=unbounded,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from math import isqrt
 
 from adversary.tournament.cell import WORST, Cell, PlayedSetting, Tournament, Unfit
@@ -81,10 +82,11 @@ def ranking_title(tournament: Tournament, group: Group) -> str:
     title = SETTINGS[group.name].title[:1].upper() + SETTINGS[group.name].title[1:]
     if not best:
         return f"{title}: no learner can be ranked."
-    learners = counted(len(group.standings), "learner")
     who = one_line(best[0].learner) if len(best) == 1 else f"{len(best)} learners"
-    met = "its worst game found" if any(cell.search for cell in tournament.cells) else "the adversaries given"
-    return f"{title}: of {learners}, {who} made the fewest mistakes, against {met}."
+    met = "in the worst games found" if any(cell.search for cell in tournament.cells) else "against these adversaries"
+    if len(group.standings) == 1:
+        return f"{title}: the most mistakes of {who}, {met}."
+    return f"{title}: of {len(group.standings)} learners, {who} made the fewest mistakes {met}."
 
 
 def ranking_table(tournament: Tournament, group: Group) -> Table:
@@ -112,25 +114,26 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
             if (value := getattr(cell, name)) is not None:
                 largest[cell.slot.setting] = max(value, largest.get(cell.slot.setting, value))
         numbers = [known_number(largest.get(setting)) for setting in few]
-        if numbers != list(rows[-1][3:-1]):
+        if set(numbers) != {"–"} and numbers != list(rows[-1][3:-1]):
             rows.append(("", title, "", *numbers, ""))
     return Table(shown, rows)
 
 
 def titles_of(settings: Sequence[PlayedSetting]) -> list[str]:
-    """Return short names of settings: a margin, with the dimension where it is not that of the margin alone."""
+    """Return short names of settings: a margin, a dimension where it is not that of the margin alone, or both."""
+    margins = Counter(setting.margin_squared for setting in settings)
     names = list[str]()
     for setting in settings:
-        squared = setting.margin_squared
+        squared, dimension = setting.margin_squared, f"d = {setting.dimension}"
         if squared is None:
             names.append(setting_name(setting))
             continue
-        root = isqrt(squared.numerator), isqrt(squared.denominator)
-        exact = (root[0] ** 2, root[1] ** 2) == (squared.numerator, squared.denominator)
-        name = f"δ = {root[0]}/{root[1]}" if exact else f"δ² = {squared}"
-        usual = setting.dimension == max(squared.denominator // squared.numerator, 1)
-        alone = sum(other.margin_squared == squared for other in settings) == 1
-        names.append(name if alone and (usual or setting.dimension is None) else f"{name}, d = {setting.dimension}")
+        roots = isqrt(squared.numerator), isqrt(squared.denominator)
+        exact = (roots[0] ** 2, roots[1] ** 2) == (squared.numerator, squared.denominator)
+        name = f"δ = {Fraction(*roots)}" if exact else f"δ² = {squared}"
+        usual = setting.dimension in (None, max(squared.denominator // squared.numerator, 1))
+        parts = [*([name] if len(margins) > 1 or margins[squared] == 1 else []), dimension]
+        names.append(name if margins[squared] == 1 and usual else ", ".join(parts))
     return names
 
 
@@ -282,5 +285,4 @@ def times_csv(tournament: Tournament) -> Table:
 def _row(cell: Cell) -> list[Value]:
     proved = [" ".join(map(str, filter(None, map(entry.get, ("statement", "mistakes"))))) for entry in cell.statements]
     facts = cell.to_json() | {"certified": cell.certified, "statements": "; ".join(proved)}
-    facts |= {"tight": cell.tight, "attained": cell.attained}
     return [facts[key] for key in CELL_COLUMNS]

@@ -132,7 +132,7 @@ def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]
     ]
     (unfit,) = tournament.unfit
     assert (unfit.learner, unfit.reason) == ("halving", "it sees numbers of points")
-    assert not tournament.settled
+    assert tournament.settled, "a forfeit is a result"
     assert "forfeit" in tournament._repr_html_()
 
 
