@@ -150,7 +150,7 @@ def test_the_value_of_the_theory_that_only_a_cover_proves(adversary: Run) -> Non
 
 def test_the_command_closes_a_gap_and_says_who_judges(adversary: Run, tmp_path: Path) -> None:
     assert not value_of(3, SIXTH).exact
-    ran = adversary("value", "--dimension", 3, "--margin-squared", SIXTH, "-o", "c.json", "--json")
+    ran = adversary("value", "--dimension", 3, "--margin", f"sqrt({SIXTH})", "-o", "c.json", "--json")
     assert (ran.json["lower"], ran.json["upper"], ran.json["exact"]) == (3, 3, True)
     assert ran.json["by"]["upper"] == "branch and bound"
     checked = adversary("check", "c.json")
