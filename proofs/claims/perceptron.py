@@ -8,15 +8,12 @@ the update is ½(y − ŷ)x with ŷ = 0 (Livni). ``order`` is that in which exam
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import cycle, islice
+from itertools import cycle
 
 from proofs.claims.candidates import Example, Point, add, dot
 from proofs.exact.rationals import Rational
 
 HALF = Fraction(1, 2)
-
-MAX_ROUNDS = 100_000
-"""Rounds after which a run over a sample, again and again, is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +50,16 @@ def mistakes(examples: Sequence[Example], *, tie: int = 0, step: Rational = 1) -
     return [played for played in run(examples, tie=tie, step=step) if played.mistake]
 
 
-def until_right(examples: Sequence[Example], *, tie: int = 0, most: int = MAX_ROUNDS) -> tuple[list[Round], bool]:
-    """Read the examples again and again; return the rounds up to the last mistake, and whether there is no other."""
+def until_right(examples: Sequence[Example]) -> list[Round]:
+    """Read the examples, which some w separates, again and again; return the rounds up to the last mistake."""
     rounds: list[Round] = []
     last = 0
-    for played in islice(run(examples, tie=tie, order=cycle(range(len(examples)))), most):
+    for played in run(examples, order=cycle(range(len(examples)))):
         rounds.append(played)
         last = len(rounds) if played.mistake else last
         if len(rounds) - last == len(examples):
-            return rounds[:last], True
-    return rounds[:last], not examples
+            break
+    return rounds[:last]
 
 
 def mislabeled(w: Point, examples: Sequence[Example], tie: int = 0) -> list[Example]:
@@ -71,7 +68,7 @@ def mislabeled(w: Point, examples: Sequence[Example], tie: int = 0) -> list[Exam
     return [example for example, value in products if value < 0 or (value == 0 and tie != example[1])]
 
 
-def every_run(examples: Sequence[Example], most: int, tie: int = 0) -> Iterator[set[Point]]:
+def every_run(examples: Sequence[Example], most: int) -> Iterator[set[Point]]:
     """Yield, for 0, 1, 2, … up to ``most`` updates, every w that the Perceptron can have then, in whatever order.
 
     Any mislabeled example may be next. It ends where every run has halted.
@@ -81,15 +78,9 @@ def every_run(examples: Sequence[Example], most: int, tie: int = 0) -> Iterator[
         if not states:
             return
         yield states
-        states = {add(w, x, label) for w in states for x, label in mislabeled(w, examples, tie)}
+        states = {add(w, x, label) for w in states for x, label in mislabeled(w, examples)}
 
 
 def most_updates(examples: Sequence[Example], most: int) -> int:
     """Return how many updates the longest run makes before it halts, or ``most`` if that is as far as it was run."""
     return sum([1 for _ in every_run(examples, most)]) - 1
-
-
-def returned(examples: Sequence[Example], most: int, tie: int = 0) -> list[Point]:
-    """Return every w at which a run can halt within so many updates, the early ones first."""
-    levels = every_run(examples, most, tie)
-    return [w for states in levels for w in sorted(states) if not mislabeled(w, examples, tie)]

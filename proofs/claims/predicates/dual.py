@@ -120,6 +120,3 @@ def never_learned(case: KernelSample) -> str | None:
     sums = f"Σ uᵢyᵢf(xⁱ) = Σ dⱼcⱼ for u = {show(weights)}, d = {show(pulls)}"
     wrong = "so that some yᵢf(xⁱ) < 0, or c = 0, where all points get the same answer: each pass has a mistake"
     return f"{kernel}: after cⱼ mistakes on xʲ {sums}, {wrong}"
-
-
-# ----------------------------------------------------------------------------------------------------------- candidates

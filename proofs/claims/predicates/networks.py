@@ -4,7 +4,7 @@ A case has ``weights`` and ``biases``, integers: halfspace j is x ↦ sgn(w⁽ʲ
 sums are doubled, so that they are integers, and odd ones.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -13,11 +13,6 @@ from proofs.claims.candidates import show
 Case = dict[str, Any]
 Bits = tuple[int, ...]
 """A point of {±1}ⁿ."""
-
-
-def cube(n: int) -> Iterator[Bits]:
-    """Yield the points of {±1}ⁿ."""
-    return product((1, -1), repeat=n)
 
 
 def doubled(w: Sequence[int], b: int, x: Sequence[int]) -> int:
@@ -30,22 +25,12 @@ def values(case: Case, x: Bits) -> list[bool]:
     return [doubled(w, b, x) > 0 for w, b in zip(case["weights"], case["biases"], strict=True)]
 
 
-def computes_otherwise(case: Case, *, layers: int = 1, one_bias: bool = False) -> str | None:
-    """Test that the network of the proof computes the intersection.
-
-    ``layers`` are the hidden ones; those after the first pass the value on with weight 1. With ``one_bias`` all neurons
-    of the first have the bias of neuron 1.
-    """
-
-    def neuron(sum_doubled: int) -> int:
-        return 1 if sum_doubled >= 0 else -1
-
-    used = case["biases"][:1] * len(case["biases"]) if one_bias else case["biases"]
-    for x in cube(len(case["weights"][0])):
+def needs_its_biases(case: Case) -> str | None:
+    """Test that the network of the proof computes the intersection if all its neurons have the bias of neuron 1."""
+    used = case["biases"][:1] * len(case["biases"])
+    for x in product((1, -1), repeat=len(case["weights"][0])):
         hidden = [1 if plus else -1 for plus in values({**case, "biases": used}, x)]
-        value = neuron(2 * sum(hidden) - 2 * len(hidden) + 1)
-        for _ in range(layers - 1):
-            value = neuron(2 * value)
+        value = 1 if 2 * sum(hidden) - 2 * len(hidden) + 1 >= 0 else -1
         if (value == 1) != all(values(case, x)):
             weights, biases = ", ".join(map(show, case["weights"])), ", ".join(map(str, case["biases"]))
             computed = f"at x = {show(x)} the intersection is {-value}, and the network gives {value}"

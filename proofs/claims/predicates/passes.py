@@ -3,8 +3,8 @@
 The loop reads the examples again and again. S is a sample that its ``target`` U separates; γ(w) = min y⟨w, x⟩. Rounds
 are examples read, and M counts updates.
 
-Livni's update is ½(y − ŷ)x with ŷ = sgn(w·x): y·x on a mistake, but half of that on a tie if sgn(0) = 0. Tests may name
-a γ; w⋆, the target, then has length 1, and all margins are above γ. Else γ is the least margin.
+Livni's update is ½(y − ŷ)x with ŷ = sgn(w·x): y·x on a mistake, but half of that on a tie if sgn(0) = 0. Of
+a test that names γ, w⋆, the target, has length 1, and all margins are above γ.
 """
 
 from fractions import Fraction
@@ -12,33 +12,27 @@ from fractions import Fraction
 from proofs.claims.candidates import Sample, dot, margin, norm_squared, sample, show, shown
 from proofs.claims.perceptron import Round, mislabeled, mistakes, most_updates, run, until_right
 from proofs.claims.predicates.dual import weights
-from proofs.claims.predicates.perceptron import counted, known
+from proofs.claims.predicates.perceptron import counted, is_above
 from proofs.exact.rationals import Rational
 
-SOME_ROUNDS = 30
-"""Rounds after which the loop is left where S need not be separable."""
 
-
-def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
-    """Return the rounds of the loop on S, and those with an update; none where S is not separable."""
-    rounds = until_right(game.examples)[0] if game.ratio else []
-    return rounds, [played for played in rounds if played.mistake]
+def updates_on(game: Sample) -> list[Round]:
+    """Return the rounds of the loop on S with an update; none where S is not separable."""
+    return [played for played in until_right(game.examples) if played.mistake] if game.ratio else []
 
 
 # ------------------------------------------------------------------------------------------------------------- the loop
 
 
-def has_margin(game: Sample, *, at_end: bool) -> str | None:
-    """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, also for the w that is returned."""
-    _, updates = run_on(game)
-    states = [update.before for update in updates] + ([updates[-1].after] if updates and at_end else [])
-    margins = [(w, margin(w, game.examples)) for w in states]
+def has_margin(game: Sample) -> str | None:
+    """Test that γ(w) ≤ 0 for every w, also for the one that is returned."""
+    margins = [(update.after, margin(update.after, game.examples)) for update in updates_on(game)]
     return next((f"γ(w) = {least} for w = {show(w)}" for w, least in margins if least > 0), None)
 
 
 def margin_falls(game: Sample) -> str | None:
     """Test that no update, in the run on S, lowers γ(w)."""
-    for number, update in enumerate(run_on(game)[1], 1):
+    for number, update in enumerate(updates_on(game), 1):
         before, after = [margin(w, game.examples) for w in (update.before, update.after)]
         if after < before:
             x, _ = game.examples[update.number]
@@ -46,16 +40,13 @@ def margin_falls(game: Sample) -> str | None:
     return None
 
 
-def rescaling(game: Sample, *, distance: bool) -> str | None:
-    """Test that U times c = 1 + 2/γ(U) has more margin, and more than 1; or ``distance`` γ(U)/‖U‖, in squares."""
+def is_no_farther(game: Sample) -> str | None:
+    """Test that U times c = 1 + 2/γ(U) has a greater distance γ(U)/‖U‖, in squares."""
     if not game.ratio or game.target is None:
         return None
     factor = 1 + 2 / Fraction(game.margin)
     longer = tuple([factor * value for value in game.target])
-    before, after = game.margin, margin(longer, game.examples)
-    if not distance:
-        return None if after > max(before, 1) else f"γ = {before}, then {after}"
-    old, new = [Fraction(of) ** 2 / norm_squared(w) for of, w in ((before, game.target), (after, longer))]
+    old, new = [Fraction(margin(w, game.examples)) ** 2 / norm_squared(w) for w in (game.target, longer)]
     return None if new > old else f"(γ(U)/‖U‖)² = {old}, and {new} for {factor}·U"
 
 
@@ -72,12 +63,10 @@ def differs_from_bound(game: Sample) -> str | None:
     return None if most == bound else f"M = {most} at most in any order, and {least}"
 
 
-def outgrows_squares(game: Sample, *, first: bool) -> str | None:
-    """Test that ‖w‖² ≤ Σ ‖x‖² over the M examples updated on, or over the ``first`` M examples of S."""
-    updates = [update for update in until_right(game.examples, most=SOME_ROUNDS)[0] if update.mistake]
-    causes = [*range(len(game.examples))] if first else [update.number for update in updates]
-    for count, update in enumerate(updates[: len(causes)], 1):
-        square, most = norm_squared(update.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
+def outgrows_squares(game: Sample) -> str | None:
+    """Test that ‖w‖² ≤ Σ ‖x‖² over the first M examples of S, after M updates."""
+    for count, update in enumerate(updates_on(game)[: len(game.examples)], 1):
+        square, most = norm_squared(update.after), sum([norm_squared(x) for x, _ in game.examples[:count]])
         if square > most:
             return f"‖W_{count}‖² = {square}, and the sum of {counted(count, 'square')} is {most}"
     return None
@@ -125,19 +114,19 @@ def steps_otherwise(case: dict[str, int]) -> str | None:
     )
 
 
-def display(game: Sample, *, late: int, tie: int = 1, gamma: Rational | None = None) -> str | None:
-    """Test that a mistake on example t makes wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, with t + ``late`` in the place of t in both."""
-    least = known(game, gamma)
-    if least is None or game.target is None:
+def display(game: Sample, *, gamma: Rational) -> str | None:
+    """Test that a mistake on example t makes wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ; a tie is predicted +1."""
+    if not is_above(game, gamma):
         return None
-    rounds = list(run(game.examples, tie=tie))
-    along = [0, *[dot(played.after, game.target) for played in rounds]]
-    for t in range(1, len(along) - late):
-        before, after = along[t + late - 1], along[t + late]
-        if rounds[t - 1].mistake and after < before + least:
-            claimed = f"{before + least} = {_w(t + late - 1)}·w⋆ + γ"
-            tied = "" if dot(rounds[t - 1].before, game.examples[t - 1][0]) else f", as sgn(0) = {tie:+d}"
-            return f"{stated(game, least)}: mistake on example {t}{tied}, but {_w(t + late)}·w⋆ = {after} < {claimed}"
+    rounds = list(run(game.examples, tie=1))
+    along = [0, *[dot(played.after, game.target or ()) for played in rounds]]
+    for t in range(1, len(rounds)):
+        if rounds[t - 1].mistake and along[t + 1] < along[t] + gamma:
+            claimed = f"{along[t] + gamma} = {_w(t)}·w⋆ + γ"
+            tied = "" if dot(rounds[t - 1].before, game.examples[t - 1][0]) else ", as sgn(0) = +1"
+            return (
+                f"{stated(game, gamma)}: mistake on example {t}{tied}, but {_w(t + 1)}·w⋆ = {along[t + 1]} < {claimed}"
+            )
     return None
 
 
@@ -150,7 +139,7 @@ def _w(index: int) -> str:
 
 def exceeds_at(game: Sample, *, gamma: Rational, tie: int = 1, step: Rational = 1) -> str | None:
     """Test that a pass makes at most R²/γ² mistakes."""
-    if known(game, gamma) is None:
+    if not is_above(game, gamma):
         return None
     errors, most = mistakes(game.examples, tie=tie, step=step), Fraction(game.radius_squared) / gamma**2
     if len(errors) <= most:
@@ -164,7 +153,7 @@ def exceeds_at(game: Sample, *, gamma: Rational, tie: int = 1, step: Rational = 
 def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
     """Test that a pass over S makes at most R²/γ² mistakes, γ = 3/4 being below the margins on another sample, D."""
     game, other = case["sample"], case["support"]
-    if known(other, THREE_QUARTERS) is None or game.radius_squared > other.radius_squared:
+    if not is_above(other, THREE_QUARTERS) or game.radius_squared > other.radius_squared:
         return None
     errors, most = len(mistakes(game.examples, tie=1)), Fraction(other.radius_squared) / THREE_QUARTERS**2
     if errors <= most:
@@ -175,19 +164,17 @@ def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
     return f"{of_s}; D: {stated(other, THREE_QUARTERS)}: R²/γ² = {most}{more}"
 
 
-def changes_late(game: Sample, *, factor: int, gamma: Rational | None = None) -> str | None:
-    """Test that w does not change after factor·R²/γ² examples."""
-    least = known(game, gamma)
-    if not game.ratio or not least:
-        return None
-    most = factor * (game.ratio if gamma is None else Fraction(game.radius_squared) / gamma**2)
+def changes_late(game: Sample, *, gamma: Rational) -> str | None:
+    """Test that w does not change after 2R²/γ² examples."""
+    most = 2 * Fraction(game.radius_squared) / gamma**2
     late = [mistake.number + 1 for mistake in mistakes(game.examples, tie=1) if mistake.number > most]
-    return f"{stated(game, least)}: w changes at example {late[0]}, and {factor}·R²/γ² = {most}" if late else None
+    if not is_above(game, gamma) or not late:
+        return None
+    return f"{stated(game, gamma)}: w changes at example {late[0]}, and 2·R²/γ² = {most}"
 
 
-def wrong_after_pass(game: Sample, *, gamma: Rational | None = None) -> str | None:
+def wrong_after_pass(game: Sample, *, gamma: Rational) -> str | None:
     """Test that a pass leaves a w that labels all examples correctly, with sgn(0) = +1."""
-    least = known(game, gamma)
     w = weights(game)
-    wrong = tuple(mislabeled(w, game.examples, 1)) if least else ()
-    return f"{stated(game, least or 0)}: after the pass w = {show(w)} is wrong on {shown(wrong)}" if wrong else None
+    wrong = mislabeled(w, game.examples, 1) if is_above(game, gamma) else []
+    return f"{stated(game, gamma)}: after the pass w = {show(w)} is wrong on {shown(wrong)}" if wrong else None

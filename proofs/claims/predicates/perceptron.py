@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.claims.candidates import Sample, add, dot, norm_squared, show, shown
-from proofs.claims.perceptron import every_run, mislabeled, mistakes, most_updates, returned
+from proofs.claims.perceptron import HALF, every_run, mislabeled, mistakes, most_updates
 from proofs.exact.rationals import Rational
 
 Test = Callable[[Sample], str | None]
@@ -30,67 +30,47 @@ def with_examples(test: Test, target: str = "") -> Test:
     return violated
 
 
-def known(game: Sample, gamma: Rational | None) -> Rational | None:
-    """Return γ, by default the margin; or ``None``, where the sample does not have it, or w⋆ has not length 1."""
-    if gamma is None:
-        return game.margin if game.ratio else None
-    return gamma if game.target and norm_squared(game.target) == 1 and gamma < game.margin else None
+def is_above(game: Sample, gamma: Rational) -> bool:
+    """Tell whether w⋆, the target, has length 1, and all margins are above γ."""
+    return bool(game.target) and norm_squared(game.target or ()) == 1 and gamma < game.margin
 
 
 # ----------------------------------------------------------------------------------------------------- in a given order
 
 
-def falls_behind(game: Sample, *, tie: int = 0, step: Rational = 1, gamma: Rational | None = None) -> str | None:
-    """Test that ⟨w, w⋆⟩ ≥ kγ after k mistakes."""
-    least = known(game, gamma)
-    if least is None or game.target is None:
-        return None
-    for k, mistake in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-        along = dot(mistake.after, game.target)
-        if along < k * least:
-            setting = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(mistake.after)}"
-            return f"{setting}: w·w⋆ = {along} < {k * least} = kγ"
+def falls_behind(game: Sample, *, gamma: Rational) -> str | None:
+    """Test that ⟨w, w⋆⟩ ≥ kγ after k mistakes, where a tie is a mistake that adds half of y·x."""
+    for k, mistake in enumerate(mistakes(game.examples, step=HALF) if is_above(game, gamma) else (), 1):
+        along = dot(mistake.after, game.target or ())
+        if along < k * gamma:
+            setting = f"w⋆ = {show(game.target or ())}, γ = {gamma}: k = {k}, w = {show(mistake.after)}"
+            return f"{setting}: w·w⋆ = {along} < {k * gamma} = kγ"
     return None
 
 
 # --------------------------------------------------------------------------------------------------------- in any order
 
 
-def iterations(game: Sample, *, returning: int, allowed: int, bound: str = "(RB)²") -> str | None:
-    """Test that updates + returning ≤ ‖u‖²R²/γ² + allowed, however the mislabeled examples are chosen."""
+def iterations(game: Sample, *, bound: str = "(RB)²") -> str | None:
+    """Test that there are at most ‖u‖²R²/γ² iterations, with the last one, however mislabeled examples are chosen."""
     if not game.ratio:
         return None
     updates = most_updates(game.examples, game.ratio // 1 + 2)
-    if updates + returning <= game.ratio + allowed:
+    if updates + 1 <= game.ratio:
         return None
-    total = counted(updates + returning, "iteration")
-    return f"{total}, {updates} of them with an update, and {bound} = {game.ratio}"
+    return f"{counted(updates + 1, 'iteration')}, {updates} of them with an update, and {bound} = {game.ratio}"
 
 
-def returns_wrong(game: Sample, *, tie: int = 0) -> str | None:
-    """Test that whatever the Perceptron halts at on a separable sample has all y⟨w, x⟩ > 0, and that it halts."""
-    if not game.ratio:
-        return None
-    halts = returned(game.examples, game.ratio // 1 + 2, tie)
-    wrong = next((w for w in halts if mislabeled(w, game.examples)), None)
-    if halts and wrong is None:
-        return None
-    return "it does not stop" if wrong is None else f"it stops at w = {show(wrong)}, with y⟨w, x⟩ = 0"
-
-
-def cosine(game: Sample, *, factor: Rational = 1, returning: int = 0) -> str | None:
-    """Test that cos²∠(u, w) ≥ factor·T/(RB)² and ⟨u, w⟩ ≥ 0 after T updates, from T = 1 on.
-
-    With ``returning`` 1 the last iteration of a run counts in T.
-    """
+def cosine(game: Sample) -> str | None:
+    """Test that cos²∠(u, w) ≥ T/(RB)² and ⟨u, w⟩ ≥ 0 after T iterations; the last one, which outputs w, is counted."""
     if not game.ratio or game.target is None:
         return None
     for t, states in enumerate(every_run(game.examples, game.ratio // 1 + 2)):
         for w in sorted(states) if t else ():
             along = dot(game.target, w)
             squared = Fraction(along) ** 2 / (norm_squared(game.target) * norm_squared(w))
-            counted_as = t if mislabeled(w, game.examples) else t + returning
-            if along < 0 or squared < factor * counted_as / game.ratio:
+            counted_as = t if mislabeled(w, game.examples) else t + 1
+            if along < 0 or squared < counted_as / game.ratio:
                 return f"at T = {counted_as} the cosine² is {squared}, and T/(RB)² = {counted_as / game.ratio}"
     return None
 
@@ -98,17 +78,12 @@ def cosine(game: Sample, *, factor: Rational = 1, returning: int = 0) -> str | N
 # ----------------------------------------------------------------------------------------------------------- one update
 
 
-def update(game: Sample, *, grows: bool, zero: bool = True) -> str | None:
-    """Test what an update on a mislabeled example does to y⟨w, x⟩: it adds ‖x‖².
-
-    ``grows``: it becomes larger; without ``zero``, where x ≠ 0.
-    """
+def gains_nothing(game: Sample) -> str | None:
+    """Test that an update on a mislabeled example makes y⟨w, x⟩ larger."""
     ((x, label),) = game.examples
     before = label * dot(game.w or (), x)
-    if before > 0 or (not zero and not any(x)):
-        return None
     after = label * dot(add(game.w or (), x, label), x)
-    if after == before + norm_squared(x) and (after > before or not grows):
+    if before > 0 or after > before:
         return None
     return f"w = {show(game.w or ())}, x = {show(x)}, y = {label}: y⟨w, x⟩ is {before}, and {after} after the update"
 

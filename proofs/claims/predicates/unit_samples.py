@@ -130,9 +130,9 @@ def labels_differ(case: dict[str, Any]) -> str | None:
     return f"δ² = {square}, n = 1: the same v would need {both}"
 
 
-def too_long(setting: Setting, *, rounded_up: bool) -> str | None:
-    """Test that ‖v‖² = nδ² ≤ 1 for the v with n coordinates ±δ: n = ⌈1/δ²⌉, or ⌊1/δ²⌋; where δ ≤ 1 and d ≥ 1/δ²."""
+def too_long(setting: Setting) -> str | None:
+    """Test that ‖v‖² = nδ² ≤ 1 for the v with n = ⌈1/δ²⌉ coordinates ±δ, where δ ≤ 1 and d ≥ 1/δ²."""
     square, d = Fraction(setting["margin_squared"]), setting["dimension"]
-    n = ceil(1 / square) if rounded_up else floor(1 / square)
+    n = ceil(1 / square)
     numbers = f"δ² = {square}, d = {d} ≥ 1/δ² = {1 / square}, n = {n}"
     return f"{numbers}: ‖v‖² = nδ² = {n * square} > 1" if square <= 1 <= d * square and n * square > 1 else None

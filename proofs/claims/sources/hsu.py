@@ -58,7 +58,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
         convention(
             "the last iteration, which only returns ŵ, counts",
-            violated=with_examples(partial(perceptron.iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
+            violated=with_examples(partial(perceptron.iterations, bound=BOUND), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",

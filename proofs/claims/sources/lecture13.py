@@ -26,7 +26,7 @@ PREDICTION: tuple[Claim, ...] = (
         "The zero-one loss of a linear classifier w is I{y⟨w, x⟩ ≤ 0}: 1 on what it gets wrong, 0 elsewhere.",
         convention(
             "w predicts sign⟨w, x⟩ with sign(0) = +1",
-            violated=partial(linear.sign_and_product_differ, of_zero=1),
+            violated=linear.sign_and_product_differ,
             candidates=only({"product": 0, "label": 1}),
             negation="tie_may_be_right",
             correction="sign(0) = 0: a tie is an error",
@@ -267,7 +267,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         missing_hypothesis(
             "for the w that is returned, too",
-            violated=with_examples(partial(passes.has_margin, at_end=True)),
+            violated=with_examples(passes.has_margin),
             candidates=only(ORTHONORMAL),
             negation="loop_finds_separator",
             correction="a w that is updated",
@@ -339,7 +339,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "its distance γ(U)/‖U‖ becomes bigger",
-            violated=with_examples(partial(passes.rescaling, distance=True), "U"),
+            violated=with_examples(passes.is_no_farther, "U"),
             candidates=only(ORTHONORMAL),
             negation="margin_scale",
             correction="γ(U)/‖U‖ stays as it is",
@@ -363,7 +363,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩", theorem="real_inner_at_most_lengths"),
         stronger(
             "the squares are those of the first M examples of S",
-            violated=with_examples(partial(passes.outgrows_squares, first=True)),
+            violated=with_examples(passes.outgrows_squares),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",
             correction="the x of update i, not example i",

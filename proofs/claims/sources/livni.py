@@ -61,7 +61,7 @@ CLAIMS: tuple[Claim, ...] = (
         convention(
             "steps are the examples read: for γ > 0, w stays as it is after C·R²/γ² of them, C = 2 or any other; "
             "sgn(0) = +1",
-            violated=partial(passes.changes_late, factor=2, gamma=passes.THREE_QUARTERS),
+            violated=partial(passes.changes_late, gamma=passes.THREE_QUARTERS),
             candidates=only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
             negation="first_mistake_may_be_late",
             correction="steps that change w",
@@ -100,7 +100,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A mistake on example t makes wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ.",
         misprint(
             "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
-            violated=partial(passes.display, late=1, gamma=HALF),
+            violated=partial(passes.display, gamma=HALF),
             candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
             negation="display_is_off_by_one",
             correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
@@ -126,7 +126,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
-            violated=with_examples(partial(perceptron.falls_behind, step=HALF, gamma=passes.THREE_QUARTERS)),
+            violated=with_examples(partial(perceptron.falls_behind, gamma=passes.THREE_QUARTERS)),
             candidates=only(sample(((1,), 1), target=(1,))),
             negation="half_step_is_not_enough",
             correction="sgn(0) = ±1: with 0 a tie adds half as much",
@@ -264,7 +264,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "i, which is not specified, is the same for all neurons: 1, say",
-            violated=partial(networks.computes_otherwise, one_bias=True),
+            violated=networks.needs_its_biases,
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",
             correction="i = j in the bias of neuron j",

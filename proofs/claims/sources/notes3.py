@@ -239,7 +239,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "‖v‖² = nδ² ≤ 1.",
         Reading(
             "for n = ⌈1/δ²⌉, as in the notes",
-            violated=partial(unit_samples.too_long, rounded_up=True),
+            violated=unit_samples.too_long,
             candidates=only(unit_samples.TWO_THIRDS),
             negation="printed_norm_at_two_thirds",
             correction="n = ⌊1/δ²⌋",
@@ -342,7 +342,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         stronger(
             "log is ln",
-            violated=partial(test.exceeds_log, base=Fraction(27, 10), named="e"),
+            violated=test.exceeds_ln,
             candidates=only(FiniteClass(("+", "-"))),
             negation="no_greater_base",
             correction="log₂",
@@ -447,7 +447,7 @@ HALVING: tuple[Claim, ...] = (
         "The same for r − 1: (r − 1)·M_{r−1} = r − 2 + M_1 + … + M_{r−2}.",
         Reading(
             "for the expectations on every sequence",
-            violated=partial(test.breaks_recurrence, equal=True),
+            violated=test.breaks_equation,
             candidates=only(FiniteClass(("+++", "++-", "+--", "---"), ((0, -1),))),
             negation="recurrence_is_not_an_equation",
             correction="≤; = for the most that can be expected",

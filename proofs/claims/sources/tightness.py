@@ -64,7 +64,7 @@ CLAIMS: tuple[Claim, ...] = (
         "On every class Halving has the best worst case of all deterministic learners.",
         beyond_the_notes(
             "even if its ties fall as well as they can",
-            violated=partial(test.is_not_optimal, ties="optimal"),
+            violated=test.is_not_optimal,
             candidates=only(NINE),
             negation="halving_is_not_optimal",
             correction="SOA is better on a class of nine concepts",

@@ -16,7 +16,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron implements the ERM rule for halfspaces.",
         missing_hypothesis(
             "on every sample it returns a w with the fewest errors",
-            violated=linear.errs,
+            violated=linear.never_stops,
             candidates=only(sample(((1,), 1), ((2,), -1))),
             negation="inseparable_never_stops",
             correction="a separable sample: on others it never stops",
@@ -33,7 +33,7 @@ CLAIMS: tuple[Claim, ...] = (
         "What the text calls mislabeled, sign⟨w, x⟩ ≠ y, is what the algorithm looks for, y⟨w, x⟩ ≤ 0.",
         convention(
             "sign(0) = +1",
-            violated=partial(linear.sign_and_product_differ, of_zero=1),
+            violated=linear.sign_and_product_differ,
             candidates=only({"product": 0, "label": 1}),
             negation="tie_may_be_right",
             correction="sign(0) = 0",
@@ -67,7 +67,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         missing_hypothesis(
             "more correct: yᵢ⟨w, xᵢ⟩ is larger than before, for any xᵢ",
-            violated=partial(perceptron.update, grows=True),
+            violated=perceptron.gains_nothing,
             candidates=only(sample(((0,), 1), w=(0,))),
             negation="zero_gains_nothing",
             correction="xᵢ ≠ 0",
@@ -102,7 +102,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron stops after at most (RB)² iterations.",
         convention(
             "the last iteration, which only outputs w, counts",
-            violated=with_examples(partial(perceptron.iterations, returning=1, allowed=0), "w⋆"),
+            violated=with_examples(perceptron.iterations, "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
@@ -146,7 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "T counts the last iteration, which only outputs w",
-            violated=with_examples(partial(perceptron.cosine, returning=1), "w⋆"),
+            violated=with_examples(perceptron.cosine, "w⋆"),
             candidates=only(ONE),
             correction="“iterations” to mean updates",
         ),

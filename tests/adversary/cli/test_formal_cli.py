@@ -87,8 +87,9 @@ def test_where_rocq_and_the_checker_differ_nothing_is_checked(
     ["play halving --against littlestone --class intervals:5 -o f.jsonl", "dimension thresholds:3 -o f.json"],
 )
 def test_finite_classes_are_checked(arguments: str, adversary: Run) -> None:
-    adversary(*arguments.split())
-    ran = adversary("check", arguments.split()[-1], "--rocq", "--json")
+    *command, file = arguments.split()
+    adversary(*command, file)
+    ran = adversary("check", file, "--rocq", "--json")
     assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (0, True, [])
 
 

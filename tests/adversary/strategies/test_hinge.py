@@ -10,14 +10,13 @@ import pytest
 from conftest import ROOT, VECTOR_LEARNERS, type_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trials_margins import above_root, losses
 
 from adversary import play
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
 from learners.algorithms.perceptron import OnlinePerceptron
-from proofs.claims.candidates import Sample
+from proofs.claims.candidates import Sample, dot, norm_squared
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
 
@@ -287,11 +286,9 @@ def test_the_bound_of_the_proof_is_met() -> None:
     printed_is_larger = 0
     for game in played:
         assert game.target is not None
-        made, square, over_mistakes, over_all = losses(game, game.target)
-        assert made == len(game.examples)
-        assert over_mistakes == over_all
+        made, square = len(game.examples), norm_squared(game.target) * game.radius_squared
+        over_all = sum(max(0, 1 - label * dot(game.target, x)) for x, label in game.examples)
         assert (made - over_all) ** 2 == square * made
-        assert not above_root(made, square, over_all)
         printed = square + over_all
         rest = made - printed
         printed_is_larger += rest < 0 or rest**2 < square * over_all

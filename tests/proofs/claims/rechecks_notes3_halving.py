@@ -1,4 +1,4 @@
-"""The witnesses on kernels, Halving and Randomized Halving, from their plain numbers, in a few lines each."""
+"""The witnesses on kernels and Halving, and of gaps beyond the notes, from their plain numbers or by brute force."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -65,6 +65,12 @@ def second_is_right(witness: Any) -> bool:
     return first not in after and second in after and second not in last and len(last) == 1
 
 
+def halving_is_not_optimal(witness: Any) -> bool:
+    nine = space(witness)
+    forced = {ties: oracle.halving(nine, ties) for ties in ("negative", "positive", "adversarial", "optimal")}
+    return len(nine) == 9 and {*forced.values()} == {3} and oracle.littlestone(nine) == 2
+
+
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("notes3-kernel", 0): never_learned,
     ("notes3-3", 1): exceeds_the_logarithm,
@@ -76,4 +82,12 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
         oracle.halving(space(w), "adversarial") == 1 < oracle.randomized_halving(space(w)) == Fraction(13, 12)
     ),
     ("notes3-4.1-factor", 2): lambda w: len(set(w["concepts"])) == 1,
+    ("tight-halving-log", 0): lambda w: len(space(w)) == 4 and oracle.halving(space(w), "adversarial") == 1,
+    ("tight-halving-optimal", 0): halving_is_not_optimal,
+    ("tight-randomized-halving", 0): lambda w: (
+        oracle.randomized_halving_by_sequences(space(w)) == 1 < Fraction(1, 2) + Fraction(1, 3) + Fraction(1, 4)
+    ),
+    ("tight-randomized", 0): lambda w: (
+        oracle.littlestone(space(w)) == 1 and oracle.randomized_littlestone(space(w)) == Fraction(3, 4)
+    ),
 }

@@ -1,7 +1,8 @@
-"""The refuted readings of Understanding Machine Learning, each judged again from the numbers of its witness."""
+"""The refuted readings of Hsu and of Understanding Machine Learning, judged again from the numbers of the witness."""
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from plain_numbers import Numbers, dot, numbers, plus, points
@@ -54,7 +55,15 @@ def one_iteration_more(witness: Any) -> bool:
     return any(x) and 1 < len(run(points(witness), 500)) < 500
 
 
+def no_longest(witness: Any) -> bool:
+    """The first point is the least, so that 1 over it has margin 1, and each is below the next."""
+    line = [Fraction(witness["limit"]) + Fraction(witness["gap"]) / t for t in range(1, 200)]
+    return line[0] > 0 and all(x < later for x, later in pairwise(line))
+
+
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
+    ("hsu-1", 0): one_iteration_more,
+    ("hsu-2", 1): no_longest,
     ("uml-erm", 0): opposed,
     ("uml-mislabeled", 0): a_tie_with_its_label,
     ("uml-mislabeled-sign", 0): right_by_its_sign,

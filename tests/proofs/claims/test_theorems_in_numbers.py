@@ -51,6 +51,39 @@ def played(examples: Sequence[Example], tie: int = 1, half: Fraction = Fraction(
         yield w, 2 if tied else int(wrong)
 
 
+def longest(examples: Sequence[Example]) -> Fraction:
+    """Return R²."""
+    return max((dot(x, x) for x, _ in examples), default=Fraction(0))
+
+
+def few_errors(factor: Fraction = Fraction(1), half: Fraction = Fraction(1), ties: Sequence[int] = LABELS) -> bool:
+    """Return whether a pass makes at most factor·‖u‖²R² mistakes, as u has margin 1."""
+    return all(
+        sum(kind > 0 for _, kind in played(s, tie, half)) <= factor * dot(u, u) * longest(s)
+        for (u, s), tie in product(samples(), ties)
+    )
+
+
+def in_any_order(u: Numbers, examples: Sequence[Example], most: int) -> bool:
+    """Return whether t ≤ ⟨u, w⟩ and ‖w‖² ≤ tR² for every w after t updates, and no run makes more than ``most``."""
+    states, t = {(Fraction(0), Fraction(0))}, 0
+    while states:
+        if t > most or any(dot(u, w) < t or dot(w, w) > t * longest(examples) for w in states):
+            return False
+        wrong = [(w, x, y) for w in states for x, y in examples if y * dot(w, x) <= 0]
+        states, t = {(w[0] + y * x[0], w[1] + y * x[1]) for w, x, y in wrong}, t + 1
+    return True
+
+
+def hinge_holds(examples: Sequence[Example], w: Numbers) -> bool:
+    """Return whether M ≤ b² + b√H + H and M ≤ ½b² + ½b√(b² + 4H) + H, for b = ‖w‖R, with H over the mistakes."""
+    wrong = mistaken(examples)
+    losses, b2 = [max(Fraction(0), 1 - y * dot(w, x)) for x, y in wrong], dot(w, w) * longest(examples)
+    total = sum(losses, Fraction(0))
+    rest, sharp = len(wrong) - b2 - total, len(wrong) - b2 / 2 - total
+    return (rest <= 0 or rest**2 <= b2 * total) and (sharp <= 0 or sharp**2 <= b2 / 4 * (b2 + 4 * total))
+
+
 def mistaken(examples: Sequence[Example]) -> list[Example]:
     return [one for one, (_, kind) in zip(examples, played(examples), strict=True) if kind]
 
@@ -106,6 +139,16 @@ def worst(rows: Rows) -> Fraction:
         if (left := kept(rows, x, y)) and left != rows:
             values.append(Fraction(len(rows) - len(left), len(rows)) + worst(left))
     return max(values)
+
+
+@cache
+def halving(rows: Rows) -> int:
+    """Return the most mistakes of Halving, whose ties fall badly."""
+    found = [0]
+    for x, y in product(range(len(rows[0])), "+-"):
+        if (left := kept(rows, x, y)) and left != rows:
+            found.append((2 * len(left) <= len(rows)) + halving(left))
+    return max(found)
 
 
 def harmonic(m: int) -> Fraction:
@@ -221,7 +264,7 @@ def averaging() -> bool:
 
 def half_steps(u: Numbers, examples: list[Example]) -> bool:
     others = sum(kind == 1 for _, kind in played(examples, half=Fraction(1, 2)))
-    return others <= max((dot(x, x) for x, _ in examples), default=0) * dot(u, u)
+    return others <= longest(examples) * dot(u, u)
 
 
 def basis_game(d2: Fraction) -> int:
@@ -240,8 +283,10 @@ def chain_holds() -> bool:
     for u, s in samples():
         w, errors = weights(s), sum(kind > 0 for _, kind in played(s))
         least, length2 = min((y * dot(u, x) for x, y in s), default=Fraction(0)), dot(u, u)
-        longest2 = max((dot(x, x) for x, _ in s), default=Fraction(0))
-        if not least * errors <= dot(u, w) or not dot(u, w) ** 2 <= length2 * dot(w, w) <= length2 * longest2 * errors:
+        if (
+            not least * errors <= dot(u, w)
+            or not dot(u, w) ** 2 <= length2 * dot(w, w) <= length2 * longest(s) * errors
+        ):
             return False
     return True
 
@@ -267,6 +312,21 @@ TRIED: dict[str, Callable[[], bool]] = {
         bool(dot(w, x) <= 0 or dot(w, x) ** 2 <= dot(w, w) * dot(x, x)) for w, x in PAIRS
     ),
     "real_chain": chain_holds,
+    "perceptron_margin_bound": few_errors,
+    "half_step_bound": lambda: few_errors(Fraction(9, 8), Fraction(1, 2)),
+    "loop_updates": lambda: all(in_any_order(u, s, floor(dot(u, u) * longest(s))) for u, s in samples()),
+    "loop_endless": lambda: not in_any_order([Fraction(0)] * 2, [(GRID[0], 1), (GRID[0], -1)], 20),
+    "mistaken_iff": lambda: all((sign(dot(w, x)) != y) == (y * dot(w, x) <= 0) for w, x in PAIRS for y in LABELS),
+    "hinge_bound_root": lambda: all(
+        hinge_holds(s, times(c, u)) for u, s in samples() for c in (0, Fraction(1, 3), 1, -1)
+    ),
+    "halving_log2": lambda: all(halving(rows) < len(rows).bit_length() for rows in classes()),
+    "halving_is_tight_on_the_cube": lambda: halving(tuple(map("".join, product("+-", repeat=3)))) == 3,
+    "singletons_reach_it": lambda: all(worst(singletons(m)) == harmonic(m) - 1 for m in range(1, 9)),
+    "recurrence": lambda: all(
+        equation([Fraction(0), *[expected(rows[-r:], s) for r in range(1, len(rows) + 1)]], len(rows)) <= 0
+        for rows, s in eliminations()
+    ),
     "display_of_errors": lambda: all(
         dot(u, weights(s[: n + 1])) - dot(u, weights(s[:n])) >= kind * min(y * dot(u, x) for x, y in s)
         for u, s in samples()
