@@ -231,29 +231,27 @@ def best_of_orders(table: ConceptTable, no_better: Callable[[int, int], bool]) -
     return max(ways[every])[0]
 
 
-class Tasting:
-    """Apple tasting, in which a label is seen only after predicting +1.
+def keeps(game: Game) -> bool:
+    """Tell whether a learner can keep to so many mistakes in apple tasting as the game has lies.
 
-    Here bit i + j * len(concepts) of a version space says that j mistakes may yet be made if concept i is the target.
+    A label is seen only after predicting +1. Here bit i + j * len(concepts) of a version space says that j mistakes may
+    yet be made if concept i is the target. A space is safe if at every point one of the predictions is.
     """
+    known: dict[int, bool] = {}
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.kept: dict[int, bool] = {}
-
-    def keeps(self, space: int) -> bool:
-        """Tell whether a learner can keep to these mistakes: at every point one of its predictions is safe."""
-        if space not in self.kept:
-            game = self.game
+    def is_safe(space: int) -> bool:
+        if space not in known:
             game.count(5_000 + 32 * game.words + len(game.points) * (500 + 6 * game.words))
             safe = True
             for point in game.points:
                 plus, minus = (space & game.having[label][point] for label in (1, -1))
                 if safe and plus and minus:  # else it knows the label: it predicts that, or +1, and learns nothing
-                    safe = not minus & game.block and self.keeps(minus >> game.size) and self.keeps(plus)
-                    safe = safe or (not plus & game.block and self.keeps(minus | plus >> game.size))
-            self.kept[space] = safe
-        return self.kept[space]
+                    safe = not minus & game.block and is_safe(minus >> game.size) and is_safe(plus)
+                    safe = safe or (not plus & game.block and is_safe(minus | plus >> game.size))
+            known[space] = safe
+        return known[space]
+
+    return is_safe(game.everything)
 
 
 class ValuesFile(File):
@@ -341,18 +339,13 @@ class ValuesFile(File):
         deep = sys.getrecursionlimit()
         sys.setrecursionlimit(max(deep, MAX_DEEP))
         try:
-            if not self.tasting(claimed):
+            if not keeps(self.known.game(claimed)):
                 return f"{claimed} claimed, and more can be forced"
-            return f"{claimed} claimed, and fewer suffice" if claimed and self.tasting(claimed - 1) else ""
+            return f"{claimed} claimed, and fewer suffice" if claimed and keeps(self.known.game(claimed - 1)) else ""
         except RecursionError:
             raise TooMuchError(f"too much arithmetic: games of more than {MAX_DEEP:,} rounds") from None
         finally:
             sys.setrecursionlimit(deep)
-
-    def tasting(self, mistakes: int) -> bool:
-        """Tell whether a learner can keep to so many mistakes in apple tasting."""
-        game = self.known.game(mistakes)
-        return Tasting(game).keeps(game.everything)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from proofs.claims.candidates import Example, FiniteClass, KernelSample, Point, Sample
+from proofs.claims.candidates import Example, FiniteClass, Point, Sample
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational, simplest
 
@@ -19,9 +19,6 @@ def read(written: Any) -> Any:
         if len({len(x) for x, _ in examples}) > 1:
             raise InputError("the points have different dimensions; all should have as many coordinates")
         return Sample(examples, **{name: _point(written[name]) for name in ("target", "w", "x") if name in written})
-    if isinstance(written, dict) and "matrix" in written:
-        target = _point(written["target"]) if "target" in written else None
-        return KernelSample(tuple(map(_point, written["matrix"])), tuple(written["labels"]), target)
     if isinstance(written, dict) and "concepts" in written and written.keys() <= {"concepts", "sequence"}:
         sequence = tuple([(x, label) for x, label in written["sequence"]]) if "sequence" in written else None
         return FiniteClass(tuple(written["concepts"]), sequence)

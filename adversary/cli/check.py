@@ -150,7 +150,7 @@ def _ask_rocq(data: bytes, statement: str) -> "tuple[FormalAnswer, str]":
                 bar.done, bar.total = done, total
 
             built = coqc.build(program, progress)
-    except (coqc.MissingError, coqc.BrokenError) as error:
+    except coqc.BrokenError as error:
         return generated.FormalAnswer(None, generated.THEOREM, statement, reason=str(error)), ""
     with Bar("checking", None):
         return generated.check_file(data, statement, program, built), program.version

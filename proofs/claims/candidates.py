@@ -1,4 +1,4 @@
-"""The objects on which claims are tried: labeled samples, kernel samples and finite classes, with their JSON.
+"""The objects on which claims are tried: labeled samples and finite classes, with their JSON.
 
 Points are tuples of rationals; in JSON an example is ``[["1", "-1/2"], 1]``, the coordinates and the label, 1 or -1.
 Other candidates are dicts of numbers. Rationals are strings in JSON, and counts are numbers.
@@ -120,15 +120,6 @@ def labeled(target: Sequence[Rational], points: Iterable[Sequence[Rational]], **
 
 
 @dataclass(frozen=True, slots=True)
-class KernelSample:
-    """The matrix K(xⁱ, xʲ) of some points, their labels, and the coefficients of a target Σ aⱼK(xʲ, ·), if any."""
-
-    matrix: tuple[Point, ...]
-    labels: tuple[int, ...] = ()
-    target: Point | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class FiniteClass:
     """Concepts as texts of + and -, one character a point; and a sequence of (point, label), where one is meant."""
 
@@ -154,9 +145,6 @@ def plain(candidate: Any) -> Any:
         vectors = {name: getattr(candidate, name) for name in ("target", "w", "x")}
         examples = [[_written(x), label] for x, label in candidate.examples]
         return {"examples": examples} | {name: _written(value) for name, value in vectors.items() if value is not None}
-    if isinstance(candidate, KernelSample):
-        target = {} if candidate.target is None else {"target": _written(candidate.target)}
-        return {"matrix": [_written(row) for row in candidate.matrix], "labels": list(candidate.labels)} | target
     if isinstance(candidate, FiniteClass):
         values = {field.name: getattr(candidate, field.name) for field in fields(candidate)}
         return plain({name: value for name, value in values.items() if value is not None})

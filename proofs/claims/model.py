@@ -35,13 +35,6 @@ Printed = Literal["holds", "false", "misprint", "vacuous", "needs", "undecided"]
 """The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
 
 
-class ContradictionError(InputError):
-    """Our claims contradict each other or the theorems. This is a mistake of ours, and no verdict is reliable.
-
-    It is an ``InputError`` because it has to end the run, in one line.
-    """
-
-
 @dataclass(frozen=True)
 class Reading:
     """A reading: one exact version of a claim.
@@ -153,14 +146,14 @@ def judge(claim: Claim, reading: Reading, *, seconds: float = inf) -> Row:
     Our own readings need no budget: their candidates are few, and their verdicts are the same on a slow machine.
 
     Raises:
-        ContradictionError: a theorem that is named is not among those that Rocq has checked, or no candidate violates
-            what a theorem refutes.
+        InputError: a theorem that is named is not among those that Rocq has checked, or no candidate violates what a
+            theorem refutes. That is a mistake of ours, and no verdict is reliable.
         TypeError: a test returns something else than a line or ``None``, or what violates it cannot be written as JSON.
 
     """
     for name in filter(None, (reading.theorem, reading.negation)):
         if name not in theorems():
-            raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
+            raise InputError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
     if reading.theorem:
         over = over_rationals(_fields(claim, reading))
         return _row(claim, reading, "proved", f"theorem {reading.theorem}{over}")
@@ -168,9 +161,7 @@ def judge(claim: Claim, reading: Reading, *, seconds: float = inf) -> Row:
     if violation:
         return _row(claim, reading, "refuted", *violation)
     if reading.negation:
-        raise ContradictionError(
-            f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
-        )
+        raise InputError(f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it")
     return _row(claim, reading, *_unviolated(reading, tried, finished=finished))
 
 

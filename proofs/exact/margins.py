@@ -28,10 +28,6 @@ Example = tuple[Vector, int]
 """A point and its label, 1 or -1."""
 
 
-class CertificateError(ValueError):
-    """A certificate does not show what it should; the message says where it fails."""
-
-
 @dataclass(frozen=True, slots=True)
 class Separable:
     """The shortest ``w`` with y⟨w,x⟩ ≥ 1 on every example, and the multipliers that prove it the shortest.
@@ -56,7 +52,7 @@ class Separable:
         """Check the proof above on the sample, exactly, whatever way it was found.
 
         Raises:
-            CertificateError: it fails.
+            ValueError: it fails, and the message says where.
             InputError: the sample is unusable, as for ``best_margin``.
 
         """
@@ -88,7 +84,7 @@ class Inseparable:
         """Check the proof above on the sample, exactly, whatever way it was found.
 
         Raises:
-            CertificateError: it fails.
+            ValueError: it fails, and the message says where.
             InputError: the sample is unusable, as for ``best_margin``.
 
         """
@@ -165,7 +161,7 @@ def _products(rows: Iterable[_Row], sums: dict[int, int]) -> list[int]:
 
 def _need(holds: object, otherwise: str) -> None:
     if not holds:
-        raise CertificateError(otherwise)
+        raise ValueError(otherwise)
 
 
 def _check_exact(values: Iterable[Rational]) -> None:

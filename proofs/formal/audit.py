@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from proofs.formal.coqc import BrokenError, Built, Coqc, MissingError, build, find_coqc
+from proofs.formal.coqc import BrokenError, Built, Coqc, build, find_coqc
 from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
 from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 
@@ -108,7 +108,7 @@ def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
 
 
 def write() -> None:
-    """Write all three files about the sources as they are. Raises MissingError or BrokenError."""
+    """Write all three files about the sources as they are. Raises BrokenError."""
     files, coqc = sources(), find_coqc()
     built = build(coqc)
     output = printed(coqc, built, audit_text(files), REFUSES)
@@ -125,5 +125,5 @@ if __name__ == "__main__":
         sys.exit(2)
     try:
         write()
-    except (MissingError, BrokenError) as error:
+    except BrokenError as error:
         sys.exit(str(error))

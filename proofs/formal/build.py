@@ -4,7 +4,7 @@ import json
 import sys
 
 from proofs.formal.audit import audit
-from proofs.formal.coqc import BrokenError, MissingError, build, find_coqc
+from proofs.formal.coqc import BrokenError, build, find_coqc
 from proofs.formal.theorems import theorems
 
 MAX_WRONG = 5
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
         wrong = audit(coqc, built)
         more = [f"and {len(wrong) - MAX_WRONG} more"] if len(wrong) > MAX_WRONG else []
         report["reason"] = "; ".join([*wrong[:MAX_WRONG], *more]) or None
-    except (MissingError, BrokenError) as error:
+    except BrokenError as error:
         report["reason"] = str(error)
     if arguments:
         text = json.dumps(report)

@@ -23,12 +23,8 @@ INSTALL = "apt-get install -y --no-install-recommends coq"
 """What installs it on Debian and Ubuntu."""
 
 
-class MissingError(Exception):
-    """There is no coqc on this machine."""
-
-
 class BrokenError(Exception):
-    """Coqc does not answer in time, or does not work: it has neither checked nor refused anything."""
+    """Coqc is missing, does not answer in time, or does not work: it has neither checked nor refused anything."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +62,10 @@ class Coqc:
 
 
 def find_coqc() -> Coqc:
-    """Return the coqc of this machine. Raises MissingError or BrokenError."""
+    """Return the coqc of this machine. Raises BrokenError."""
     program = shutil.which("coqc")
     if program is None:
-        raise MissingError(f"coqc, the compiler of Rocq, is not installed ({INSTALL})")
+        raise BrokenError(f"coqc, the compiler of Rocq, is not installed ({INSTALL})")
     version = _answer(program, "--print-version").split()[0]
     where = Path(_answer(program, "-where"))
     with suppress(OSError):  # another build of the same version has another library, and other compiled files

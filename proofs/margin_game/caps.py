@@ -52,16 +52,9 @@ class Cap:
         """The Euclidean radius of the circle that bounds it."""
         return _root(1 - self.least * self.least)
 
-    def misses(self, vector: Enclosure) -> bool:
-        """Tell whether a vector is surely outside."""
-        return bool(vector.dot(self.center) < self.least)
 
-
-class Crossing(NamedTuple):
-    """Two circles: the ``corners`` where they meet, and ``pairs`` on the great circle through both centers."""
-
-    corners: list[Enclosure]
-    pairs: list[tuple[Enclosure, Enclosure]]
+Crossing = tuple[list[Enclosure], list[tuple[Enclosure, Enclosure]]]
+"""Of two circles the corners where they meet, and pairs of points on the great circle through both centers."""
 
 
 def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
@@ -74,7 +67,7 @@ def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
         crossing = _crossing(first, other)
         if crossing is None:
             return False
-        for corner in crossing.corners:
+        for corner in crossing[0]:
             if not _is_outside(corner, caps, first, other):
                 if not all(corner.dot(earlier) > top for earlier in corners):
                     return False
@@ -88,7 +81,7 @@ def is_narrow(caps: Sequence[Cap], top: arb) -> bool:
 
 def _is_outside(vector: Enclosure, caps: Sequence[Cap], *edges: Cap) -> bool:
     """Tell whether a vector is surely outside one of the caps, other than those on whose edge it is."""
-    return any(cap not in edges and cap.misses(vector) for cap in caps)
+    return any(cap not in edges and vector.dot(cap.center) < cap.least for cap in caps)
 
 
 def _has_wide_circle(cap: Cap, caps: Sequence[Cap], top: arb) -> bool:
@@ -120,7 +113,7 @@ def _is_wide_between(first: Cap, other: Cap, caps: Sequence[Cap], top: arb) -> b
     crossing = _crossing(first, other)
     return crossing is None or any(
         not v.dot(w) > top and not _is_outside(v, caps, first) and not _is_outside(w, caps, other)
-        for v, w in crossing.pairs
+        for v, w in crossing[1]
     )
 
 
@@ -147,7 +140,7 @@ def _crossing(first: Cap, other: Cap) -> Crossing | None:
         ]
         for cap, second in ((first, other), (other, first))
     ]
-    return Crossing(corners, [(v, w) for v in on_first for w in on_other])
+    return corners, [(v, w) for v in on_first for w in on_other]
 
 
 def _root(square: arb) -> arb:

@@ -75,47 +75,37 @@ class Region(NamedTuple):
         return Enclosure(*rest)
 
 
-class Cover:
-    """A search for a cover that shows that no more than some mistakes can be forced.
+def covers(margin_squared: Fraction, mistakes: int, spend: Callable[[], None]) -> bool:
+    """Tell whether a cover in ℝ³ was found that shows that no more than so many mistakes, two or more, can be forced.
 
     ``spend`` is called for each region; what it raises ends the search.
     """
 
-    def __init__(self, margin_squared: Fraction, spend: Callable[[], None]) -> None:
-        squared = arb(fmpq(margin_squared.numerator, margin_squared.denominator))
-        self.margin, self.top, self.spend = squared.sqrt(), 1 - 2 * squared, spend
-
-    def proves(self, mistakes: int) -> bool:
-        """Tell whether a cover was found that shows that no more mistakes can be forced; two or more."""
-        zero, unit = arb(0), arb(1)
-        basis = Enclosure(unit, zero, zero), Enclosure(zero, unit, zero)
-        return self._none(tuple(Cap(axis, self.margin) for axis in basis), mistakes - 1)
-
-    def _none(self, caps: tuple[Cap, ...], more: int) -> bool:
+    def none(caps: tuple[Cap, ...], more: int) -> bool:
         """Tell whether surely not so many more mistakes can be forced with the targets in some caps."""
-        return is_narrow(caps, self.top) or (
-            more > 1 and all(self._fails(caps, more, Region(face, 0.0, 0.0, 1.0)) for face in range(DIMENSION))
+        return is_narrow(caps, top) or (
+            more > 1 and all(fails(caps, more, Region(face, 0.0, 0.0, 1.0)) for face in range(DIMENSION))
         )
 
-    def _fails(self, caps: tuple[Cap, ...], more: int, region: Region) -> bool:
+    def fails(caps: tuple[Cap, ...], more: int, region: Region) -> bool:
         """Tell whether surely no point of a region is the next one of so many mistakes."""
-        self.spend()
+        spend()
         center, radius = region.ball()
-        least = self.margin - radius
+        least = margin - radius
         if least > 0:
             sides = [(*caps, Cap(axis, least)) for axis in (center, center.times(arb(-1)))]
-            if any(is_narrow(side, self.top) for side in sides):
+            if any(is_narrow(side, top) for side in sides):
                 return True
             deeper = more > 2 and radius < DEEPER_BELOW  # noqa: PLR2004 - two below a point
-            if deeper and any(self._none(side, more - 1) for side in sides):
+            if deeper and any(none(side, more - 1) for side in sides):
                 return True
-        return region.h * 2**MAX_HALVINGS > 1 and all(self._fails(caps, more, part) for part in region.quarters())
+        return region.h * 2**MAX_HALVINGS > 1 and all(fails(caps, more, part) for part in region.quarters())
 
-
-def covers(margin_squared: Fraction, mistakes: int, spend: Callable[[], None]) -> bool:
-    """Tell whether a cover in ℝ³ was found that shows that no more than so many mistakes can be forced."""
     with ctx.workprec(BITS):
-        return Cover(margin_squared, spend).proves(mistakes)
+        squared, zero, unit = arb(fmpq(margin_squared.numerator, margin_squared.denominator)), arb(0), arb(1)
+        margin, top = squared.sqrt(), 1 - 2 * squared
+        basis = Enclosure(unit, zero, zero), Enclosure(zero, unit, zero)
+        return none(tuple(Cap(axis, margin) for axis in basis), mistakes - 1)
 
 
 def best_cover(

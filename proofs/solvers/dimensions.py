@@ -500,14 +500,14 @@ def _best_order(solved: Dimensions, budget: Budget) -> None:
     alone = solved.bounds["self_directed"]
     best, order = best_bounds(solved.concept_class, int(alone.at_least), budget)
     solved.bounds |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
-    solved.orders["best_order"] = order.order
+    solved.orders["best_order"] = order
 
 
 def _announced_order(solved: Dimensions, budget: Budget) -> None:
     worst, order = worst_bounds(solved.concept_class, int(solved.bounds["littlestone"].at_most), budget)
     best = solved.bounds.get("best_order")
     solved.bounds["announced_order"] = worst.within(best.at_least if best else None)
-    solved.orders["announced_order"] = order.order
+    solved.orders["announced_order"] = order
     solved.force(worst.at_least)  # as well without an announcement
 
 

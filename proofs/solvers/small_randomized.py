@@ -10,6 +10,7 @@ from functools import cached_property
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational, simplest
+from proofs.solvers.budget import OutOfBudget
 from proofs.solvers.spaces import deep_recursion
 
 _MAX_STATES = 20_000
@@ -48,7 +49,7 @@ class SmallRandomized:
         try:
             with deep_recursion(size):
                 scaled = self._value(space, size, self._class.columns)
-        except _TooManyStates:
+        except OutOfBudget:
             self._given_up = True
             return None
         return simplest(Fraction(scaled, 1 << self._scale))
@@ -64,18 +65,14 @@ class SmallRandomized:
         most_rounds = min(self._class.points, self._class.size - 1)
         return _BITS * (most_rounds // _BITS + 1)
 
-    @cached_property
-    def _even(self) -> list[int]:
-        return _even_values(self._scale, self._class.size)
-
     def _value(self, space: int, size: int, columns: Iterable[int]) -> int:
         """Return RL·2^scale of a version space of more than three concepts, which these columns tell apart."""
         if (scaled := self._known.get(space)) is not None:
             return scaled
         self._spend()
         if len(self._known) >= self._most_states:
-            raise _TooManyStates
-        even, exact, best = self._even, len(_FIRST), -1
+            raise OutOfBudget
+        even, exact, best = _even_values(self._scale, self._class.size), len(_FIRST), -1
         sides = {space & column for column in columns}
         sides -= {0, space}
         counted = [(side.bit_count(), side) for side in sides]
@@ -91,10 +88,6 @@ class SmallRandomized:
                 best = max(best, below)
         self._known[space] = value = (1 << self._scale) + best >> 1
         return value
-
-
-class _TooManyStates(Exception):  # noqa: N818 - no error: another way is taken
-    """More than a small class has."""
 
 
 _EVEN: dict[int, list[int]] = {}

@@ -14,7 +14,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs.classes.concepts import ConceptClass, class_of_labels, class_of_rows
+from proofs.solvers.budget import Budget
 from proofs.solvers.other_models.dont_know import DontKnow
+from proofs.solvers.other_models.orders import Ordered, extreme_order
 
 Labels = tuple[int, ...]
 Space = frozenset[Labels]
@@ -182,6 +184,14 @@ def random_texts(chance: random.Random, most_concepts: int, most_points: int = 4
     points = chance.randint(1, most_points)
     rows = chance.sample(range(1 << points), chance.randint(1, min(most_concepts, 1 << points)))
     return [f"{row:0{points}b}".replace("1", "+").replace("0", "-") for row in rows]
+
+
+def both_orders(table: ConceptClass, budget: Budget | None = None) -> tuple[Ordered, Ordered]:
+    """Return the worst and the best order, with the mistakes that each forces."""
+    return (
+        extreme_order(table, budget or Budget(), int.__le__),
+        extreme_order(table, budget or Budget(), int.__ge__),
+    )
 
 
 def all_fewest(table: ConceptClass) -> list[int]:

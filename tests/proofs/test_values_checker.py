@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from conftest import DATA
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from oracles.classes import all_fewest, random_texts
+from oracles.classes import all_fewest, both_orders, random_texts
 from oracles.mutations import mutated
 from oracles.values import true
 
@@ -27,18 +27,18 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate, reachable
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
-from proofs.solvers.other_models.orders import best_order, self_directed, worst_order
+from proofs.solvers.other_models.orders import self_directed
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_littlestone
 
 KEPT = DATA / "certificates" / "values"
 
 
 def values_of(table: ConceptClass, lies: int = 0) -> list[dict[str, Any]]:
-    worst, best = worst_order(table), best_order(table)
+    (worst, first), (best, last) = both_orders(table)
     some = {"mistakes": randomized_littlestone(table, lies=lies).value(), "lies": lies}
     return [
-        {"statement": "worst order", "mistakes": worst.mistakes, "order": worst.order},
-        {"statement": "best order", "mistakes": best.mistakes, "order": best.order},
+        {"statement": "worst order", "mistakes": worst, "order": first},
+        {"statement": "best order", "mistakes": best, "order": last},
         {"statement": "randomized dimension", "mistakes": randomized_littlestone(table).value()},
         *([{"statement": "randomized dimension", **some}] if lies else []),
         *[

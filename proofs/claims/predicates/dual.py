@@ -5,8 +5,9 @@ has f(x) = Σ cⱼyⱼK(xʲ, x), and a target is also such a sum f = Σ aⱼK(x�
 """
 
 from itertools import product
+from typing import Any
 
-from proofs.claims.candidates import KernelSample, Point, Sample, add, dot, show, shown
+from proofs.claims.candidates import Point, Sample, add, dot, show, shown
 from proofs.claims.perceptron import mistakes, run
 from proofs.claims.predicates.perceptron import counted
 
@@ -70,25 +71,10 @@ def differ_with_equal_products(case: dict[str, Sample]) -> str | None:
     return f"{' and '.join(after)}, though the inner products of samples are the same"
 
 
-Matrix = tuple[Point, ...]
+# -------------------------------------------------------------------------------------------------------------- kernels
 
 
-def scores(case: KernelSample) -> Point:
-    """Return the target's values on the points: Σⱼ aⱼK(xʲ, xⁱ)."""
-    return tuple([dot(case.target or (), column) for column in zip(*case.matrix, strict=True)])
-
-
-def realized(case: KernelSample) -> bool:
-    """Return whether the target has the sign of every label."""
-    return case.target is not None and all(y * s > 0 for y, s in zip(case.labels, scores(case), strict=True))
-
-
-def symmetric(matrix: Matrix) -> bool:
-    """Return whether K(x, z) = K(z, x)."""
-    return tuple(zip(*matrix, strict=True)) == matrix
-
-
-def stuck(matrix: Matrix, labels: tuple[int, ...]) -> Point | None:
+def stuck(matrix: tuple[Point, ...], labels: tuple[int, ...]) -> Point | None:
     """Return weights u > 0 with Σᵢ uᵢyᵢyⱼK(xʲ, xⁱ) < 0 for every j, or ``None`` if there are none.
 
     Then Σᵢ uᵢyᵢf(xⁱ) < 0 after any mistake, so that some point is misclassified.
@@ -99,24 +85,23 @@ def stuck(matrix: Matrix, labels: tuple[int, ...]) -> Point | None:
     return Sample(tuple([(row, 1) for row in (*rows, *units)])).shortest
 
 
-# ---------------------------------------------------------------------------------------------------------------- tests
-
-
-def never_learned(case: KernelSample) -> str | None:
+def never_learned(case: dict[str, Any]) -> str | None:
     """Test that passes over the points end, for a symmetric K with K(x, x) = 1 and labels of a target, not all +1.
 
-    With all labels +1 the first pass would have no mistake.
+    A case has the ``matrix`` K(xⁱ, xʲ), the ``labels``, and the coefficients of a ``target`` Σ aⱼK(xʲ, ·). With all
+    labels +1 the first pass would have no mistake.
     """
-    unit = all(row[i] == 1 for i, row in enumerate(case.matrix))
-    if not unit or not symmetric(case.matrix) or not realized(case) or -1 not in case.labels:
-        return None
-    weights = stuck(case.matrix, case.labels)
+    matrix, ys, target = case["matrix"], case["labels"], case["target"]
+    columns = tuple(zip(*matrix, strict=True))
+    unit = columns == matrix and all(row[i] == 1 for i, row in enumerate(matrix))
+    realized = all(y * dot(target, column) > 0 for y, column in zip(ys, columns, strict=True))
+    weights = stuck(matrix, ys) if unit and realized and -1 in ys else None
     if weights is None:
         return None
-    weighted = tuple([u * y for u, y in zip(weights, case.labels, strict=True)])
-    pulls = tuple([y * dot(weighted, row) for y, row in zip(case.labels, case.matrix, strict=True)])
-    labels = f"labels {', '.join([f'{y:+d}' for y in case.labels])} of the target with a = {show(case.target or ())}"
-    kernel = f"K has the rows {', '.join(map(show, case.matrix))}, and the points have the {labels}"
+    weighted = tuple([u * y for u, y in zip(weights, ys, strict=True)])
+    pulls = tuple([y * dot(weighted, row) for y, row in zip(ys, matrix, strict=True)])
+    labels = f"labels {', '.join([f'{y:+d}' for y in ys])} of the target with a = {show(target)}"
+    kernel = f"K has the rows {', '.join(map(show, matrix))}, and the points have the {labels}"
     sums = f"Σ uᵢyᵢf(xⁱ) = Σ dⱼcⱼ for u = {show(weights)}, d = {show(pulls)}"
     wrong = "so that some yᵢf(xⁱ) < 0, or c = 0, where all points get the same answer: each pass has a mistake"
     return f"{kernel}: after cⱼ mistakes on xʲ {sums}, {wrong}"

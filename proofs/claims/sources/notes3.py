@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-from proofs.claims.candidates import FiniteClass, KernelSample, labeled, only, sample
+from proofs.claims.candidates import FiniteClass, labeled, only, sample
 from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
 from proofs.claims.predicates import dual, unit_samples
 from proofs.claims.predicates import halving as test
@@ -288,6 +288,9 @@ PERCEPTRON: tuple[Claim, ...] = (
 
 # ------------------------------------------------------------------------------- kernels, Halving, Randomized Halving
 
+TWICE = tuple([tuple(map(Fraction, row)) for row in ((1, 2), (2, 1))])
+"""A kernel's matrix."""
+
 THREE = ("+--", "-+-", "--+")
 PROOF = "section 4, proof of Claim 4.1"
 LAST = "c labels x¹, …, xᵐ; M_s: the mistakes that are expected on them with only the last s of c_1, …, c_r in K"
@@ -300,7 +303,7 @@ HALVING: tuple[Claim, ...] = (
         convention(
             "kernel: any symmetric function with K(x, x) = 1; labels of some Σ aⱼK(xʲ, ·) are learned",
             violated=dual.never_learned,
-            candidates=only(KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))),
+            candidates=only({"matrix": TWICE, "labels": (1, -1), "target": (Fraction(-1), Fraction(1))}),
             negation="any_kernel_with_unit_points_is_false",
             correction="K symmetric and positive semidefinite",
         ),

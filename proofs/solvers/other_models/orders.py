@@ -12,7 +12,6 @@ from functools import cache
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import NamedTuple
 
 from proofs.classes.concepts import ConceptClass, first_concept
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
@@ -26,11 +25,8 @@ _MAX_TRIED = 60
 """Orders that are tried before all of them are looked at."""
 
 
-class Ordered(NamedTuple):
-    """An order of all points, and the mistakes that it forces on every deterministic learner that knows it."""
-
-    mistakes: int
-    order: tuple[int, ...]
+Ordered = tuple[int, tuple[int, ...]]
+"""The mistakes that an order forces on every deterministic learner that knows it, and the order of all points."""
 
 
 def point_worth(minus: int, plus: int) -> int:
@@ -82,44 +78,34 @@ class Announced:
         return splits
 
 
-def worst_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
-    """Return the order that forces the most mistakes. Raises OutOfBudget."""
-    return _extreme(concept_class, budget or Budget(), int.__le__)
-
-
-def best_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
-    """Return the order that forces the fewest mistakes. Raises OutOfBudget."""
-    return _extreme(concept_class, budget or Budget(), int.__ge__)
-
-
-def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget) -> tuple[Bounds, Ordered]:
+def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget) -> tuple[Bounds, tuple[int, ...]]:
     """Return the mistakes of the worst order, which are at most ``most``, and the worst order that was found."""
-    best, ran_out = _within(concept_class, most, budget, int.__le__)
-    return Bounds(best.mistakes, most if ran_out else best.mistakes, ran_out), best
+    (mistakes, order), ran_out = _within(concept_class, most, budget, int.__le__)
+    return Bounds(mistakes, most if ran_out else mistakes, ran_out), order
 
 
-def best_bounds(concept_class: ConceptClass, least: int, budget: Budget) -> tuple[Bounds, Ordered]:
+def best_bounds(concept_class: ConceptClass, least: int, budget: Budget) -> tuple[Bounds, tuple[int, ...]]:
     """Return the mistakes of the best order, which are at least ``least``, and the best order that was found."""
-    best, ran_out = _within(concept_class, least, budget, int.__ge__)
-    return Bounds(least if ran_out else best.mistakes, best.mistakes, ran_out), best
+    (mistakes, order), ran_out = _within(concept_class, least, budget, int.__ge__)
+    return Bounds(least if ran_out else mistakes, mistakes, ran_out), order
 
 
 def _within(concept_class: ConceptClass, goal: int, budget: Budget, no_better: NoBetter) -> tuple[Ordered, str]:
     """Return the extreme order, or the best that was found and what ran out; an order that reaches the goal is one."""
     chance = Random(0)  # noqa: S311 - the same orders in every run
     points = tuple(range(concept_class.points))
-    best = Ordered(Announced(concept_class, points).mistakes(), points)
+    best = Announced(concept_class, points).mistakes(), points
     try:
         for order in (*_likely(concept_class), *[None] * _MAX_TRIED):
-            if best.mistakes == goal:
+            if best[0] == goal:
                 return best, ""
-            tried = order or _moved(best.order, chance)
+            tried = order or _moved(best[1], chance)
             mistakes = Announced(concept_class, tried, budget).mistakes()
-            if no_better(best.mistakes, mistakes):  # as good will do: from there on other orders are near
-                best = Ordered(mistakes, tried)
-        return best if best.mistakes == goal else _extreme(concept_class, budget, no_better), ""
+            if no_better(best[0], mistakes):  # as good will do: from there on other orders are near
+                best = mistakes, tried
+        return best if best[0] == goal else extreme_order(concept_class, budget, no_better), ""
     except OutOfBudget as error:
-        return best, "" if best.mistakes == goal else str(error)
+        return best, "" if best[0] == goal else str(error)
 
 
 def _likely(concept_class: ConceptClass) -> list[tuple[int, ...]]:
@@ -147,8 +133,8 @@ def _halves(points: int) -> list[int]:
     return middles
 
 
-def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -> Ordered:
-    """Find an order from its end: for each set of points that come last, the best ways to order these.
+def extreme_order(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -> Ordered:
+    """Find an extreme order from its end: for each set of points that come last, the best ways to order these.
 
     The points before them leave one of several version spaces; a way to order the last points gives each of these a
     value. Since ``point_worth`` falls in neither side, a way whose values are all no better than another's can be left
@@ -168,7 +154,8 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
             blocks[last] = _blocks(concept_class, all_points ^ last)
             fronts: dict[Worths, tuple[int, ...]] = {}
             for point in chosen:
-                parts = _parts(finer[last ^ 1 << point], blocks[last], point)
+                before = finer[last ^ 1 << point]
+                parts = [(before.get(labels), before.get(labels | 1 << point)) for labels in blocks[last]]
                 for values, order in shorter[last ^ 1 << point].items():
                     budget.spend()
                     new = tuple([_worth(values, part) for part in parts])
@@ -178,17 +165,12 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
                     fronts[new] = point, *order
             ways[last] = fronts
     [((mistakes,), order)] = ways[all_points].items()
-    return Ordered(mistakes, order + tuple([point for point in range(concept_class.points) if point not in points]))
+    return mistakes, order + tuple([point for point in range(concept_class.points) if point not in points])
 
 
 def _blocks(concept_class: ConceptClass, points: int) -> dict[int, int]:
     """Number the version spaces that the labels of some points leave: by those labels, as bits."""
     return {labels: number for number, labels in enumerate(dict.fromkeys([row & points for row in concept_class.rows]))}
-
-
-def _parts(finer: dict[int, int], coarser: dict[int, int], point: int) -> list[tuple[int | None, int | None]]:
-    """Return for each version space its two sides at a point, by their numbers among the finer version spaces."""
-    return [(finer.get(labels), finer.get(labels | 1 << point)) for labels in coarser]
 
 
 def _worth(values: Worths, part: tuple[int | None, int | None]) -> int:

@@ -15,7 +15,8 @@ from adversary.claims.runner import chosen, judge_claims
 from adversary.views.cells import MAX_CELL
 from adversary.views.markup import inline, paragraphs
 from adversary.views.terminal.claims_table import PRINTED, _counts, errata
-from proofs.claims.model import ContradictionError, Judged, Row
+from proofs.claims.model import Judged, Row
+from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
 KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed field json_version"
@@ -41,7 +42,7 @@ def test_a_claim_of_ones_own(adversary: Run) -> None:
 
 def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def contradicts(*_: Any, **__: Any) -> Row:
-        raise ContradictionError("claim_1_4 states it, and [1] violates it")
+        raise InputError("claim_1_4 states it, and [1] violates it")
 
     monkeypatch.setattr(runner, "judge", contradicts)
     ran = adversary("claims", "notes3-1.1-margin", "--json")

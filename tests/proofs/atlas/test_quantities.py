@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from conftest import sizes
+from oracles.classes import both_orders
 
 from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards, symmetry
 from proofs.atlas.quantities import NAMES, codes, decoded, values
@@ -13,7 +14,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.other_models.orders import best_order, self_directed, worst_order
+from proofs.solvers.other_models.orders import self_directed
 from proofs.solvers.values import halving_worst_case, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
 
@@ -37,8 +38,8 @@ SOLVERS: dict[str, Callable[[ConceptClass], Rational | None]] = {
     "RL": lambda table: randomized_littlestone(table).value(),
     "halving_adversarial": lambda table: halving_worst_case(table, "adversarial").value(),
     "halving_optimal": lambda table: halving_worst_case(table, "optimal").value(),
-    "announced": lambda table: worst_order(table).mistakes,
-    "best_order": lambda table: best_order(table).mistakes,
+    "announced": lambda table: both_orders(table)[0][0],
+    "best_order": lambda table: both_orders(table)[1][0],
     "self_directed": self_directed,
     "lies_1": lambda table: Littlestone(table, lies=1).dimension(),
     "star": star_number,

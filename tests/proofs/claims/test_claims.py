@@ -16,7 +16,6 @@ from witness_reader import read
 from proofs.claims.candidates import plain
 from proofs.claims.model import (
     Claim,
-    ContradictionError,
     Kind,
     Reading,
     Row,
@@ -25,6 +24,7 @@ from proofs.claims.model import (
     judge,
     with_printed,
 )
+from proofs.exact.errors import InputError
 from proofs.formal.definitions import field_of
 from proofs.formal.theorems import theorems
 
@@ -158,7 +158,7 @@ def test_a_theorem_proves_what_it_states_and_refutes_only_what_has_a_witness() -
         Reading("r", violated=too_large, candidates=numbers(3), negation="claim_1_4"),
         Reading("r", theorem="no_such_theorem"),
     ):
-        with pytest.raises(ContradictionError):
+        with pytest.raises(InputError):
             judged(what)
 
 

@@ -18,7 +18,7 @@ from rechecks_livni import play, ratio
 from rechecks_notes3 import played
 
 from learners.algorithms.perceptron import OnlinePerceptron, Perceptron
-from proofs.claims.candidates import ONE, FiniteClass, KernelSample, Sample, labeled, norm_squared, plain, sample
+from proofs.claims.candidates import ONE, FiniteClass, Sample, labeled, norm_squared, plain, sample
 from proofs.claims.perceptron import HALF, every_run, mislabeled, mistakes, most_updates, run
 from proofs.claims.predicates import dual, halving, linear, networks, passes, unit_samples
 from proofs.exact.vectors import vector
@@ -27,7 +27,7 @@ BOTH = sample(((1,), 1), ((1,), -1), target=(1,))
 """Nothing separates these."""
 
 GOOD = labeled((3, 4), [(1, 0), (Fraction(-3, 5), Fraction(4, 5))])
-STUCK = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
+STUCK = {"matrix": ((1, 2), (2, 1)), "labels": (1, -1), "target": (-1, 1)}
 AXES = sample(((1, 0, 0), 1), ((0, -2, 0), -1), ((0, 0, 1), 1))
 
 FINE: dict[tuple[str, int], tuple[Any, ...]] = {
@@ -70,10 +70,10 @@ FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("notes3-dual", 2): (GOOD,),
     ("notes3-1.4-order", 0): ({"margin_squared": Fraction(1, 4), "labels": (1, 1)},),
     ("notes3-kernel", 0): (
-        replace(STUCK, labels=(1, 1)),
-        replace(STUCK, target=(1, 1)),
-        replace(STUCK, matrix=((1, 2), (3, 1))),
-        replace(STUCK, matrix=((2, 2), (2, 1))),
+        STUCK | {"labels": (1, 1)},
+        STUCK | {"target": (1, 1)},
+        STUCK | {"matrix": ((1, 2), (3, 1))},
+        STUCK | {"matrix": ((2, 2), (2, 1))},
     ),
     ("notes3-4.1-factor", 2): (FiniteClass(("+", "-")),),
     ("uml-erm", 0): (ONE,),
@@ -272,7 +272,7 @@ def test_what_is_never_learned_is_not_learned_in_twenty_passes(off: list[list[in
     matrix, target = ((1, off[0][0]), (off[0][0], 1)), tuple(off[1])
     values = [sum(a * b for a, b in zip(target, row, strict=True)) for row in matrix]
     ys, f = [1 if value > 0 else -1 for value in values], [0, 0]
-    if dual.never_learned(KernelSample(matrix, tuple(ys), target)):
+    if dual.never_learned({"matrix": matrix, "labels": tuple(ys), "target": target}):
         for _ in range(20):
             wrong = [i for i in (0, 1) if (f[i] >= 0) != (ys[i] == 1)]
             assert wrong

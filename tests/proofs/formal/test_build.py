@@ -10,7 +10,7 @@ import pytest
 from rocq import pretended_coqc, rocq, theory, without_coqc
 
 from proofs.formal import coqc as module
-from proofs.formal.coqc import BrokenError, MissingError, build, find_coqc
+from proofs.formal.coqc import BrokenError, build, find_coqc
 from proofs.formal.theorems import sources
 
 pytestmark = pytest.mark.full  # each starts coqc, or what pretends to be it
@@ -81,7 +81,7 @@ def test_two_processes_at_once_compile_it_once(tmp_path: Path) -> None:
 
 def test_no_coqc_is_said_with_what_installs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without_coqc(tmp_path, monkeypatch)
-    with pytest.raises(MissingError, match=r"is not installed .*apt-get install"):
+    with pytest.raises(BrokenError, match=r"is not installed .*apt-get install"):
         find_coqc()
 
 

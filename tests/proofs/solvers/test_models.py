@@ -15,7 +15,7 @@ from conftest import seeds
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import other_models
-from oracles.classes import Labels, all_fewest, made, random_texts, tables
+from oracles.classes import Labels, all_fewest, both_orders, made, random_texts, tables
 
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
@@ -27,15 +27,14 @@ from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, Dimensions, dimens
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import apple_tasting_bounds
 from proofs.solvers.other_models.dont_know import DontKnow, sufficient
-from proofs.solvers.other_models.orders import Announced, best_order, fewest_by_counting, self_directed, worst_order
+from proofs.solvers.other_models.orders import Announced, fewest_by_counting, self_directed
 from proofs.solvers.values import TIE_RULES, even_value, randomized_littlestone
 
 
 def values(table: ConceptClass) -> tuple[object, ...]:
     """Return everything that has a value."""
     return (
-        worst_order(table).mistakes,
-        best_order(table).mistakes,
+        *[mistakes for mistakes, _ in both_orders(table)],
         self_directed(table),
         all_fewest(table),
         Littlestone(table, lies=1).dimension(),
@@ -53,7 +52,7 @@ def apples_of(table: ConceptClass) -> int:
 def test_laws_between_the_games(concepts: list[Labels]) -> None:
     table = made(concepts)
     depth, fewest, apples = Littlestone(table).dimension(), all_fewest(table), apples_of(table)
-    worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, self_directed(table)
+    (worst, _), (best, _), alone = *both_orders(table), self_directed(table)
     assert depth >= worst >= best >= alone >= fewest_by_counting(table.size, table.points)
     assert worst >= depth - 1  # on at most five points
     assert len(fewest) == depth + 1
@@ -248,9 +247,9 @@ def test_orders_are_those_of_brute_force(seed: int) -> None:
     for case in range(100):
         rows = random_texts(random.Random(100 * seed + case), 10)
         table = class_of_texts("some", rows)
-        worst, best = worst_order(table), best_order(table)
-        assert (worst.mistakes, best.mistakes) == other_models.of_all_orders(frozenset(rows))
-        assert [Announced(table, found.order).mistakes() for found in (worst, best)] == [worst.mistakes, best.mistakes]
+        orders = both_orders(table)
+        assert tuple([mistakes for mistakes, _ in orders]) == other_models.of_all_orders(frozenset(rows))
+        assert all(Announced(table, order).mistakes() == mistakes for mistakes, order in orders)
         assert self_directed(table) == other_models.self_directed(frozenset(rows))
 
 
@@ -281,13 +280,13 @@ def test_answers_and_apples_are_those_of_brute_force(seed: int) -> None:
 )
 def test_orders_are_as_published(name: str, values: tuple[int, int, int]) -> None:
     table = load_class(name)
-    assert (worst_order(table).mistakes, best_order(table).mistakes, self_directed(table)) == values
+    assert (*[mistakes for mistakes, _ in both_orders(table)], self_directed(table)) == values
 
 
 def test_the_smallest_class_with_a_gap() -> None:
     rows = "0000 0001 0011 0100 0110 0111 1000 1001".replace("0", "-").replace("1", "+").split()
     table = class_of_texts("gap", rows)
-    assert (Littlestone(table).dimension(), worst_order(table).mistakes) == (3, 2)
+    assert (Littlestone(table).dimension(), both_orders(table)[0][0]) == (3, 2)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +313,6 @@ def test_what_cannot_be_ordered() -> None:
         Announced(load_class("thresholds:3"), [0, 3])
 
 
-@pytest.mark.parametrize("solve", [worst_order, best_order])
-def test_orders_within_a_budget(solve) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001
+def test_orders_within_a_budget() -> None:
     with pytest.raises(OutOfBudget, match="3 states"):
-        solve(load_class("intervals:5"), Budget(states=3))
+        both_orders(load_class("intervals:5"), Budget(states=3))
