@@ -57,6 +57,8 @@ Worth = Callable[[int, Numbers, Numbers, Numbers, Numbers], Numbers]
 
 _NONE_YET = 1_000
 
+_ONE = np.int16(1)
+
 
 def _over_points(name: str, classes: Classes, points: int) -> Numbers:
     """Return the best value over all points that split, for the player who picks them."""
@@ -78,31 +80,9 @@ def _table(name: str, points: int) -> Numbers:
     return _over_points(name, all_sets(points), points)
 
 
-def _littlestone(_points: int, _fewer: Numbers, _more: Numbers, minus: Numbers, plus: Numbers) -> Numbers:
-    return np.minimum(minus, plus) + np.int16(1)
-
-
-def _randomized(points: int, _fewer: Numbers, _more: Numbers, minus: Numbers, plus: Numbers) -> Numbers:
-    """Return ½(1 + a + b), 2ⁿ times; a and b come 2ⁿ⁻¹ times."""
-    return minus + plus + np.int16(1 << (points - 1))
-
-
 def _halving(fewer: Numbers, more: Numbers, minus: Numbers, plus: Numbers, tie: Numbers) -> Numbers:
-    one = np.int16(1)
-    says_minus, says_plus = np.maximum(minus, plus + one), np.maximum(minus + one, plus)
+    says_minus, says_plus = np.maximum(minus, plus + _ONE), np.maximum(minus + _ONE, plus)
     return np.where(fewer > more, says_minus, np.where(more > fewer, says_plus, tie))
-
-
-def _halving_adversarial(_points: int, fewer: Numbers, more: Numbers, minus: Numbers, plus: Numbers) -> Numbers:
-    return _halving(fewer, more, minus, plus, np.maximum(minus, plus) + np.int16(1))
-
-
-def _halving_optimal(_points: int, fewer: Numbers, more: Numbers, minus: Numbers, plus: Numbers) -> Numbers:
-    return _halving(fewer, more, minus, plus, _ordered(minus, plus))
-
-
-def _self_directed(_points: int, _fewer: Numbers, _more: Numbers, minus: Numbers, plus: Numbers) -> Numbers:
-    return _ordered(minus, plus)
 
 
 def _ordered(minus: Numbers, plus: Numbers) -> Numbers:
@@ -112,36 +92,45 @@ def _ordered(minus: Numbers, plus: Numbers) -> Numbers:
 
 
 POINT_GAMES: dict[str, tuple[Worth, bool]] = {
-    "L": (_littlestone, False),
-    "RL": (_randomized, False),
-    "halving_adversarial": (_halving_adversarial, False),
-    "halving_optimal": (_halving_optimal, False),
-    "self_directed": (_self_directed, True),
+    "L": (lambda _points, _fewer, _more, minus, plus: np.minimum(minus, plus) + _ONE, False),
+    "RL": (lambda points, _fewer, _more, minus, plus: minus + plus + np.int16(1 << (points - 1)), False),
+    "halving_adversarial": (
+        lambda _points, fewer, more, minus, plus: _halving(fewer, more, minus, plus, np.maximum(minus, plus) + _ONE),
+        False,
+    ),
+    "halving_optimal": (
+        lambda _points, fewer, more, minus, plus: _halving(fewer, more, minus, plus, _ordered(minus, plus)),
+        False,
+    ),
+    "self_directed": (lambda _points, _fewer, _more, minus, plus: _ordered(minus, plus), True),
 }
-"""What a point is worth, and whether the learner picks the points: the adversary picks them where it does not."""
+"""What a point is worth, and whether the learner picks the points: the adversary picks them where it does not.
+
+Of the randomized dimension that is ½(1 + a + b), 2ⁿ times, where a and b come 2ⁿ⁻¹ times.
+"""
 
 ORDERS: dict[str, Callable[[Numbers, Numbers], Numbers]] = {"announced": np.maximum, "best_order": np.minimum}
 """Which of two announced orders counts: that which forces more mistakes, or that which forces fewer."""
 
 
 def _orders(classes: Classes, points: int) -> Iterator[Numbers]:
-    """Yield the number of mistakes that each order of the points forces on each class."""
+    """Yield the number of mistakes that each order of the points forces on each class.
+
+    Where the first point does not split, one of the sides is empty, and 0.
+    """
     if points == 0:
         yield np.zeros(len(classes), dtype=np.int16)
     for bit in range(points):
         minus, plus = halves(classes, points, bit)
         split = (minus > 0) & (plus > 0)
-        yield from (_in_order(split, below[minus], below[plus]) for below in _order_tables(points - 1))
+        for below in _order_tables(points - 1):
+            first, second = below[minus], below[plus]
+            yield np.where(split, _ordered(first, second), np.maximum(first, second))
 
 
 @cache
 def _order_tables(points: int) -> list[Numbers]:
     return [*_orders(all_sets(points), points)]
-
-
-def _in_order(split: NDArray[np.bool_], minus: Numbers, plus: Numbers) -> Numbers:
-    """Return what the first point of an order is worth; where it does not split, one of the sides is empty, and 0."""
-    return np.where(split, _ordered(minus, plus), np.maximum(minus, plus))
 
 
 def vc(classes: Classes, points: int) -> NDArray[np.int16]:

@@ -63,21 +63,9 @@ def projective_plane(q: int) -> ConceptClass:
     return class_of_rows(f"projective-plane:{q}", bitsets(array @ array.T % q == 0), points, lines)
 
 
-def _juntas(n: int, k: int) -> tuple[int, int]:
-    return sum([comb(n, j) * boolean.FULL_SUPPORT[j] for j in range(k + 1)]), 1 << n
-
-
-def _dnf(n: int, k: int) -> tuple[int, int]:
-    return 3**n + 1 if k == 1 else boolean.DNF_SIZES[n][k - 1], 1 << n
-
-
 def _decision_trees(n: int, d: int) -> tuple[int, int]:
     sizes = {1: 2 * n + 2, 2: 4 * n**3 - 7 * n**2 + 5 * n + 2}
     return sizes.get(d) or boolean.DEEP_TREES[n, d], 1 << n
-
-
-def _polynomials(n: int, d: int) -> tuple[int, int]:
-    return 1 << sum([comb(n, degree) for degree in range(d + 1)]), 1 << n
 
 
 FAMILIES = {
@@ -224,7 +212,7 @@ FAMILIES = {
         "on the points {0,1}ⁿ: functions that depend on at most k of the variables, for 1 ≤ k ≤ n; "
         "for k = 2 there are 2 + 2n + 5n(n − 1)",
         "Blum, Langley (1997); how many depend on all of their variables is OEIS A000371",
-        _juntas,
+        lambda n, k: (sum([comb(n, j) * boolean.FULL_SUPPORT[j] for j in range(k + 1)]), 1 << n),
         boolean.juntas,
         {1: (1, 17), 2: (2, 13), 3: (3, 9), 4: (4, 4)},
         example="4?k=2",
@@ -236,7 +224,7 @@ FAMILIES = {
         "must all hold; no term (nowhere +1) and the empty term (everywhere +1) are allowed; "
         "dnf:n?k=1 has the concepts of conjunctions:n",
         "Valiant (1984): k-term DNF",
-        _dnf,
+        lambda n, k: (3**n + 1 if k == 1 else boolean.DNF_SIZES[n][k - 1], 1 << n),
         boolean.dnf,
         {1: (1, 8), 2: (2, 5), 3: (3, 4), 4: (3, 4), **dict.fromkeys(range(5, 9), (4, 4))},
         example="3?k=2",
@@ -258,7 +246,7 @@ FAMILIES = {
         "on the points {0,1}ⁿ: +1 iff a polynomial of degree at most d over GF(2) has the value 1, for 1 ≤ d ≤ n; "
         "2 to the power (n choose 0) + … + (n choose d) concepts",
         "Muller (1954), Reed (1954): the codewords of the Reed–Muller code RM(d, n)",
-        _polynomials,
+        lambda n, d: (1 << sum([comb(n, degree) for degree in range(d + 1)]), 1 << n),
         boolean.polynomials,
         {1: (1, 11), 2: (2, 5), 3: (3, 4), 4: (4, 4)},
         example="3?d=2",

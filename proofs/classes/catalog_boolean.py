@@ -227,12 +227,7 @@ def polynomials(n: int, d: int) -> ConceptClass:
 def _on_cube(name: str, n: int, rows: Iterable[int]) -> ConceptClass:
     """Make a class on {0,1}ⁿ; rows that are a mapping have the concepts' names."""
     names = list(rows.values()) if isinstance(rows, dict) and None not in rows.values() else None
-    return class_of_rows(name, rows, bit_names(n), names, bit_vectors(n))
-
-
-def bit_names(n: int) -> list[str]:
-    """Return what the points of {0,1}ⁿ are called."""
-    return [f"{point:0{n}b}" for point in range(1 << n)]
+    return class_of_rows(name, rows, [f"{point:0{n}b}" for point in range(1 << n)], names, bit_vectors(n))
 
 
 def bit_vectors(n: int) -> list[tuple[int, ...]]:

@@ -121,7 +121,10 @@ def margin_labelings(points: Sequence[Vector], margin_squared: Fraction) -> list
     best: dict[int, Target] = {}
     for labels, target in _supported(points, dimension, 1 / margin_squared):
         best[labels], best[_opposite(labels, count)] = target, _negative(target)
-    every = [(_signs(labels, count), best[labels]) for labels in _maximal(best, 2 * count)]
+    every = [
+        (tuple([(labels >> 2 * point & 1) - (labels >> 2 * point + 1 & 1) for point in range(count)]), best[labels])
+        for labels in _maximal(best, 2 * count)
+    ]
     return sorted(every, key=itemgetter(0), reverse=True)
 
 
@@ -200,7 +203,3 @@ def _negative(target: Target) -> Target:
 def _opposite(labels: int, points: int) -> int:
     positive = int("01" * points, 2)
     return (labels & positive) << 1 | labels >> 1 & positive
-
-
-def _signs(labels: int, points: int) -> tuple[int, ...]:
-    return tuple([(labels >> 2 * point & 1) - (labels >> 2 * point + 1 & 1) for point in range(points)])

@@ -278,13 +278,10 @@ def _solution(rows: Sequence[_Row], start: Iterable[int]) -> dict[int, Fraction]
         if not falling:
             break
         # The steepest of the columns, if all had length 1, as nearly as integers say it.
-        entering = max(falling, key=lambda number: falls[number] ** 2 // _length_squared(rows[number]))
+        squares = {n: rows[n].scale ** 2 + sum([value**2 for _, value in rows[n].entries]) for n in falling}
+        entering = max(falling, key=lambda number: falls[number] ** 2 // squares[number])
         solution = _entered(rows, solution, entering)
     return solution
-
-
-def _length_squared(row: _Row) -> int:
-    return row.scale**2 + sum([value**2 for _, value in row.entries])
 
 
 def _entered(rows: Sequence[_Row], solution: dict[int, Fraction], entering: int) -> dict[int, Fraction]:
