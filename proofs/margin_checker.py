@@ -15,6 +15,7 @@ Arithmetic is in integers and fractions. Its steps are counted before they are d
 
 import signal
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -52,27 +53,27 @@ class Report(NamedTuple):
     reason: str | None
 
 
-class Work:
-    """The steps counted so far."""
+def counter() -> Callable[[int], None]:
+    """Return what counts steps, and raises TooMuchError above ``MAX_WORK``."""
+    done = 0
 
-    def __init__(self) -> None:
-        self.done = 0
-
-    def count(self, steps: int) -> None:
-        """Count steps. Raises TooMuchError."""
-        self.done += steps
-        if self.done > MAX_WORK:
+    def count(steps: int) -> None:
+        nonlocal done
+        done += steps
+        if done > MAX_WORK:
             raise TooMuchError(f"too much arithmetic: it takes more than {MAX_WORK:,} steps")
 
+    return count
 
-def perceptron(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:  # noqa: ARG001
+
+def perceptron(dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]) -> str:  # noqa: ARG001
     """Say why the Perceptron may err more than k times, or nothing: it errs at most 1/δ² times."""
     need(witness is True, '"perceptron" should be true: there is nothing to show')
     most = margin_squared.denominator // margin_squared.numerator
     return "" if most <= k else f"the Perceptron may err {most} times"
 
 
-def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]) -> str:
     """Say why caps do not rule out K = k + 1 forced mistakes, or nothing.
 
     The open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ K} of the 2^K leaves are disjoint, and each has the cap of radius r
@@ -81,12 +82,12 @@ def cap(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Wo
     """
     need(witness is True, '"cap" should be true: there is nothing to show')
     power = dimension - 1
-    work.count(dimension + (power * margin_squared.denominator.bit_length() + 2 * k) ** 2 // 64)
+    count(dimension + (power * margin_squared.denominator.bit_length() + 2 * k) ** 2 // 64)
     part = 113 * margin_squared.numerator**power << 2 * (k + 1)
     return "" if part >= 710 * dimension * margin_squared.denominator**power else f"2^{k + 1} caps may fit"
 
 
-def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]) -> str:
     """Say why a polynomial does not rule out K = k + 1 forced mistakes, or nothing.
 
     Two leaves part at a node where one target has ⟨v,x⟩ ≥ δ and the other ⟨w,x⟩ ≤ -δ, so ‖v - w‖ ≥ 2δ, and
@@ -103,7 +104,7 @@ def lines(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: 
     need(2 * len(witness) <= MAX_DEGREE, f'"lines" should have at most {MAX_DEGREE // 2} integers')
     longest = max(map(int.bit_length, witness)) + margin_squared.denominator.bit_length()
     longest += (8 + 2 * dimension.bit_length()) * len(witness)  # the denominators of G_j
-    work.count(len(witness) ** 3 * (2_000 + longest**2 * len(witness) // 64))
+    count(len(witness) ** 3 * (2_000 + longest**2 * len(witness) // 64))
     top = 1 - 2 * margin_squared
     if dimension < 2 or top < 0:  # noqa: PLR2004
         return "the argument needs dimension 2 or more, and a margin² of at most 1/2"
@@ -172,7 +173,7 @@ def _remainder(dividend: list[Fraction], divisor: list[Fraction]) -> list[Fracti
     return rest
 
 
-def cells(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: Work) -> str:
+def cells(dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]) -> str:
     """Say why cones do not rule out K = k + 1 forced mistakes, or nothing.
 
     The open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ K} of the 2^K leaves are disjoint. So 2^K·V ≤ 1 where no cone has a
@@ -192,23 +193,23 @@ def cells(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: 
     if dimension == 1:
         return "" if k >= 1 else "2^K cones need at least as many half-lines, and there are 2"
     if dimension == 2:  # noqa: PLR2004
-        proved = k >= 1 and _exceeds(margin_squared, k + 1, work)  # V = r/π from K = 2 on
+        proved = k >= 1 and _exceeds(margin_squared, k + 1, count)  # V = r/π from K = 2 on
         return "" if proved else f"sin(π/2^{k + 1}) is not below the margin"
-    work.count(intervals * 200 * (40 + dimension * (1 + dimension * intervals.bit_length() // 64)))
+    count(intervals * 200 * (40 + dimension * (1 + dimension * intervals.bit_length() // 64)))
     part = Sphere(dimension, intervals).smallest_cone(margin_squared, k + 1, forest=forest)
     if part << k + 1 > ONE:
         return ""
     return f"2^{k + 1} cones may fit: each has at least {part / ONE:.3e} of the sphere"
 
 
-def _exceeds(margin_squared: Fraction, k: int, work: Work) -> bool:
+def _exceeds(margin_squared: Fraction, k: int, count: Callable[[int], None]) -> bool:
     """Tell whether δ > sin(π/2^k), k ≥ 2: whether 2r, doubled k - 2 times, is above 90°; cosines are rounded up."""
     unit = 1 << 256 + 2 * margin_squared.denominator.bit_length()
     cosine = unit - _floor(2 * unit * margin_squared.numerator, margin_squared.denominator)
     for _ in range(k - 2):
         if cosine <= 0:
             return True
-        work.count(200 + unit.bit_length() ** 2 // 64)
+        count(200 + unit.bit_length() ** 2 // 64)
         cosine = _ceiling(2 * cosine * cosine, unit) - unit
     return cosine < 0
 
@@ -312,12 +313,12 @@ def judge(record: dict[str, Any], arguments: dict[str, Any] = ARGUMENTS) -> Repo
     dimension, margin_squared = get(record, "dimension", int), rational(get(record, "margin_squared", str))
     need(0 < dimension <= MAX_DIMENSION, f'"dimension" should be from 1 to {MAX_DIMENSION:,}')
     need(0 < margin_squared <= 1, '"margin_squared" should be above 0, and at most 1: no point of norm 1 has more')
-    statements, reason, work = [], "", Work()
+    statements, reason, count = [], "", counter()
     for claim in get(record, "claims", list):
         statement, k = get(claim, "statement", str), get(claim, "mistakes", int)
         need(statement in STATEMENTS and 0 <= k < 10**1000, f"no such claim: {str(claim)[:80]}")
         if statement == "universal bound":
-            provable, fault = forced(get(record, "lower", dict), dimension, margin_squared, work.count)
+            provable, fault = forced(get(record, "lower", dict), dimension, margin_squared, count)
             if not fault and k > provable:
                 fault = f"{k} claimed, {provable} proved"
         else:
@@ -325,7 +326,7 @@ def judge(record: dict[str, Any], arguments: dict[str, Any] = ARGUMENTS) -> Repo
             names = [name for name in upper if name in arguments]
             need(len(names) == 1, f'"upper" should have one of {", ".join(arguments)}; {OTHER}')
             need(k <= MAX_MISTAKES or "perceptron" in names, f'"{names[0]}" is for at most {MAX_MISTAKES:,} mistakes')
-            fault = arguments[names[0]](dimension, margin_squared, k, upper[names[0]], work)
+            fault = arguments[names[0]](dimension, margin_squared, k, upper[names[0]], count)
         if fault:
             reason = reason or f"{statement}: {fault}"
         else:

@@ -22,19 +22,13 @@ def register(result: str, view: str, page: str = "") -> None:
 
 
 class Viewable:
-    """A result that has a view."""
+    """A result that has a view, and perhaps a page."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
         """Return the view as HTML. Raises NotImplementedError, on which a notebook shows plain text, without one."""
         return str(_found(_views, self)(self))
-
-
-class Paged(Viewable):
-    """A result that also has a page."""
-
-    __slots__ = ()
 
     def show(self) -> Any:
         """Return the page about it, an ``adversary.views.notebook.Page``: a notebook shows it in a frame.
@@ -50,7 +44,7 @@ class Paged(Viewable):
 
 
 def _found(registered: dict[str, str], result: Viewable) -> Any:
-    if (place := registered.get(type(result).__name__)) is None:
+    if not (place := registered.get(type(result).__name__)):
         raise NotImplementedError
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from proofs.formal.coqc import Built, Coqc, build, find_coqc
+from proofs.formal.coqc import Coqc, build, find_coqc
 
 
 @cache
-def rocq() -> tuple[Coqc, Built]:
+def rocq() -> tuple[Coqc, Path]:
     coqc = find_coqc()
     return coqc, build(coqc)
 

@@ -18,7 +18,7 @@ from proofs.formats.trace import Coordinates, Sign, Transcript, Watched, loss, w
 from proofs.settings import Kind, Point, Setting
 from proofs.settings.finite import Index
 from proofs.settings.vectors import Dimension, RationalText
-from proofs.views import Paged
+from proofs.views import Viewable
 
 MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
@@ -151,7 +151,7 @@ def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, prov
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult(Paged):
+class GameResult(Viewable):
     """The judged result of one game.
 
     ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's

@@ -19,7 +19,7 @@ from learners.protocol import Fault
 from proofs.exact.rationals import Rational
 from proofs.formats.answers import answer
 from proofs.settings.vectors import RationalText
-from proofs.views import Paged
+from proofs.views import Viewable
 
 POINTS = 100
 """What a submission gets that passes."""
@@ -72,7 +72,7 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade(Paged):
+class Grade(Viewable):
     """The grade of a learner: ``failed`` if a required check failed, ``error`` if one is unknown, else ``passed``.
 
     ``passed`` means that no violation was found in ``games`` games. It does not mean that the learner is correct.

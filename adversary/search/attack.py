@@ -39,7 +39,7 @@ from proofs.formats.answers import JsonVersion, TraceStatement, answer
 from proofs.formats.trace import Round
 from proofs.settings.finite import Index, check_lies
 from proofs.settings.vectors import RationalText
-from proofs.views import Paged
+from proofs.views import Viewable
 
 ATTACK_CALL_SECONDS = 5.0
 SHRINKING_SECONDS, SHRINKING_PART = 10.0, 0.25
@@ -104,7 +104,7 @@ class TightestAnswer(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Paged):
+class Attack(Viewable):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``verdict`` is ``refuted``, ``not refuted`` (this does not mean that the bound holds), or ``BY_ROUNDING``: the

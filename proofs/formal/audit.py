@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from proofs.formal.coqc import BrokenError, Built, Coqc, build, find_coqc
+from proofs.formal.coqc import BrokenError, Coqc, build, find_coqc
 from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
 from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
 
@@ -94,7 +94,7 @@ def differences(output: str, expected: str, files: tuple[RocqFile, ...], *, exac
     return lines
 
 
-def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
+def audit(coqc: Coqc, built: Path, folder: Path = FOLDER) -> list[str]:
     """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
     files = sources(folder)
     output = printed(coqc, built, audit_text(files), REFUSES)

@@ -132,16 +132,8 @@ Progress = Callable[[int, int], object]
 """Is told how many files of how many are compiled."""
 
 
-@dataclass(frozen=True)
-class Built:
-    """Where the compiled theorems are, and the seconds that it took to compile them, if it was done just now."""
-
-    folder: Path
-    seconds: float | None
-
-
-def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = False, folder: Path = FOLDER) -> Built:
-    """Return the compiled theorems; compile them if that has not been done here, or is to be done ``again``.
+def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = False, folder: Path = FOLDER) -> Path:
+    """Return where the compiled theorems are; compile them if that has not been done here, or is to be done ``again``.
 
     They appear complete or not at all. Who asks while another process compiles them waits for it.
 
@@ -155,8 +147,7 @@ def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = Fal
         with _lock(home):
             if not again and all(_compiled(final, file).is_file() for file in files):
                 os.utime(final)  # it is in use
-                return Built(final, None)
-            began = time.monotonic()
+                return final
             with tempfile.TemporaryDirectory(prefix=".formal-", dir=home, ignore_cleanup_errors=True) as place:
                 partial, before = Path(place, "new"), Path(place, "before")
                 _compile(coqc, files, partial, progress)
@@ -164,7 +155,7 @@ def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = Fal
                     final.rename(before)
                 partial.rename(final)
             _clear(home, final)
-            return Built(final, time.monotonic() - began)
+            return final
     except OSError as error:
         raise BrokenError(f"the theorems cannot be compiled: {error.strerror}") from None
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from proofs.formal.coqc import BrokenError, Built, Coqc
+from proofs.formal.coqc import BrokenError, Coqc
 from proofs.formal.theorems import FOLDER, LIBRARY, RocqFile, theorems
 
 DEFINITIONS = FOLDER / "definitions.expected"
@@ -61,7 +61,7 @@ def read_meanings(text: str) -> dict[str, Meaning]:
     }
 
 
-def meanings(coqc: Coqc, built: Built, files: Sequence[RocqFile]) -> dict[str, Meaning]:
+def meanings(coqc: Coqc, built: Path, files: Sequence[RocqFile]) -> dict[str, Meaning]:
     """Return all definitions that the theorems of these files unfold to, and then the theorems. Raises BrokenError."""
     required = "".join(f"From {LIBRARY} Require {file.module}.\n" for file in files)
     paths = {file.module: f"{LIBRARY}.{file.name.removesuffix('.v').replace('/', '.')}" for file in files}
@@ -110,7 +110,7 @@ def _used_by(name: str, computed: Mapping[str, Meaning]) -> str:
     return f" (used by {', '.join(users[:3])}{', …' if len(users) > 3 else ''})" if users else ""  # noqa: PLR2004
 
 
-def _kinds(coqc: Coqc, built: Built, required: str, paths: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def _kinds(coqc: Coqc, built: Path, required: str, paths: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Return what each name of ours is to Rocq, and what it is a part of, as a constructor or a field: or itself."""
     ask = "Set Printing Width 30.\n"  # so that each item has its own lines
     ask += "".join(f"Print Module {path}.\n" for path in paths.values())
@@ -131,19 +131,19 @@ def _ask(name: str, path: str, kind: str) -> str:
     return f'Goal True. idtac "{_MARK} {name}". Abort.\n{ask}.\n'
 
 
-def _answers(coqc: Coqc, built: Built, text: str) -> dict[str, str]:
+def _answers(coqc: Coqc, built: Path, text: str) -> dict[str, str]:
     """Return what Rocq says to each ``_ask``, by the name."""
     parts = printed(coqc, built, text).split(f"{_MARK} ")[1:]
     split = [part.partition("\n") for part in parts]
     return {name: re.split(r"\n\nArguments |\nArguments ", answer)[0].strip() for name, _, answer in split}
 
 
-def printed(coqc: Coqc, built: Built, text: str, fails: str = "does not show the definitions") -> str:
+def printed(coqc: Coqc, built: Path, text: str, fails: str = "does not show the definitions") -> str:
     """Return what Rocq prints of a text. Raises BrokenError, which says what coqc ``fails`` to do."""
     with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
         place = Path(folder, "Asked.v")
         place.write_text(text, encoding="utf-8")
-        ran = coqc.run(place, built.folder, SECONDS)
+        ran = coqc.run(place, built, SECONDS)
     if ran.code:
         raise BrokenError(f"coqc {coqc.version} {fails}: {ran.error}")
     return ran.output

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from proofs import finite_checker, margin_checker, values_checker
 from proofs.exact.errors import one_line
-from proofs.formal.coqc import BrokenError, Built, Coqc, Ran
+from proofs.formal.coqc import BrokenError, Coqc, Ran
 from proofs.formal.theorems import read_audit
 from proofs.settings import SETTINGS
 from proofs.statements import Statement
@@ -229,7 +229,7 @@ _GAMES = {"halfspaces": _halfspaces, "hinge": _hinge, "finite": _finite}
 """What Rocq calls a game, without its rounds, by the kind of its setting."""
 
 
-def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> FormalAnswer:
+def check_file(data: bytes, statement: str, coqc: Coqc, built: Path) -> FormalAnswer:
     """Have Rocq check the theorem about a file, in a folder where nobody else writes.
 
     It is checked if coqc accepts the whole file and shows, at its end, this theorem with this statement and what it
@@ -240,11 +240,11 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> FormalA
         place = Path(folder, "ThisFile.v")
         try:
             place.write_bytes(rocq_file(data, statement))
-            ran = coqc.run(place, built.folder, SECONDS)
+            ran = coqc.run(place, built, SECONDS)
             if not ran.code:
                 return replace(answer, seconds=ran.seconds, **_accepted(ran, statement))
             place.write_bytes(file_definition(data) + b"Eval vm_compute in judge file.\n")
-            verdict = coqc.run(place, built.folder, SECONDS)
+            verdict = coqc.run(place, built, SECONDS)
         except BrokenError as error:
             return replace(answer, reason=str(error))
         except OSError as error:

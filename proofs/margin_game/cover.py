@@ -133,13 +133,15 @@ def best_cover(
     return None
 
 
-def branch_and_bound(dimension: int, margin_squared: Fraction, k: int, witness: Any, work: margin_checker.Work) -> str:
+def branch_and_bound(
+    dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]
+) -> str:
     """Say why a cover does not rule out k + 1 forced mistakes, or nothing. The witness says how many regions it has."""
     regions = get(witness, "regions", int)
     need(0 < regions <= MAX_REGIONS, f'"regions" should be from 1 to {MAX_REGIONS:,}')
     if dimension != DIMENSION or k not in MISTAKES:
         return f"branch and bound is for dimension {DIMENSION} and from {MISTAKES[0]} to {MISTAKES[-1]} mistakes"
-    work.count(MAX_WORK // (2 * MAX_REGIONS) * regions)  # a file may have many claims
+    count(MAX_WORK // (2 * MAX_REGIONS) * regions)  # a file may have many claims
     try:
         proved = covers(margin_squared, k, Budget(regions).spend)
     except OutOfBudget:

@@ -14,7 +14,7 @@ import msgspec
 
 from proofs.checker import TooMuchError
 from proofs.formats.margin import CellsRecord, UpperRecord
-from proofs.margin_checker import MAX_MISTAKES, Work, cap, cells, lines
+from proofs.margin_checker import MAX_MISTAKES, cap, cells, counter, lines
 from proofs.settings.vectors import RationalText
 
 INTERVALS = 500, 4_000, 16_000
@@ -110,7 +110,7 @@ def _smallest(
 def _cap(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
     """Return the witness that no more than so many mistakes can be forced, if caps show it."""
     with suppress(TooMuchError):
-        if not cap(dimension, margin_squared, mistakes, True, Work()):  # noqa: FBT003 - as the witness has it
+        if not cap(dimension, margin_squared, mistakes, True, counter()):  # noqa: FBT003 - as the witness has it
             return Upper(mistakes, "cap", UpperRecord(cap=True))
     return None
 
@@ -120,7 +120,7 @@ def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: i
     for forest in (False, True) if mistakes >= dimension > 2 else (False,):  # noqa: PLR2004
         witness = {"intervals": intervals, "forest": forest}
         with suppress(TooMuchError):
-            if not cells(dimension, margin_squared, mistakes, witness, Work()):
+            if not cells(dimension, margin_squared, mistakes, witness, counter()):
                 return Upper(mistakes, "cells", UpperRecord(cells=CellsRecord(intervals, forest)))
     return None
 
@@ -142,7 +142,7 @@ def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[
 def _lines(dimension: int, margin_squared: Fraction, mistakes: int, polynomial: list[int]) -> Upper | None:
     """Return a polynomial as the witness that no more than so many mistakes can be forced, if it shows it."""
     with suppress(TooMuchError):
-        if not lines(dimension, margin_squared, mistakes, polynomial, Work()):
+        if not lines(dimension, margin_squared, mistakes, polynomial, counter()):
             return Upper(mistakes, "lines", UpperRecord(lines=polynomial))
     return None
 

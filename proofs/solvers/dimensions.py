@@ -23,7 +23,7 @@ from proofs.solvers.star import star_number
 from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case, randomized_bounds, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.statements import BOUNDS
-from proofs.views import Paged
+from proofs.views import Viewable
 
 _MAX_NAMED = 16
 """Points of an order that a table has; JSON has all."""
@@ -108,7 +108,7 @@ _OF_TOTAL_CLASSES = ("announced_order", "best_order", "self_directed", "lies_1",
 
 
 @dataclass
-class Dimensions(Paged):
+class Dimensions(Viewable):
     """The dimensions of a class: ``bounds`` has each requested quantity by its key in JSON.
 
     The worst cases of Halving have keys such as "halving_negative". ``dont_know`` has bounds for 0, 1, … mistakes, up

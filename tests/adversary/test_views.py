@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from proofs.views import Paged, Viewable
+from proofs.views import Viewable
 
 
 @pytest.mark.full
@@ -29,4 +29,4 @@ def test_a_result_without_a_view_says_so() -> None:
     with pytest.raises(NotImplementedError):
         Viewable()._repr_html_()
     with pytest.raises(NotImplementedError):
-        Paged().show()
+        Viewable().show()

@@ -17,7 +17,7 @@ from adversary.game.judge import COVER_NEEDS, COVER_NOT_TRUSTED, judge_file
 from proofs import margin_checker
 from proofs.checker import MalformedError, TooMuchError
 from proofs.exact.errors import InputError
-from proofs.margin_checker import Work, cells
+from proofs.margin_checker import cells, counter
 from proofs.margin_game import cover
 from proofs.margin_game.caps import Cap, Enclosure, is_narrow
 from proofs.margin_game.cover import branch_and_bound, covers
@@ -60,10 +60,10 @@ def test_the_trusted_checker_names_the_other_one(capsys: pytest.CaptureFixture[s
 def test_many_claims_are_too_much_arithmetic(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = iter([True, True])  # and a third search would end the test
     monkeypatch.setattr(cover, "covers", lambda *_: next(searched))
-    claim, work = (3, SIXTH, 3, {"regions": cover.MAX_REGIONS}), Work()
-    assert [branch_and_bound(*claim, work) for _ in range(2)] == ["", ""]
+    claim, count = (3, SIXTH, 3, {"regions": cover.MAX_REGIONS}), counter()
+    assert [branch_and_bound(*claim, count) for _ in range(2)] == ["", ""]
     with pytest.raises(TooMuchError):
-        branch_and_bound(*claim, work)
+        branch_and_bound(*claim, count)
 
 
 def random_caps(random: Random) -> list[tuple[list[float], float]]:
@@ -132,7 +132,7 @@ def test_three_mistakes_against_a_grid_of_points_and_targets(margin: Fraction) -
 )
 def test_what_cells_or_the_perceptron_prove_is_proved_by_a_cover(margin_squared: Fraction, mistakes: int) -> None:
     intervals = {"intervals": 4_000, "forest": False}
-    assert int(1 / margin_squared) <= mistakes or not cells(3, margin_squared, mistakes, intervals, Work())
+    assert int(1 / margin_squared) <= mistakes or not cells(3, margin_squared, mistakes, intervals, counter())
     assert best_lower(3, margin_squared).mistakes == mistakes
     assert covers(margin_squared, mistakes, Budget().spend)
     assert mistakes == 2 or not covers(margin_squared, mistakes - 1, Budget().spend)
@@ -180,7 +180,7 @@ def test_no_mutant_is_accepted_that_is_false(number: int) -> None:
     for _ in range(number):
         margin_squared = Fraction(random.randrange(120, 360), 1_000)
         k, regions = random.randrange(1, 6), random.randrange(1, 400)
-        valid = not branch_and_bound(3, margin_squared, k, {"regions": regions}, Work())
+        valid = not branch_and_bound(3, margin_squared, k, {"regions": regions}, counter())
         assert not valid or best_lower(3, margin_squared).mistakes <= k
         verdicts.append(valid)
     assert {*verdicts} == {True, False}

@@ -20,7 +20,7 @@ from oracles import margin as oracle
 from learners.algorithms.cone_halving import cell_bound
 from proofs import checker, margin_checker
 from proofs.checker import MalformedError, TooMuchError
-from proofs.margin_checker import Work, cells, lines
+from proofs.margin_checker import cells, counter, lines
 from proofs.margin_game.lower import best_lower, best_tree, largest_margin, shipped_trees
 from proofs.margin_game.upper import best_upper, shipped_bounds
 from proofs.margin_game.value import value_of
@@ -72,7 +72,7 @@ def test_the_pair_term_outside_the_maximum_would_prove_what_is_false(
     assert 2**depth * oracle.smallest_cone(dimension, float(margin), depth, forest=True, outside=True) > 1.8
     assert best_lower(dimension, margin**2).mistakes == depth
     witness = {"intervals": 4_000, "forest": True}
-    assert "may fit" in cells(dimension, margin**2, depth - 1, witness, Work())
+    assert "may fit" in cells(dimension, margin**2, depth - 1, witness, counter())
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_pair_term_outside_the_maximum_would_prove_what_is_false(
 def test_cells_of_the_theory(dimension: int, margin: Fraction, depth: int, *, forest: bool, value: float) -> None:
     assert abs(2**depth * oracle.smallest_cone(dimension, float(margin), depth, forest=forest) - value) < 2e-6
     intervals = 32_000 if forest else 8_000  # the value that is closest to 1 needs most
-    shown = cells(dimension, margin**2, depth - 1, {"intervals": intervals, "forest": forest}, Work())
+    shown = cells(dimension, margin**2, depth - 1, {"intervals": intervals, "forest": forest}, counter())
     assert (not shown) == (value > 1)
 
 
@@ -99,9 +99,9 @@ def test_polynomials_are_below_zero_as_laplace_has_them(dimension: int, margin: 
     found = _polynomial(dimension, float(1 - 2 * margin**2), 8)
     top = float(1 - 2 * margin**2)
     assert max(oracle.polynomial(dimension, found, top * step / 50) for step in range(51)) < 0
-    assert not lines(dimension, margin**2, 40, found, Work())
+    assert not lines(dimension, margin**2, 40, found, counter())
     risen = [found[0] + 2 * sum(found), *found[1:]]
-    assert lines(dimension, margin**2, 40, risen, Work()) == "f is not below 0 on all of [0, s]"
+    assert lines(dimension, margin**2, 40, risen, counter()) == "f is not below 0 on all of [0, s]"
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_angles_of_the_plane_are_told_apart(depth: int) -> None:
 @pytest.mark.parametrize("margin", [Fraction(1, 2), Fraction(1, 1000), Fraction(1, 10**9)])
 def test_caps_are_those_of_beta_functions_but_for_a_mistake(dimension: int, margin: Fraction) -> None:
     exact = floor(-log2(oracle.cap(dimension, asin(margin))))
-    least = next(k for k in count() if not margin_checker.cap(dimension, margin**2, k, True, Work()))
+    least = next(k for k in count() if not margin_checker.cap(dimension, margin**2, k, True, counter()))
     assert exact <= least <= exact + 1
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,17 +106,13 @@ def test_the_theorems_are_built_and_audited(
     wrong: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, built = rocq()  # both take long, and have tests of their own
-    monkeypatch.setattr(build, "build", lambda *_, again: replace(built, seconds=2.5 if again else None))
+    monkeypatch.setattr(build, "build", lambda *_, again: built if again else None)
     monkeypatch.setattr(build, "audit", lambda *_: wrong)
     assert build.main(["--json"]) == bool(wrong)
     report = json.loads(capsys.readouterr().out)
     reason = f"one says Admitted; {'two differs; ' * 4}and 3 more" if wrong else None
-    assert (report["built"], report["theorems"], report["seconds"], report["reason"]) == (
-        True,
-        len(theorems()),
-        2.5,
-        reason,
-    )
+    assert (report["built"], report["theorems"], report["reason"]) == (True, len(theorems()), reason)
+    assert 0 <= report["seconds"] < 60
     assert Path(report["folder"], "basics", "Learner.vo").is_file()
     assert build.main([]) == bool(wrong)
     assert ("as written down" in capsys.readouterr().out) == (not wrong)

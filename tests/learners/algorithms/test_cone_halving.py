@@ -16,7 +16,7 @@ from learners.loading.sources import find
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.margin_checker import Work, cells
+from proofs.margin_checker import cells, counter
 from proofs.settings import Halfspaces, Hinge
 
 MARGINS = [Fraction(margin) for margin in ("1/2", "2/5", "1/3", "3/10", "1/4", "1/5", "1/10")]
@@ -128,7 +128,7 @@ def test_the_bound_is_that_of_cells(squared: Fraction) -> None:
         total, error = quad(left, 0, pi / 2, (facets,), limit=500, points=[r])
         assert (2**facets * total <= 1 + 1e-6) == fits
         assert error < 1e-7
-    found = [bool(cells(3, squared, most, {"intervals": 4_000, "forest": False}, Work())) for most in (k, k - 1)]
+    found = [bool(cells(3, squared, most, {"intervals": 4_000, "forest": False}, counter())) for most in (k, k - 1)]
     assert found == [False, True]  # what is wrong with it
     assert cell_bound(2, squared) == int(log2(pi / r) + 1e-12)
 

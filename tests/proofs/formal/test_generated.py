@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rocq import rocq
 
-from proofs.formal.coqc import Built, Coqc, Ran
+from proofs.formal.coqc import Coqc, Ran
 from proofs.formal.generated import (
     CHUNK,
     check_file,
@@ -78,7 +78,7 @@ def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
     ask = b"From Coq Require Import Strings.Byte List.\nFrom ForcedMistakes Require Import Text.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
     text = ask + file_definition(data) + b"Eval vm_compute in map Byte.to_nat (file_bytes file).\n"
     (tmp_path / "Bytes.v").write_bytes(text)
-    ran = coqc.run(tmp_path / "Bytes.v", built.folder, 200)
+    ran = coqc.run(tmp_path / "Bytes.v", built, 200)
     assert ran.code == 0, ran.errors
     assert [int(number) for number in re.findall(r"\d+", ran.output.partition("]")[0])] == list(data)
 
@@ -156,7 +156,7 @@ def test_what_coqc_shows_has_to_be_the_theorem(tmp_path: Path, monkeypatch: pyte
         f"{closed}\n": (None, None),
         "": (None, None),
     }
-    coqc, built = Coqc("coqc", "8.16.1", ""), Built(tmp_path, None)
+    coqc, built = Coqc("coqc", "8.16.1", ""), tmp_path
     for text, expected in shows.items():
         monkeypatch.setattr(Coqc, "run", lambda *_, text=text: Ran(0, text, "", 0.0))
         found = check_file(GAME, statement, coqc, built)

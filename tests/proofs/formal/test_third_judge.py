@@ -43,7 +43,7 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("needs ocamlfind, which comes with coq")
     _, built = rocq()
     folder = tmp_path_factory.mktemp("judge")
-    subprocess.run(["/bin/sh", SCRIPT, built.folder, folder], check=True, capture_output=True)
+    subprocess.run(["/bin/sh", SCRIPT, built, folder], check=True, capture_output=True)
     return folder / "judge"
 
 
