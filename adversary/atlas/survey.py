@@ -24,12 +24,12 @@ from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
 from proofs.atlas.bitsets import (
+    HOW_MANY,
     Classes,
     check_points,
     class_name,
     classes,
     concept_class,
-    how_many,
     rows,
     shards,
     sizes,
@@ -168,7 +168,7 @@ def tabulate(question: Question, where: Where, store: Store, progress: _Progress
 def _table(question: Question, outcomes: Sequence[TaskOutcome]) -> ValueTable:
     failures = [outcome.failure for outcome in outcomes if outcome.failure is not None]
     parts = [(outcome.value, outcome.stored) for outcome in outcomes if outcome.failure is None]
-    numbers, total = classes_of_text("".join([part["classes"] for part, _ in parts])), how_many(question.points)
+    numbers, total = classes_of_text("".join([part["classes"] for part, _ in parts])), HOW_MANY[question.points]
     columns = {
         name: codes_of_text("".join([part["values"][name] for part, _ in parts])) for name in question.quantities
     }

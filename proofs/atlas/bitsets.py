@@ -25,6 +25,10 @@ Classes = NDArray[np.uint32]
 ATLAS_POINTS = 5
 """Points of a class that has a number."""
 
+HOW_MANY = {1: 2, 2: 5, 3: 21, 4: 401, 5: 1_228_157}
+"""How many classes there are on so many points, up to symmetry and without the empty one: switching functions up to
+permuting and complementing inputs (OEIS A000616, less 1)."""
+
 _HALF_WORD = 16
 
 
@@ -204,33 +208,3 @@ def _with_high_half(points: int, high: int) -> Classes:
         kept[alike] &= smallest[image] >= low_half[alike]
     chosen: Classes = numbers[kept & (numbers > 0)]
     return chosen
-
-
-@cache
-def how_many(points: int) -> int:
-    """Return how many classes there are on so many points, up to symmetry and without the empty one, by counting.
-
-    They are not enumerated for this: 2 to the power of the number of cycles that a symmetry makes of the cells is how
-    many sets stay as they are under it, and the average of that over all symmetries counts the sets that are unlike.
-    (Burnside.)
-
-    Raises:
-        InputError: there are no points, or more than 5.
-
-    """
-    check_points(points)
-    maps = cell_maps(points)
-    return sum([1 << _cycles(cells) for cells in maps.tolist()]) // len(maps) - 1
-
-
-def _cycles(cells: list[int]) -> int:
-    """Return how many cycles a permutation has."""
-    cycles, seen = 0, 0
-    for start in range(len(cells)):
-        if not seen >> start & 1:
-            cycles += 1
-            cell = start
-            while not seen >> cell & 1:
-                seen |= 1 << cell
-                cell = cells[cell]
-    return cycles

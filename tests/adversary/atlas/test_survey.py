@@ -25,7 +25,7 @@ from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
 from adversary.views.terminal.atlas_table import Shown, atlas_json, atlas_table, relation_table
-from proofs.atlas.bitsets import classes, concept_class, how_many, rows
+from proofs.atlas.bitsets import HOW_MANY, classes, concept_class, rows
 from proofs.atlas.quantities import NAMES, codes, values
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.certificates import RefusedError, models_certificate
@@ -84,7 +84,7 @@ def test_a_largest_value_of_zero_or_below_is_found(asked: Callable[..., AtlasAns
 
 def test_values_are_counted_for_all_classes(asked: Callable[..., AtlasAnswer]) -> None:
     found = asked(4)
-    assert sum(count for _, count in found.distribution) == how_many(4) == 401
+    assert sum(count for _, count in found.distribution) == HOW_MANY[4] == 401
     assert found.question.quantities == ("L", "VC")
     by_hand = list(zip(values("L", classes(4), 4), values("VC", classes(4), 4), strict=True))
     for row, count in found.distribution:
