@@ -127,7 +127,7 @@ def main(limit: float) -> None:
         found = find_class(name)
         row("RL", found, lambda: randomized_littlestone(found).value(), Textbook(found, randomized, limit))  # noqa: B023
     for found in (*map(find_class, ("intervals:64", "halfspaces:4", "halfspaces:5")), random_class(1_024, 1_024)):
-        row("VC", found, lambda: vc_dimension(found, Budget(seconds=limit)).dimension, None)  # noqa: B023
+        row("VC", found, lambda: vc_dimension(found, Budget(seconds=limit))[0], None)  # noqa: B023
     print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MiB")
 
 

@@ -27,10 +27,9 @@ from proofs.formal.generated import FormalAnswer
 from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
-    RATIONAL,
+    VALUES,
     Number,
     statements_schema,
-    values_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
@@ -94,7 +93,7 @@ _SHOWN: dict[str, Schema] = {
     "ranks": {"type": "array", "items": {"$ref": "#/$defs/Node"}, "minItems": 1},
 }
 _SHOWN |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
-_VALUES = [entry | {"properties": entry["properties"] | _SHOWN} for entry in values_schema(FILE_COUNT, RATIONAL)]
+_VALUES = [entry | {"properties": entry["properties"] | _SHOWN} for entry in VALUES]
 Value = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _VALUES})]
 
 Node = json_object("Node", {"given": Given, "rank": Index, "moves": list[ShortMove]})
@@ -261,7 +260,7 @@ def schemas() -> dict[str, Schema]:
             if name in line["$defs"]:
                 line["$defs"][name]["properties"] |= properties
     lines["trace-header"]["$defs"]["FiniteHeader"]["properties"]["concepts"]["uniqueItems"] = True
-    lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(FILE_COUNT, OF_FILES)}
+    lines["trace-footer"]["$defs"]["ClaimLine"] = {"anyOf": statements_schema(OF_FILES)}
     schemas = lines | {
         "dimension-certificate": _schema("A certificate of a Littlestone dimension", DimensionCertificate),
         "values-certificate": _schema("A certificate of many values of a class", ValuesCertificate, also=[Node]),

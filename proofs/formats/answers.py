@@ -23,41 +23,39 @@ def object_schema(properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": [*properties]}
 
 
-def statements_schema(count: dict[str, Any], rational: dict[str, Any]) -> list[dict[str, Any]]:
+FILE_COUNT = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
+RATIONAL = {"type": "string", "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$"}
+
+
+def statements_schema(rational: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the schemas of what a checker finds proved in a trace or in a certificate of a dimension."""
     whole = [kind.value for kind in Statement if kind not in (Statement.REALIZABLE, Statement.EXPECTED_MISTAKES)]
     return [
         object_schema({"statement": {"const": Statement.REALIZABLE.value}}),
-        object_schema({"statement": {"enum": whole}, "mistakes": count}),
+        object_schema({"statement": {"enum": whole}, "mistakes": FILE_COUNT}),
         object_schema({"statement": {"const": Statement.EXPECTED_MISTAKES.value}, "mistakes": rational}),
     ]
 
 
-def values_schema(count: dict[str, Any], rational: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the schemas of what a certificate of values states: docs/finite-format.md."""
-    ties = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
-    games = [*ties, "self-directed", "worst order", "best order", "apple tasting"]
-    bounds = object_schema({"statement": {"enum": list(BOUNDS)}, "mistakes": count})
-    randomized = object_schema({"statement": {"const": "randomized dimension"}, "mistakes": rational})
-    for entry in (bounds, randomized):
-        entry["properties"]["lies"] = count
-    fewest = {"type": "array", "items": count}
-    return [
-        bounds,
-        randomized,
-        object_schema({"statement": {"enum": games}, "mistakes": count}),
-        object_schema({"statement": {"const": "don't know"}, "fewest": fewest}),
-    ]
+_GAMES = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
+_GAMES += ["self-directed", "worst order", "best order", "apple tasting"]
+VALUES = [
+    object_schema({"statement": {"enum": list(BOUNDS)}, "mistakes": FILE_COUNT}),
+    object_schema({"statement": {"const": "randomized dimension"}, "mistakes": RATIONAL}),
+    object_schema({"statement": {"enum": _GAMES}, "mistakes": FILE_COUNT}),
+    object_schema({"statement": {"const": "don't know"}, "fewest": {"type": "array", "items": FILE_COUNT}}),
+]
+"""The schemas of what a certificate of values states: docs/finite-format.md."""
 
+for _bounds in VALUES[:2]:
+    _bounds["properties"]["lies"] = FILE_COUNT  # which may be missing
 
-FILE_COUNT = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
-RATIONAL = {"type": "string", "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$"}
-_PROVED, _VALUES = statements_schema(FILE_COUNT, RATIONAL), values_schema(FILE_COUNT, RATIONAL)
+_PROVED = statements_schema(RATIONAL)
 
 TraceStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _PROVED})]
 """What the checker finds proved in a trace."""
 
-FileStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": [*_PROVED, *_VALUES]})]
+FileStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": [*_PROVED, *VALUES]})]
 """What a checker finds proved in any file."""
 
 

@@ -459,10 +459,10 @@ def _without_lies(solved: Dimensions, budget: Budget) -> None:
 
 
 def _vc(solved: Dimensions, budget: Budget) -> None:
-    shattered = vc_dimension(solved.concept_class, budget)
+    bounds, solved.shattered = vc_dimension(solved.concept_class, budget)
     most = solved.littlestone.at_most if solved.littlestone else None
-    solved.shattered, solved.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
-    least = shattered.dimension.at_least + cost_of_lies(solved.concept_class, solved.lies)  # by the shattered points
+    solved.bounds["vc"] = bounds.within(most=most)
+    least = bounds.at_least + cost_of_lies(solved.concept_class, solved.lies)  # by the shattered points
     solved.force(least)
 
 

@@ -5,7 +5,6 @@ Moran, A theory of PAC learnability of partial concept classes, 2021.)
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
@@ -35,17 +34,10 @@ _WORD = 6
 Points = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shattered:
-    """The VC dimension, and points on which the concepts give all 2^d labelings: as many as the lower bound says."""
-
-    dimension: Bounds
-    points: Points
-
-
-def vc_dimension(concept_class: ConceptClass, budget: Budget | None = None) -> Shattered:
+def vc_dimension(concept_class: ConceptClass, budget: Budget | None = None) -> tuple[Bounds, Points]:
     """Return the largest number of points that are shattered, or bounds where the budget does not suffice.
 
+    The points are shattered: the concepts give them all 2^d labelings. They are as many as the lower bound says.
     One search looks for sets that are larger than the largest so far, another one for sets as large as the number of
     concepts allows, which seldom takes long to exclude; they take turns until they meet. Where there are few points
     and they have not met soon, all sets are looked at, many together.
@@ -54,8 +46,8 @@ def vc_dimension(concept_class: ConceptClass, budget: Budget | None = None) -> S
     try:
         search.run()
     except OutOfBudget as error:
-        return Shattered(Bounds(len(search.best), search.most, str(error)), search.best)
-    return Shattered(Bounds(len(search.best), len(search.best)), search.best)
+        return Bounds(len(search.best), search.most, str(error)), search.best
+    return Bounds(len(search.best), len(search.best)), search.best
 
 
 class _Search:

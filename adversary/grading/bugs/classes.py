@@ -366,7 +366,7 @@ def _bits(rows: Rows) -> int:
 
 @cache
 def _vc_dimension(table: ConceptClass, rows: bytes) -> int:
-    return len(vc_dimension(class_of_table("the concepts left", _table(table)[np.frombuffer(rows, dtype=bool)])).points)
+    return len(vc_dimension(class_of_table("the concepts left", _table(table)[np.frombuffer(rows, dtype=bool)]))[1])
 
 
 @cache

@@ -54,7 +54,7 @@ def test_a_condition_picks_the_classes_of_which_it_holds_the_smallest_first(aske
     expected = []
     for number in classes(3).tolist():
         table = concept_class(number, 3)
-        if Littlestone(table).dimension() > vc_dimension(table).dimension.at_most:
+        if Littlestone(table).dimension() > vc_dimension(table)[0].at_most:
             expected.append(number)
     expected.sort(key=lambda number: (number.bit_count(), number))
     found = asked(3, "L > VC")

@@ -34,7 +34,7 @@ def star_number(table: ConceptClass) -> int:
 
 SOLVERS: dict[str, Callable[[ConceptClass], Rational | None]] = {
     "L": lambda table: Littlestone(table).dimension(),
-    "VC": lambda table: vc_dimension(table).dimension.value,
+    "VC": lambda table: vc_dimension(table)[0].value,
     "RL": lambda table: randomized_littlestone(table).value(),
     "halving_adversarial": lambda table: halving_worst_case(table, "adversarial").value(),
     "halving_optimal": lambda table: halving_worst_case(table, "optimal").value(),

@@ -55,7 +55,7 @@ def compare(concepts: list[Labels]) -> None:
     """Compare all quantities of one class with the oracle."""
     found, space = made(concepts), frozenset(concepts)
     assert Littlestone(found).dimension() == oracle.littlestone(space)
-    assert vc_dimension(found).dimension.value == oracle.vc(space)
+    assert vc_dimension(found)[0].value == oracle.vc(space)
     for name, (solver, brute_force) in SOLVERS.items():
         value = solver(found).value()
         assert value == brute_force(space), (name, concepts)
