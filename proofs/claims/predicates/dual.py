@@ -9,7 +9,7 @@ from typing import Any
 
 from proofs.claims.candidates import Point, Sample, add, dot, show, shown
 from proofs.claims.perceptron import mistakes, run
-from proofs.claims.predicates.perceptron import counted
+from proofs.exact.errors import counted
 
 
 def explained(game: Sample) -> str:

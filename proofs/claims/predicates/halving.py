@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from proofs.claims.candidates import FiniteClass
-from proofs.claims.predicates.perceptron import counted
 from proofs.classes.concepts import ConceptClass, class_of_texts
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import (
@@ -28,9 +28,9 @@ def table(finite: FiniteClass) -> ConceptClass:
     return class_of_texts("the class", finite.concepts)
 
 
-def forced(finite: FiniteClass, ties: TieRule = "adversarial") -> Rational:
+def forced(finite: FiniteClass, ties: TieRule = "adversarial") -> int:
     """Return the most mistakes that Halving can be made to make."""
-    return halving_worst_case(table(finite), ties).value()
+    return int(halving_worst_case(table(finite), ties).value())
 
 
 def expectation(finite: FiniteClass) -> Rational:
@@ -60,7 +60,7 @@ def written(finite: FiniteClass) -> str:
 
 def exceeds_ln(finite: FiniteClass) -> str | None:
     """Test that Halving makes at most ln|C| mistakes, whichever way ties go; e is more than 27/10."""
-    most, size = int(forced(finite)), len(finite.concepts)
+    most, size = forced(finite), len(finite.concepts)
     text = f"{written(finite)}: {counted(most, 'mistake')} on {counted(size, 'concept')}, but e^{most} > {size}"
     return text if Fraction(27, 10) ** most > size else None
 

@@ -11,7 +11,7 @@ from math import gcd, lcm
 from typing import Any
 
 from proofs.claims.candidates import Example, Point, Sample, dot, margin, show, shown, sign
-from proofs.claims.predicates.perceptron import counted
+from proofs.exact.errors import counted
 from proofs.exact.margins import pivot_columns
 from proofs.exact.rationals import Rational
 

@@ -12,7 +12,8 @@ from fractions import Fraction
 from proofs.claims.candidates import Sample, dot, margin, norm_squared, sample, show, shown
 from proofs.claims.perceptron import Round, mislabeled, mistakes, most_updates, run, until_right
 from proofs.claims.predicates.dual import weights
-from proofs.claims.predicates.perceptron import counted, is_above
+from proofs.claims.predicates.perceptron import is_above
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 
 

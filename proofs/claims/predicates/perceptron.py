@@ -9,14 +9,10 @@ from fractions import Fraction
 
 from proofs.claims.candidates import Sample, add, dot, norm_squared, show, shown
 from proofs.claims.perceptron import HALF, every_run, mislabeled, mistakes, most_updates
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 
 Test = Callable[[Sample], str | None]
-
-
-def counted(number: Rational, noun: str) -> str:
-    """Return a number with its noun: 1 mistake, 2 mistakes, 3/2 mistakes."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def with_examples(test: Test, target: str = "") -> Test:

@@ -10,7 +10,7 @@ from typing import Any
 from proofs.claims.candidates import Point, Sample, add, dot, norm_squared, show, shown
 from proofs.claims.perceptron import mistakes
 from proofs.claims.predicates.dual import explained
-from proofs.claims.predicates.perceptron import counted
+from proofs.exact.errors import counted
 from proofs.exact.rationals import rational_root
 
 CIRCLE = "(2n, n² − 1)/(n² + 1)"
