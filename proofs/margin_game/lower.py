@@ -40,11 +40,6 @@ class ShippedTree(msgspec.Struct):
     points: list[list[int]]
     targets: list[Direction]
 
-    @property
-    def mistakes(self) -> int:
-        """How many mistakes it forces."""
-        return self.reflect + len(self.targets).bit_length() - 1
-
     def tree(self) -> MistakeTree:
         """Return it as a witness needs it."""
         points = [on_sphere(point, self.scale) for point in self.points]
@@ -108,7 +103,7 @@ def shipped_trees() -> dict[tuple[int, int], ShippedTree]:
     """Return the best trees that are known, by dimension and depth; those of the plane are made by ``plane_tree``."""
     text = files("proofs.margin_game").joinpath("trees.json").read_bytes()
     trees = msgspec.json.decode(text, type=list[ShippedTree])
-    return {(tree.dimension, tree.mistakes): tree for tree in trees}
+    return {(tree.dimension, tree.reflect + len(tree.targets).bit_length() - 1): tree for tree in trees}
 
 
 @cache

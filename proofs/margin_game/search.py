@@ -46,10 +46,6 @@ class Found(NamedTuple):
     points: Array
     targets: Array
 
-    def rounded(self, scale: int) -> MistakeTree:
-        """Return it with coordinates rounded to multiples of 1/scale, as integers."""
-        return rounded_tree(self.points.tolist(), self.targets.tolist(), REFLECT, scale)
-
 
 def better_trees(
     dimension: int, mistakes: int, seconds: float, earlier: MistakeTree | None = None
@@ -71,7 +67,8 @@ def better_trees(
     best, margin_squared, seen = earlier, earlier.margin_squared if earlier else Fraction(0), 0.0
     for candidate in _search(dimension, mistakes, earlier):
         if candidate and candidate.margin > seen:
-            seen, tree = candidate.margin, candidate.rounded(SCALE)
+            seen = candidate.margin
+            tree = rounded_tree(candidate.points.tolist(), candidate.targets.tolist(), REFLECT, SCALE)
             if tree.margin_squared > margin_squared:
                 best, margin_squared = tree, tree.margin_squared
                 yield best
