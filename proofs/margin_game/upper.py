@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from proofs.checker import TooMuchError
-from proofs.formats.margin import CellsRecord, UpperRecord
-from proofs.margin_checker import MAX_MISTAKES, cap, cells, counter, lines
+from proofs.formats.margin import UpperRecord
+from proofs.margin_checker import ARGUMENTS, MAX_MISTAKES, counter
 from proofs.settings.vectors import RationalText
 
 INTERVALS = 500, 4_000, 16_000
@@ -83,7 +83,7 @@ def _shipped(dimension: int, margin_squared: Fraction) -> Upper | None:
     for row in shipped_bounds().get(dimension, []):
         if Fraction(row.margin_squared) <= margin_squared:
             if row.lines:
-                return _lines(dimension, margin_squared, row.mistakes, row.lines)
+                return _proved("lines", row.lines, dimension, margin_squared, row.mistakes)
             uppers = (_cells(dimension, margin_squared, intervals, row.mistakes) for intervals in INTERVALS)
             return next(filter(None, uppers), None)
     return None
@@ -91,7 +91,7 @@ def _shipped(dimension: int, margin_squared: Fraction) -> Upper | None:
 
 def _tries(dimension: int) -> list[Callable[..., Iterator[Upper]]]:
     """Return what looks for a bound, one after the other. In the plane a single interval of cells decides exactly."""
-    by_cap = partial(_smallest, _cap)
+    by_cap = partial(_smallest, partial(_proved, "cap", True))  # noqa: FBT003 - as the witness has it
     rough, middle, finest = [partial(_smallest, partial(_cells, intervals=intervals)) for intervals in INTERVALS]
     return [by_cap, rough, middle, _by_lines, finest] if dimension > 2 else [rough]  # noqa: PLR2004
 
@@ -107,22 +107,20 @@ def _smallest(
         yield upper
 
 
-def _cap(dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
-    """Return the witness that no more than so many mistakes can be forced, if caps show it."""
+def _proved(argument: str, witness: Any, dimension: int, margin_squared: Fraction, mistakes: int) -> Upper | None:
+    """Return the witness that no more than so many mistakes can be forced, if it shows that by this argument."""
     with suppress(TooMuchError):
-        if not cap(dimension, margin_squared, mistakes, True, counter()):  # noqa: FBT003 - as the witness has it
-            return Upper(mistakes, "cap", UpperRecord(cap=True))
+        if not ARGUMENTS[argument](dimension, margin_squared, mistakes, witness, counter()):
+            return Upper(mistakes, argument, msgspec.convert({argument: witness}, UpperRecord))
     return None
 
 
 def _cells(dimension: int, margin_squared: Fraction, intervals: int, mistakes: int) -> Upper | None:
     """Return the witness that no more than so many mistakes can be forced, if cells show it."""
-    for forest in (False, True) if mistakes >= dimension > 2 else (False,):  # noqa: PLR2004
-        witness = {"intervals": intervals, "forest": forest}
-        with suppress(TooMuchError):
-            if not cells(dimension, margin_squared, mistakes, witness, counter()):
-                return Upper(mistakes, "cells", UpperRecord(cells=CellsRecord(intervals, forest)))
-    return None
+    forests = (False, True) if mistakes >= dimension > 2 else (False,)  # noqa: PLR2004
+    witnesses = ({"intervals": intervals, "forest": forest} for forest in forests)
+    uppers = (_proved("cells", witness, dimension, margin_squared, mistakes) for witness in witnesses)
+    return next(filter(None, uppers), None)
 
 
 def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[Upper]:
@@ -134,17 +132,9 @@ def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[
         if not polynomial or min(polynomial) < 0 or not polynomial[0]:
             continue
         mistakes = (sum(polynomial) // polynomial[0]).bit_length()  # the smallest k with f(1) < 2^k f_0
-        if mistakes < below and (upper := _lines(dimension, margin_squared, mistakes, polynomial)):
+        if mistakes < below and (upper := _proved("lines", polynomial, dimension, margin_squared, mistakes)):
             below = mistakes
             yield upper
-
-
-def _lines(dimension: int, margin_squared: Fraction, mistakes: int, polynomial: list[int]) -> Upper | None:
-    """Return a polynomial as the witness that no more than so many mistakes can be forced, if it shows it."""
-    with suppress(TooMuchError):
-        if not lines(dimension, margin_squared, mistakes, polynomial, counter()):
-            return Upper(mistakes, "lines", UpperRecord(lines=polynomial))
-    return None
 
 
 def _polynomial(dimension: int, top: float, coefficients: int) -> list[int]:
