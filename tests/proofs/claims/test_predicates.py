@@ -47,25 +47,29 @@ FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("lecture13-loss", 0): ({"product": 1, "label": -1},),
     ("lecture13-lp", 2): (sample(*BOTH.examples, w=(0,)), sample(((1, 1), 1), w=(1, 0))),
     ("lecture13-gamma", 1): (BOTH,),
-    ("lecture13-update", 2): (BOTH, ONE),
+    ("lecture13-update", 2): (BOTH, ONE, sample(((1, 0), 1), ((0, 1), 1), target=(1, 1))),  # γ(w) stays 0 at first
     ("lecture13-rescale", 2): (BOTH,),
     ("lecture13-proof", 3): (BOTH, ONE),
     ("lecture13-equality", 0): (BOTH, ONE),
     ("lecture13-barely", 0): (BOTH, passes.mirrored(1)),
     ("livni-8.1", 2): (ONE, sample(((2,), -1), target=(-2,))),  # w⋆ is to have length 1
     ("livni-8.1", 3): ({"sample": BOTH, "support": BOTH}, {"sample": BOTH, "support": ONE}),
-    ("livni-8.1", 4): (BOTH, ONE),
+    ("livni-8.1", 4): (BOTH, ONE, sample(*[((HALF * 3,), 1)] * 8, ((-HALF * 3,), -1), target=(1,))),  # just in time
     ("livni-8.1", 5): (BOTH, ONE),
     ("livni-8.1-step", 1): ({"said": -1, "label": 1}, {"said": 1, "label": 1}),
     ("livni-8.1-display", 0): (BOTH, ONE),
-    ("livni-8.1-progress", 2): (BOTH,),
+    ("livni-8.1-progress", 2): (BOTH, sample(((Fraction(3, 4),), 1), target=(1,))),  # margins are to be above γ
     ("livni-8.1-bound", 1): (BOTH, ONE),
     ("livni-8.3-network", 1): ({"weights": ((1,), (1,)), "biases": (0, 0)},),
     ("notes3-rescaling", 2): (sample(x=(0, 1)),),
     ("notes3-rescaling", 3): (labeled((1, 2), [(1, 1), (3, 4)]), GOOD),  # √2 is irrational
     ("notes3-unit-w", 1): (sample(target=(0, 1)),),
     ("notes3-update", 1): (labeled((1, 0), [(-1, 0)]),),
-    ("notes3-1.1", 2): (GOOD, replace(GOOD, target=(-1, 0))),  # another target, another label
+    ("notes3-1.1", 2): (
+        GOOD,
+        replace(GOOD, target=(-1, 0)),  # another target, another label
+        labeled((-2, -2), [(-1, 0), (-1, 2)]),  # it errs again, and ends elsewhere
+    ),
     ("notes3-1.1", 3): (GOOD,),
     ("notes3-dual", 2): (GOOD,),
     ("notes3-1.4-order", 0): ({"margin_squared": Fraction(1, 4), "labels": (1, 1)},),
@@ -80,7 +84,7 @@ FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("uml-mislabeled-sign", 0): (sample(((1,), -1), w=(1,)), sample(((1,), 1), w=(0,))),
     ("uml-update", 1): (sample(((1,), 1), w=(1,)), sample(((1,), 1), w=(0,))),
     ("uml-realizable", 0): (sample(((1,), 1), w=(0,)), sample(((1,), -1), ((1,), -1), w=(0,))),
-    ("uml-9.1", 0): (BOTH,),
+    ("uml-9.1", 0): (BOTH, replace(ONE, examples=(((1, 0), 1),), target=(1, 1))),  # the bound is 2
     ("uml-9.2", 1): (BOTH, replace(ONE, target=(-1,))),
 }
 """What does not contradict a reading, by its claim and number: a hypothesis fails, or it is true there."""
@@ -320,6 +324,11 @@ def test_what_is_expected_is_the_mean_over_all_draws() -> None:
         assert halving.expected(one.concepts, sequence) == m[-1] == drawn(one.concepts, sequence)
         assert m[-1] <= halving.expectation(one)
         assert halving.exceeds_log_on(replace(one, sequence=sequence)) is None
+
+
+def test_a_tie_is_predicted_plus_one() -> None:
+    for first, second, exceeds in ((-1, 1, True), (1, -1, False)):
+        assert bool(halving.exceeds_log_on(FiniteClass(("+", "-"), ((0, first), (0, second))))) == exceeds
 
 
 def test_no_smaller_class_shows_that_randomized_halving_can_be_worse() -> None:
