@@ -221,7 +221,10 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
     "show": ("show GAME", ShowAnswer),
-    "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
+    "challenge": (
+        "play --me -o page.html",
+        json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str}),
+    ),
     "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "formal": ("check FILE --rocq", FormalAnswer),
