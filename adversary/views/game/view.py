@@ -155,8 +155,11 @@ class Story(msgspec.Struct, kw_only=True):
     lifted: str
 
 
-class Shared(msgspec.Struct, kw_only=True):
-    """What the data of all games have: who played, what is proved and, of a counterexample, its story."""
+class PageData(msgspec.Struct, kw_only=True):
+    """The data of a page: who played, what is proved and, of a counterexample, its story. A text is a printable line.
+
+    Each setting adds its own, with the ``rounds``.
+    """
 
     kind: str
     learner: str
@@ -164,12 +167,6 @@ class Shared(msgspec.Struct, kw_only=True):
     fault: str | None
     verdict: PageVerdict
     story: Story | None = None
-
-
-class PageData(Shared, kw_only=True):
-    """The data of a page: each text is one printable line. Each setting has its own."""
-
-    rounds: Sequence[Any]
 
 
 @dataclass(frozen=True)
@@ -191,8 +188,8 @@ class GameView(ABC):
 
     @classmethod
     @abstractmethod
-    def page_data(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
-        """Return a page's data of a recorded game: its rounds, target, setting and theorems' bounds."""
+    def page_data(cls, shared: PageData, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
+        """Return a page's data of a recorded game: what all games have, its rounds, target, setting and bounds."""
 
     @property
     @abstractmethod
@@ -290,7 +287,7 @@ class GameView(ABC):
         return InputError(f"no {chart} of {self.name}: {why}")
 
     @classmethod
-    def of_trace(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> Self:
+    def of_trace(cls, shared: PageData, recording: Recording, findings: Verdict, budget: Budget) -> Self:
         """Return the view of a game."""
         title = f"{shared.learner} against {shared.adversary}"
         return cls(title, cls.page_data(shared, recording, findings, budget), findings)

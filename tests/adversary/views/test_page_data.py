@@ -48,7 +48,7 @@ def game(tmp_path: Path) -> Path:
 
 def test_the_squeeze_is_exact_though_the_margin_is_a_root(trace: Path) -> None:
     found = data_of(trace)
-    moments = found.weights.moments
+    moments = found.moments
     assert [moment.squares for moment in moments[:3]] == [
         ["0", "0", "0", "0"],
         ["1/7", "1/7", "1", "1"],
@@ -56,14 +56,14 @@ def test_the_squeeze_is_exact_though_the_margin_is_a_root(trace: Path) -> None:
     ]
     assert moments[7].squares == ["7", "7", "7", "7"]
     assert all(moment.broken == [] for moment in moments)
-    assert found.sums.norms == ["0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "1"]
+    assert [norm.text for norm in found.sums] == ["0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "1"]
     assert {entry.margin for entry in found.rounds} == {"1/7"}
     assert found.allowed == 7
 
 
 def test_half_steps_break_the_squeeze(tmp_path: Path) -> None:
     play("perceptron-half-step", margin="1/3", output=tmp_path / "half.jsonl")
-    moments = data_of(tmp_path / "half.jsonl").weights.moments
+    moments = data_of(tmp_path / "half.jsonl").moments
     assert moments[1].squares == ["1/9", "1/36", "1/4", "1"]
     assert moments[1].broken == [0]
 
@@ -98,7 +98,7 @@ def test_a_target_that_is_no_sum_of_the_points_does_not_grow(trace: Path) -> Non
     other = changed(trace, -1, target={"direction": direction, "scale_squared": "1/10"})
     found = data_of(other)
     assert found.sums is None
-    assert found.target.norm == "1"
+    assert found.target.norm.text == "1"
     assert found.verdict.valid is False
 
 

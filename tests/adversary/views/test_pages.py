@@ -185,7 +185,7 @@ def test_the_cone_that_is_left_is_drawn_on_the_ball_and_in_the_plane(
         assert [round(700 / count) for count in counts] == [1, 2, 4, 8]
         assert "the directions that agree with all labels so far" in opened.text()
         assert opened.page.locator(".cap-around").count() == 72
-        left = "examplesOf(data.rounds, 3).every((x) => inner(x, data.target.v.map((pair) => pair[1])) >= data.delta.drawn - 1e-9)"
+        left = "examplesOf(data.rounds, 3).every((x) => inner(x, data.target.v.map((pair) => pair[1])) >= data.clear - 1e-9)"
         assert opened.page.evaluate(left)
         opened.page.get_by_label("third coordinate").fill("")
         assert opened.page.evaluate(SPOTS) == 0  # a projection has no such cone
@@ -296,7 +296,7 @@ MAX_ELEMENTS = 1_500
 def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: Path, chromium: Browser) -> None:
     play("perceptron", margin="1/100", output=tmp_path / "long.jsonl", replay=False)
     found = view_file(tmp_path / "long.jsonl", 200)
-    assert found.data.weights is not None
+    assert found.data.moments is not None
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))
     with chromium.open(page) as opened:
