@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,7 +11,6 @@ from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
     from adversary.views.cells import Renderable
-    from adversary.views.game.view import ShowAnswer, TreeAnswer
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -79,25 +78,20 @@ def show(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     try:
         with Bar("solving", None):
-            written = (_games if of_games else _class)(names, places, chart, depth, seconds)
-            for place, content in written.contents.items():
+            contents, answer, printed, valid = (_games if of_games else _class)(names, places, chart, depth, seconds)
+            for place, content in contents.items():
                 write_new(place, content)
     except OutOfBudget as error:
         raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if as_json:
-        print_json(written.answer)
+        print_json(answer)
     else:
-        print_views(written.printed)
-    raise typer.Exit(0 if written.valid else 1)
+        print_views(printed)
+    raise typer.Exit(0 if valid else 1)
 
 
-class Written(NamedTuple):
-    """What is written into which files, the JSON, what is printed, and whether all games are valid."""
-
-    contents: dict[str, str | bytes]
-    answer: "ShowAnswer | TreeAnswer"
-    printed: "Renderable"
-    valid: bool = True
+Written = tuple[dict[str, str | bytes], Any, "Renderable", bool]
+"""What is written into which files, the JSON, what is printed, and whether all games are valid."""
 
 
 def _games(
@@ -152,7 +146,7 @@ def _games(
     if not valid and answer.page is None:
         reasons = zip(names, (game.data.verdict for game in games), strict=True)
         rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
-    return Written(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
+    return contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid
 
 
 def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
@@ -175,7 +169,6 @@ def _class(
     """Show a class: the page of its certificate, or its tree."""
     from adversary.views.cells import details_table
     from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.game.view import TreeAnswer
     from adversary.views.notebook import dimensions_page
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -196,5 +189,5 @@ def _class(
         else:
             contents[place] = tree_file(tree, place)
             rows += [("tree", place), ("shows", str(tree.name))]
-    answer = TreeAnswer(file=next(iter(places), None), name=str(tree.name), nodes=len(tree))
-    return Written(contents, answer, details_table(rows) if places else terminal_tree(tree))
+    answer = {"file": next(iter(places), None), "name": str(tree.name), "nodes": len(tree)}
+    return contents, answer, details_table(rows) if places else terminal_tree(tree), True

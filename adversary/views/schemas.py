@@ -20,7 +20,7 @@ from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell, Unfit, answer_types
-from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
+from adversary.views.game.view import FileAnswer, ShowAnswer
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
@@ -210,7 +210,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
     "dimensions": ("dimension", DimensionsAnswer),
-    "tree": ("show CLASS", TreeAnswer),
+    "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),

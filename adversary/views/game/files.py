@@ -131,7 +131,7 @@ def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budge
     view = VIEWS[findings.setting.kind]
     fault, verdict = _sentence(recording.footer.get("fault")), _verdict(findings, _checking(name))
     shared = PageData(kind=view.script, learner=learner, adversary=adversary, fault=fault, verdict=verdict)
-    return view.of_trace(shared, recording, findings, budget)
+    return view(f"{learner} against {adversary}", view.page_data(shared, recording, findings, budget), findings)
 
 
 # ------------------------------------------------------------------------------------------------ certificates

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign, sqrt
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -118,14 +118,6 @@ class ShowAnswer(ShownFile, kw_only=True):
     chart: str | None = None
     caption: str | None = None
     left_out: list[str] = []
-
-
-class TreeAnswer(msgspec.Struct, kw_only=True):
-    """What is shown of a class, as JSON."""
-
-    file: str | None
-    name: str
-    nodes: Index
 
 
 class PageVerdict(msgspec.Struct, kw_only=True):
@@ -285,12 +277,6 @@ class GameView(ABC):
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
         return InputError(f"no {chart} of {self.name}: {why}")
-
-    @classmethod
-    def of_trace(cls, shared: PageData, recording: Recording, findings: Verdict, budget: Budget) -> Self:
-        """Return the view of a game."""
-        title = f"{shared.learner} against {shared.adversary}"
-        return cls(title, cls.page_data(shared, recording, findings, budget), findings)
 
 
 def number_text(value: Rational) -> str:

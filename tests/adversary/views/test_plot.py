@@ -12,7 +12,7 @@ from shown_files import changed, drawn_of, lines_of
 from adversary import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, MAX_FILES, caption, chart_of, read_games
-from adversary.views.figures.figure import COLUMN, write_figure
+from adversary.views.figures.figure import COLUMN, figure_bytes
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers.certificates import littlestone_certificate
@@ -197,8 +197,8 @@ def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -
 # ------------------------------------------------------------------------------------------------ files of figures
 
 
-def texts(path: Path) -> list[str]:
-    root = ET.fromstring(path.read_text())  # noqa: S314 - our own
+def texts(svg: bytes) -> list[str]:
+    root = ET.fromstring(svg)  # noqa: S314 - our own
     return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
@@ -211,28 +211,27 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
         ([a, b], "mistakes"),
     ]
     assert [chart for _, chart in cases] == [*CHARTS]
-    for number, (files, chart) in enumerate(cases):
+    contents = dict[str, bytes]()
+    for files, chart in cases:
         drawn = drawn_of(*files, chart=chart)
         for ending in ("svg", "pdf") if chart == "mistakes" else ("svg",):
-            write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
+            content = figure_bytes(ending, drawn.draw, COLUMN, drawn.height)
             if chart == "mistakes":
-                first = (tmp_path / f"{number}.{ending}").read_bytes()
-                write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
-                assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
-    found = texts(tmp_path / "2.svg")
+                assert figure_bytes(ending, drawn.draw, COLUMN, drawn.height) == content, "one figure is one file"
+                contents[ending] = content
+    found = texts(contents["svg"])
     assert any(text.startswith("4: _$\\frac{$ <") for text in found), found
-    assert "<script>" not in (tmp_path / "2.svg").read_text()
+    assert b"<script>" not in contents["svg"]
 
 
-def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font(tmp_path: Path) -> None:
+def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font() -> None:
     titles = []
 
     def draw(figure: Any) -> None:
         titles.append(figure.subplots().set_title("a 点 $x$ δ ≤ ‖w‖"))
 
-    write_figure(tmp_path / "f.svg", draw)
-    assert "a 点 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
-    write_figure(tmp_path / "f.pdf", draw)
+    assert "a 点 $x$ δ ≤ ‖w‖" in texts(figure_bytes("svg", draw, COLUMN, 3))
+    figure_bytes("pdf", draw, COLUMN, 3)
     assert [title.get_text() for title in titles] == ["a 点 $x$ δ ≤ ‖w‖", r"a \u70b9 $x$ δ ≤ ‖w‖"]
 
 
