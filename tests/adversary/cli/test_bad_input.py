@@ -225,3 +225,8 @@ def test_with_json_the_line_is_in_an_object(command: str, adversary: Callable[..
     ran = adversary(*shlex.split(command), "--json")
     assert (ran.code, ran.json["exit_code"], ran.err) == (2, 2, f"adversary: {ran.json['error']}\n")
     assert BAD[command] in ran.json["error"]
+
+
+def test_behind_two_hyphens_json_is_a_name(adversary: Callable[..., Ran]) -> None:
+    ran = adversary("play", "--", "perceptron", "--json")
+    assert (ran.code, ran.out) == (2, "")

@@ -1,10 +1,7 @@
 """Whatever stands in files and names, a terminal is shown one printable line of it; numbers are short, or marked."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -110,18 +107,6 @@ def test_no_name_writes_a_line_of_ours(command: str, files: Path, adversary: Run
 def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
     for command in (["play", "--margin", "1/2"], ["grade", "--as", "perceptron", "--seconds", "5"]):
         inert(adversary(command[0], f"{HOSTILE[:80]}.py", *command[1:]), 1)  # "proved  nothing", and a title
-
-
-@pytest.mark.full
-def test_nor_on_a_terminal_with_colors(files: Path) -> None:
-    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "300"}
-    for command in ("check certificate.json", "show game.jsonl --chart tree", "value data.csv", "claims claim.py"):
-        run = [sys.executable, "-m", "adversary", *command.split()]
-        done = subprocess.run(run, cwd=files, capture_output=True, text=True, check=False, env=environment)
-        assert "\x1b[" in done.stdout  # it is a terminal
-        plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
-        assert [c for c in plain if not c.isprintable() and c != "\n"] == []
-        assert "\\x1b[31m" in plain
 
 
 def test_files_of_graphs_are_well_formed(files: Path, adversary: Run) -> None:

@@ -15,7 +15,6 @@ from adversary import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import chart_of
 from adversary.views.game.files import VIEWS, view_file
-from adversary.views.game.finite import Space
 from adversary.views.game.view import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page, island
@@ -109,22 +108,6 @@ def test_long_numbers_are_near_and_never_infinite() -> None:
     assert number_text(huge) == "above 1e300"
     assert drawn(-huge) == -1e300
     assert drawn_root(Fraction(-1, 4)) == -0.5
-
-
-def test_votes_sizes_and_dimensions_of_a_finite_game(game: Path) -> None:
-    found = data_of(game)
-    assert found.start == Space(size=16, rank=3)
-    space = found.start
-    for entry in found.rounds:
-        assert entry.minus.size + entry.plus.size == space.size
-        space = entry.after
-    assert space == Space(size=1, rank=0)
-    assert found.table.excluded.count(0) == 1
-    assert found.table.excluded[found.target] == 0
-    assert found.verdict.statements == [
-        "1 realizable: the target is legal and explains every label",
-        "2 run bound: the recorded learner made 3 mistakes on this sequence",
-    ]
 
 
 def test_a_certificate_is_shown_as_what_its_tree_does_to_halving(tmp_path: Path) -> None:

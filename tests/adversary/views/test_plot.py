@@ -180,11 +180,6 @@ def test_a_name_makes_no_setting(tmp_path: Path) -> None:
         read_games([unit, long], 60)
 
 
-def test_one_mistake_is_one(tmp_path: Path) -> None:
-    game = trace(tmp_path, "perceptron", margin="1")
-    assert "1 round, 1 mistake, proved" in caption(read_games([game, game], 60), "Mistakes", [])
-
-
 def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -> None:
     a = trace(tmp_path, "perceptron", "a", margin="1/2")
     b = trace(tmp_path, "perceptron", "b", margin="1/2", against="orthonormal")

@@ -116,23 +116,6 @@ def test_tables_are_plain_text(grade: Grade) -> None:
     assert "2 learners: " in text
 
 
-def test_a_table_says_it_all() -> None:
-    text = render(grade_table(graded(found=halfspace_game(), output="hello\nfrom me")))
-    for words in (
-        "verdict   learner      kind         seconds",
-        "failed    student.py   perceptron       1.2",
-        "keeps its bound",
-        "game 7",
-        "optional properties",
-        "Round 1 shows (1, 0): it says +1, the truth is -1.",
-        "    2   (3/5, -4/5)        +1      +1",
-        "limits, bubblewrap",
-        "what the submission printed, in its own words:\n│  hello\n│  from me\n",
-    ):
-        assert words in text, (words, text)
-    assert text.index("keeps its bound") < text.index("optional properties") < text.index("is conservative")
-
-
 def test_a_summary_counts() -> None:
     text = render(summary_table([PASSED, replace(PASSED, isolation=("no bubblewrap (it is not installed)",))]))
     assert re.search(r"\nran in +limits, bubblewrap\n +no bubblewrap \(it is not installed\)\n", text)

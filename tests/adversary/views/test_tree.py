@@ -238,15 +238,6 @@ def test_more_levels_than_python_recurses_are_shown_but_not_drawn() -> None:
         TreeFigure(path)
 
 
-@pytest.mark.parametrize(("ending", "begins"), [("SVG", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
-def test_the_same_tree_is_the_same_file(ending: str, begins: bytes) -> None:
-    graph = class_tree(ugly_class())
-    content = tree_file(graph, f"t.{ending}")
-    assert isinstance(content, bytes)
-    assert content.startswith(begins)
-    assert tree_file(graph, f"t.{ending}") == content
-
-
 def test_trees_of_a_class_have_names() -> None:
     with pytest.raises(InputError, match="did you mean 'halving'"):
         class_tree(find_class("cube:1"), "halfing")
@@ -281,16 +272,6 @@ def test_the_first_levels_say_how_much_is_left_out() -> None:
 
 
 def test_a_small_tree_in_the_terminal() -> None:
-    assert render(terminal_tree(class_tree(find_class("thresholds:3")))).splitlines() == [
-        "mistake tree of thresholds:3",
-        "└── point 2  |V| = 4, L = 2",
-        "    ├── −: point 1  |V| = 2, L = 1",
-        "    │   ├── −: x ≤ 0  |V| = 1, L = 0",
-        "    │   └── +: x ≤ 1  |V| = 1, L = 0",
-        "    └── +: point 3  |V| = 2, L = 1",
-        "        ├── −: x ≤ 2  |V| = 1, L = 0",
-        "        └── +: x ≤ 3  |V| = 1, L = 0",
-    ]
     assert render(terminal_tree(class_tree(find_class("thresholds:2"), "halving"))).splitlines() == [
         "halving tree of thresholds:2, ties positive",
         "└── point 1  |V| = 3, worst = 1",
