@@ -67,9 +67,11 @@ LAST = {
 
 
 @pytest.mark.parametrize("name", LAST)
-def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromium: Browser) -> None:
+def test_every_control_works_by_mouse_and_by_key_on_a_narrow_and_dark_page_too(
+    name: str, files: Path, chromium: Browser
+) -> None:
     rounds, mistakes = LAST[name]
-    with chromium.open(shown(files / name)) as opened:
+    with chromium.open(shown(files / name), 360, dark=True) as opened:
         assert opened.state[:2] == (rounds, 1)  # where there is something to see
         assert opened.sentence().startswith(f"Round 1 of {rounds} shows ")
         opened.press("End")
@@ -97,6 +99,10 @@ def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromiu
         assert opened.state[1] == rounds
         opened.page.locator("tr[data-row='2']").click()
         assert opened.state[1] == 2
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
+        dark = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        opened.page.emulate_media(color_scheme="light")
+        assert opened.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 
 def test_undefined_labels_are_neither_plus_nor_minus(files: Path, chromium: Browser) -> None:
@@ -123,17 +129,7 @@ def test_play_plays_and_space_stops_it(files: Path, chromium: Browser) -> None:
         assert opened.state[1] == 0  # from the end it begins anew
 
 
-@pytest.mark.parametrize("name", LAST)
-def test_nothing_is_wider_than_a_narrow_or_dark_page(name: str, files: Path, chromium: Browser) -> None:
-    with chromium.open(shown(files / name), 360, dark=True) as opened:
-        opened.press("End")
-        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
-        dark = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
-        opened.page.emulate_media(color_scheme="light")
-        assert opened.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
-
-
-def test_a_file_that_is_not_valid_says_so(files: Path, chromium: Browser) -> None:
+def test_what_is_not_valid_and_a_squeeze_that_breaks_are_told(files: Path, chromium: Browser) -> None:
     with chromium.open(shown(files / "printed.jsonl")) as opened:
         assert "NOT VALID" in opened.text()
         assert "the target's norm² is 6/5, above 1" in opened.text()
@@ -142,18 +138,15 @@ def test_a_file_that_is_not_valid_says_so(files: Path, chromium: Browser) -> Non
         assert "universal bound" not in opened.text()
     with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
         assert "trusted checker: the game is valid" in opened.text()
+        assert opened.page.locator("header .good").inner_text() == "trusted checker: the game is valid"
         assert "3 universal bound: every deterministic learner makes at least 25 mistakes" in opened.text()
-
-
-def test_the_squeeze_is_told_where_it_breaks(files: Path, chromium: Browser) -> None:
+        opened.press("End")
+        assert "δM = 5 ≤ ⟨w,v⟩ = 5 ≤ ‖w‖ = 5 ≤ √M = 5" in opened.text()
+        assert "≰" not in opened.text()
     with chromium.open(shown(files / "plane.jsonl")) as opened:
         opened.press("End")
         assert "≰" in opened.text()
         assert "The chain breaks in round 2" in opened.text()
-    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
-        opened.press("End")
-        assert "δM = 5 ≤ ⟨w,v⟩ = 5 ≤ ‖w‖ = 5 ≤ √M = 5" in opened.text()
-        assert "≰" not in opened.text()
 
 
 def test_coordinates_can_be_chosen(files: Path, chromium: Browser) -> None:
@@ -393,8 +386,6 @@ def test_a_failing_learners_page_does_not_lead_with_valid(files: Path, chromium:
         assert opened.page.locator("header .badge").inner_text() == "the learner made too many mistakes"
         assert opened.page.locator("header .good").count() == 0
         assert "trusted checker: the game is valid; the learner failed in it" in opened.text()
-    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
-        assert opened.page.locator("header .good").inner_text() == "trusted checker: the game is valid"
 
 
 DASHES = """[...document.querySelectorAll('.chart polyline.later')].map((line) => line.style.strokeDasharray)"""
