@@ -98,14 +98,11 @@ def _games(
     names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
 ) -> Written:
     """Show games; of those that are not valid there is a page, and nothing else."""
-    from msgspec.structs import asdict
-
     from adversary.views.cells import details_table
     from adversary.views.export.tex_table import tex_table
     from adversary.views.figures.charts import caption, chart_of, read_games
     from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
     from adversary.views.figures.tree import game_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.game.view import ShowAnswer
     from adversary.views.page.page import html_page
     from proofs.solvers.budget import Budget
 
@@ -114,36 +111,37 @@ def _games(
     valid = all(game.data.verdict.valid for game in games)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     files = [game.facts(name) for name, game in zip(names, games, strict=True)]
-    answer = ShowAnswer(**asdict(files[0]), files=files)
-    if len(files) > 1:
-        answer.valid, answer.rounds, answer.mistakes, answer.statements = valid, None, None, []
+    answer: dict[str, Any] = {**files[0], "files": files}
+    if len(files) > 1:  # rounds are those of none
+        answer |= {"valid": valid, "rounds": None, "mistakes": None, "statements": []}
+    answer |= dict.fromkeys(("page", "figure", "table", "chart", "caption")) | {"left_out": []}
     tree = game_tree(names[0], Budget(seconds=seconds)) if of_tree and valid else None
     tree = top_levels(tree, depth) if tree and depth is not None else tree
     if tree is not None:
-        answer.chart, answer.caption = "tree", str(tree.name)
+        answer |= {"chart": "tree", "caption": str(tree.name)}
     for place in places:
         ending = Path(place).suffix.lower()
         if ending == ".html":
             verdict = games[0].data.verdict
             reason = f": {verdict.reason}" if verdict.reason else ""
-            contents[place], answer.page = html_page(games[0].title, games[0].data), place
+            contents[place], answer["page"] = html_page(games[0].title, games[0].data), place
             rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
             continue
         if not valid:
             continue
         if ending == ".tex":
             table = tex_table(games, seconds)
-            contents[place], answer.table = table["tex"], place
-            answer.caption, answer.left_out = table["caption"], table["left_out"]
+            contents[place] = table.pop("tex")
+            answer |= {"table": place, **table}
         elif tree is not None:
-            contents[place], answer.figure = tree_file(tree, place), place
+            contents[place], answer["figure"] = tree_file(tree, place), place
         else:
             drawn = chart_of(games, chart)
             contents[place] = figure_bytes(format_of(place), drawn.draw, COLUMN, drawn.height)
-            answer.figure, answer.chart, answer.left_out = place, drawn.name, drawn.notes
-            answer.caption = caption(games, drawn.shows, drawn.notes)
-        rows += [("written", place), ("caption", answer.caption or "")]
-    if not valid and answer.page is None:
+            answer |= {"figure": place, "chart": drawn.name, "left_out": drawn.notes}
+            answer["caption"] = caption(games, drawn.shows, drawn.notes)
+        rows += [("written", place), ("caption", answer["caption"] or "")]
+    if not valid and answer["page"] is None:
         reasons = zip(names, (game.data.verdict for game in games), strict=True)
         rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
     return contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid

@@ -20,7 +20,7 @@ from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell, Unfit, answer_types
-from adversary.views.game.view import FileAnswer, ShowAnswer
+from adversary.views.game.view import Kind as FileKind
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
@@ -28,13 +28,14 @@ from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
     RATIONAL,
+    FileStatement,
     Number,
     statements_schema,
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
-from proofs.settings import RECORDS
+from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
@@ -89,12 +90,12 @@ Given = list[tuple[Index, Sign]]
 Move = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE)]
 ShortMove = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE | {"minItems": 3})]
 Tree = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/tree"})]
-_SHOWN: dict[str, Schema] = {
+_WITH_TREES: dict[str, Schema] = {
     "tree": {"$ref": "#/$defs/tree"},
     "ranks": {"type": "array", "items": {"$ref": "#/$defs/Node"}, "minItems": 1},
 }
-_SHOWN |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
-_VALUES = [entry | {"properties": entry["properties"] | _SHOWN} for entry in values_schema(FILE_COUNT, RATIONAL)]
+_WITH_TREES |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
+_VALUES = [entry | {"properties": entry["properties"] | _WITH_TREES} for entry in values_schema(FILE_COUNT, RATIONAL)]
 Value = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _VALUES})]
 
 Node = json_object("Node", {"given": Given, "rank": Index, "moves": list[ShortMove]})
@@ -134,20 +135,33 @@ ValuesCertificate = json_object(
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
-Missing = msgspec.UnsetType
+_FILE = {
+    "valid": bool | None,
+    "rounds": Index | None,
+    "mistakes": Number | None,
+    "statements": list[FileStatement],
+    "reason": str | None,
+    "setting?": Kind,
+    "lies?": Index,
+    "order?": list[str] | None,
+    "hinge?": RationalText,
+    "norm_squared?": RationalText,
+}
+"""What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
 
-
-class CheckAnswer(FileAnswer, kw_only=True):
-    """What ``check`` prints."""
-
-    second_opinion: Literal["agrees", "differs", "not asked"]
-    class_name: str | Missing = msgspec.field(name="class", default=msgspec.UNSET)
-    catalog: str | Missing = msgspec.UNSET
-    checker: str | Missing = msgspec.UNSET
-    error: str | Missing = msgspec.UNSET
-    exit_code: Index | Missing = msgspec.UNSET
-
-
+CheckAnswer = json_object(
+    "CheckAnswer",
+    _FILE
+    | {"second_opinion": Literal["agrees", "differs", "not asked"], "exit_code?": Index}
+    | dict.fromkeys(("class?", "catalog?", "checker?", "error?"), str),
+)
+_SHOWN = _FILE | {"kind": FileKind, "file": str}
+ShowAnswer = json_object(
+    "ShowAnswer",
+    _SHOWN
+    | {"files": list_of(json_object("ShownFile", _SHOWN)), "left_out": list[str]}
+    | dict.fromkeys(("page", "figure", "table", "chart", "caption"), str | None),
+)
 MarginAnswer = json_object(
     "MarginAnswer",
     {
@@ -247,7 +261,7 @@ PROPERTIES: dict[str, dict[str, Schema]] = {
     "FiniteHeader": {"point_names": UNIQUE_NAMES, "concept_names": UNIQUE_NAMES},
     "RoundLine": {"x": {"anyOf": [COUNT, VECTOR]}, "predicted": {"anyOf": [SIGN, OF_FILES]}},
     "TargetLine": {"direction": VECTOR, "scale_squared": POSITIVE},
-    "FiniteFooter": {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]},
+    "FiniteFooter": {"tree": _WITH_TREES["tree"], "ranks": _WITH_TREES["ranks"]},
 }
 """Of the lines of a trace: what their types cannot say."""
 

@@ -21,11 +21,7 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.vectors import Target
-from proofs.formats.answers import FileStatement, Number
 from proofs.formats.trace import RoundLine, read_foreign_vector
-from proofs.settings import Kind as SettingKind
-from proofs.settings.finite import Index
-from proofs.settings.vectors import RationalText
 from proofs.solvers.budget import Budget
 
 GameRound = tuple[Any, Prediction, Label]
@@ -84,40 +80,6 @@ def read_recording(trace: str | Path) -> Recording:
 
 Kind = Literal["game", "certificate", "counterexample"]
 """What a file has."""
-
-
-class FileAnswer(msgspec.Struct, kw_only=True):
-    """What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
-
-    valid: bool | None
-    rounds: Index | None
-    mistakes: Number | None
-    statements: list[FileStatement]
-    reason: str | None
-    setting: SettingKind | msgspec.UnsetType = msgspec.UNSET
-    lies: Index | msgspec.UnsetType = msgspec.UNSET
-    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
-    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
-    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-
-
-class ShownFile(FileAnswer, kw_only=True):
-    """A file that is shown, as JSON."""
-
-    kind: Kind
-    file: str
-
-
-class ShowAnswer(ShownFile, kw_only=True):
-    """What is shown of games, as JSON: of several, ``valid`` says whether all are, and rounds are those of none."""
-
-    files: list[ShownFile]
-    page: str | None = None
-    figure: str | None = None
-    table: str | None = None
-    chart: str | None = None
-    caption: str | None = None
-    left_out: list[str] = []
 
 
 class PageVerdict(msgspec.Struct, kw_only=True):
@@ -211,11 +173,10 @@ class GameView(ABC):
         """Return the kind of the file, in a word."""
         return "game" if self.data.story is None else "counterexample"
 
-    def facts(self, file: str) -> "ShownFile":
-        """Return the facts about the file for JSON."""
+    def facts(self, file: str) -> dict[str, Any]:
+        """Return the facts about the file, as plain JSON values."""
         judged = {"valid": self.data.verdict.valid, "reason": self.data.verdict.reason}
-        verdict = self.findings.to_json() | judged | self.findings.unusual
-        return ShownFile(**verdict, kind=self.kind, file=file)
+        return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind, "file": file}
 
     @property
     def name(self) -> str:
