@@ -89,7 +89,9 @@ def _sums(rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, o
 
     The points are orthonormal: the checker has said so, or no two have a coordinate in common, and all have norm 1.
     """
-    if not (orthonormal or (setting.unit_norm and _disjoint(rounds))):
+    indices = [index for x, _, _ in rounds for index, _ in x.entries]
+    disjoint = len(set(indices)) == len(indices) and all(x.norm_squared() == 1 for x, _, _ in rounds)
+    if not (orthonormal or (setting.unit_norm and disjoint)):
         return None
     total: Weights = {}
     for x, _, label in rounds:
@@ -99,11 +101,6 @@ def _sums(rounds: Sequence[GameRound], target: Target, setting: Halfspaces, *, o
     if not offered or last != offered:
         return None
     return [Share.of(setting.margin_squared * number, 1) for number in range(len(rounds) + 1)]
-
-
-def _disjoint(rounds: Sequence[GameRound]) -> bool:
-    indices = [index for x, _, _ in rounds for index, _ in x.entries]
-    return len(set(indices)) == len(indices) and all(x.norm_squared() == 1 for x, _, _ in rounds)
 
 
 def _allowed(rounds: Sequence[GameRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import asdict
 
-from adversary.search.counterexample import Weighed, readable
+from adversary.search.counterexample import readable
 from adversary.views.game.view import (
     GameRound,
     GameView,
@@ -237,6 +237,10 @@ def vector_data(
             moments = list(_moments([begins, *changes], target, squares, kept, budget))
         except OutOfBudget as error:
             unknown = f"{error} did not suffice to compare them"
+    beside = None
+    if own := recording.weights:
+        weights, textbook = ([coordinates(w, kept) for w in part] for part in (map(readable, own.own), own.textbook))
+        beside = Beside(own=weights, textbook=textbook, differs=own.differs)
     return VectorData(
         **asdict(shared),
         rounds=[
@@ -248,7 +252,7 @@ def vector_data(
         moments=moments,
         on_mistakes=[bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds],
         no_weights=unknown,
-        beside=_beside(recording.weights, kept),
+        beside=beside,
         most=shown_bound(setting.perceptron_bound),
     )
 
@@ -276,13 +280,6 @@ def _changes(moments: Sequence[Vector]) -> list[Change]:
         places = before.keys() | after.keys()
         changes.append({index: after.get(index, 0) for index in places if after.get(index, 0) != before.get(index, 0)})
     return changes
-
-
-def _beside(weights: Weighed | None, kept: int) -> Beside | None:
-    if weights is None:
-        return None
-    own = [coordinates(readable(w), kept) for w in weights.own]
-    return Beside(own=own, textbook=[coordinates(w, kept) for w in weights.textbook], differs=weights.differs)
 
 
 def _moments(
