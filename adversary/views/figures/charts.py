@@ -74,8 +74,8 @@ def plane(games: Sequence[VectorView]) -> Chart:
     data, called, (clear, least) = game.data, game.setting.target_name, (game.data.clear, game.clear_name)
     if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
         raise game.unfit("plane", "it is not a game of halfspaces in two dimensions")
-    if game.no_losses:
-        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {game.no_losses}")
+    if data.no_losses:
+        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {data.no_losses}")
     if data.target is None or not data.target.v:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
     points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
@@ -155,7 +155,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
     alone = len(games) == 1
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
-    no_losses = games[0].no_losses if alone else None
+    no_losses = games[0].data.no_losses if alone else None
     story = games[0].data.story
 
     def draw(axes: "Axes") -> None:

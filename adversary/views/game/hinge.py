@@ -99,15 +99,10 @@ class HingeView(VectorView):
         """Return H + ‖u‖√M of the rounds so far."""
         return [entry.drawn for entry in self.data.allowed_so_far or ()]
 
-    @property
-    def no_losses(self) -> str | None:
-        """The budget that did not suffice for the losses."""
-        return self.data.no_losses
-
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
         """Return ⟨u,x⟩, the hinge loss, and the sum of the losses so far."""
         if self.data.target is None or not self.data.target.spent:
-            return [], [], [f"Left out: {self.column_names}; {self.no_losses}."] if self.no_losses else []
+            return [], [], [f"Left out: {self.column_names}; {self.data.no_losses}."] if self.data.no_losses else []
         rounds, spent = self.data.rounds, self.data.target.spent[1:]
         columns = [[str(entry.product), str(entry.loss), now.text] for entry, now in zip(rounds, spent, strict=True)]
         return [r"$\langle u,x\rangle$", "loss", "losses so far"], columns, []

@@ -160,7 +160,6 @@ class VectorData(PageData, kw_only=True):
     sums: list[Share] | None = None
     squares: list[str] | None = None
     allowed_so_far: list[Allowed] | None = None
-    no_losses: str | None = None
 
 
 @dataclass(frozen=True)

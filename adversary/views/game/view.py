@@ -112,7 +112,7 @@ class Story(msgspec.Struct, kw_only=True):
 class PageData(msgspec.Struct, kw_only=True):
     """The data of a page: who played, what is proved and, of a counterexample, its story. A text is a printable line.
 
-    Each setting adds its own, with the ``rounds``.
+    Each setting adds its own, with the ``rounds``. Where hinge losses are not known, ``no_losses`` is the reason.
     """
 
     kind: str
@@ -121,6 +121,7 @@ class PageData(msgspec.Struct, kw_only=True):
     fault: str | None
     verdict: PageVerdict
     story: Story | None = None
+    no_losses: str | None = None
 
 
 @dataclass(frozen=True)
@@ -225,11 +226,6 @@ class GameView(ABC):
     def allowed_so_far(self) -> list[float]:
         """Return how many mistakes a theorem allows after each round, if one does."""
         return []
-
-    @property
-    def no_losses(self) -> str | None:
-        """The reason why these numbers are unknown, if a theorem allows some."""
-        return None
 
     @abstractmethod
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
