@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
@@ -294,9 +292,3 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     lines = render(terminal_tree(deep)).splitlines()
     assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
-
-
-@pytest.mark.full
-def test_importing_is_fast() -> None:
-    code = "import sys, proofs.solvers.graphs, adversary.views.figures.tree; sys.exit(bool({'networkx', 'matplotlib'} & {*sys.modules}))"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
