@@ -189,14 +189,21 @@ def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
 
 
+SLOW = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2", "flint"}
+
+
 @pytest.mark.full
-def test_slow_libraries_wait_until_they_are_used() -> None:
-    slow = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2", "flint"}
-    code = "import sys, adversary.cli.main, adversary.views.figures.tree; adversary.cli.main.command_line(); print(*{name.partition('.')[0] for name in sys.modules})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not slow & set(done.stdout.split())
-    code = "import sys, adversary; adversary.play('perceptron', margin='1/3', replay=False); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize(
+    ("code", "slow"),
+    [
+        ("import adversary.cli.main; adversary.cli.main.command_line()", SLOW),
+        ("import adversary; adversary.play('perceptron', margin='1/3', replay=False)", SLOW),
+        ("import proofs.solvers.graphs, adversary.views.figures.tree", {"networkx", "matplotlib"}),
+    ],
+)
+def test_slow_libraries_wait_until_they_are_used(code: str, slow: set[str]) -> None:
+    script = f"import sys; {code}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not slow & set(done.stdout.split())
 
 
