@@ -90,12 +90,12 @@ Given = list[tuple[Index, Sign]]
 Move = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE)]
 ShortMove = Annotated[Any, msgspec.Meta(extra_json_schema=MOVE | {"minItems": 3})]
 Tree = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/tree"})]
-_WITH_TREES: dict[str, Schema] = {
+_SHOWN: dict[str, Schema] = {
     "tree": {"$ref": "#/$defs/tree"},
     "ranks": {"type": "array", "items": {"$ref": "#/$defs/Node"}, "minItems": 1},
 }
-_WITH_TREES |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
-_VALUES = [entry | {"properties": entry["properties"] | _WITH_TREES} for entry in values_schema(FILE_COUNT, RATIONAL)]
+_SHOWN |= {"order": {"type": "array", "items": COUNT}, "table": COUNT}
+_VALUES = [entry | {"properties": entry["properties"] | _SHOWN} for entry in values_schema(FILE_COUNT, RATIONAL)]
 Value = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _VALUES})]
 
 Node = json_object("Node", {"given": Given, "rank": Index, "moves": list[ShortMove]})
@@ -155,11 +155,11 @@ CheckAnswer = json_object(
     | {"second_opinion": Literal["agrees", "differs", "not asked"], "exit_code?": Index}
     | dict.fromkeys(("class?", "catalog?", "checker?", "error?"), str),
 )
-_SHOWN = _FILE | {"kind": FileKind, "file": str}
+_SHOWN_FILE = _FILE | {"kind": FileKind, "file": str}
 ShowAnswer = json_object(
     "ShowAnswer",
-    _SHOWN
-    | {"files": list_of(json_object("ShownFile", _SHOWN)), "left_out": list[str]}
+    _SHOWN_FILE
+    | {"files": list_of(json_object("ShownFile", _SHOWN_FILE)), "left_out": list[str]}
     | dict.fromkeys(("page", "figure", "table", "chart", "caption"), str | None),
 )
 MarginAnswer = json_object(
@@ -261,7 +261,7 @@ PROPERTIES: dict[str, dict[str, Schema]] = {
     "FiniteHeader": {"point_names": UNIQUE_NAMES, "concept_names": UNIQUE_NAMES},
     "RoundLine": {"x": {"anyOf": [COUNT, VECTOR]}, "predicted": {"anyOf": [SIGN, OF_FILES]}},
     "TargetLine": {"direction": VECTOR, "scale_squared": POSITIVE},
-    "FiniteFooter": {"tree": _WITH_TREES["tree"], "ranks": _WITH_TREES["ranks"]},
+    "FiniteFooter": {"tree": _SHOWN["tree"], "ranks": _SHOWN["ranks"]},
 }
 """Of the lines of a trace: what their types cannot say."""
 
