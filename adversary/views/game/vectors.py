@@ -106,9 +106,10 @@ class Share(msgspec.Struct, kw_only=True):
 
 
 class ShownTarget(msgspec.Struct, kw_only=True):
-    """A target: its direction (whose ``scale`` is another than 1 in games with a margin), and as it is drawn.
+    """A target as it is written, and ``v`` as it is drawn.
 
-    ``spent`` are the hinge losses before the first round and after each.
+    With a margin, the squared length of v is ``scale`` times that of the direction. With a hinge budget, the direction
+    is the target itself, and ``spent`` are its losses before the first round and after each.
     """
 
     direction: list[Coordinate]
@@ -138,11 +139,13 @@ class Allowed(msgspec.Struct, kw_only=True):
 class VectorData(PageData, kw_only=True):
     """A page's data of a game on vectors: of long games the first coordinates are ``kept``, so many.
 
-    ``parameters`` are the setting's, and a target that satisfies a labeled point has a product of at least ``clear``.
-    The ``moments`` are those before the first round and after each; does w change ``on_mistakes`` alone? ``most`` is
-    the Perceptron's bound in the setting. With a margin ``allowed`` is its bound on these rounds, and ``sums`` are the
-    squared norms of the sums of the labeled points so far. With a hinge budget there are the ``squares`` for one more
-    mistake than ``most``, and what is ``allowed_so_far`` before the first round and after each.
+    A target satisfies a labeled point by a product of at least ``clear``. There is a moment before the first round, and
+    one after each; ``on_mistakes`` says that w changes in the rounds with a mistake and in no others. ``most`` is the
+    Perceptron's bound in the setting.
+
+    With a margin, ``allowed`` is its bound on these rounds, and ``sums`` are the squared norms of the sums of the
+    labeled points so far, if the target is the last of them. With a hinge budget, ``squares`` are those of the proof
+    for one mistake more than ``most``, and ``allowed_so_far`` has an entry for each moment.
     """
 
     rounds: list[VectorRound]
@@ -257,7 +260,7 @@ def vector_data(
 
 
 def shown_target(target: Target, direction: Vector, most: Rational, kept: int) -> ShownTarget:
-    """Return a target, whose squared norm may be so much, by its direction or by itself."""
+    """Return a target as a page has it, written as this direction; ``most`` is what its squared norm may be."""
     scaled = [(index, target.scale_squared * signed_square(value)) for index, value in target.direction.entries]
     return ShownTarget(
         direction=coordinates(direction, kept),
