@@ -109,10 +109,7 @@ def _room_for(output: str | Path) -> Iterator[None]:
 def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> None:
     """Write a whole text, or bytes, to a file; only ``code`` may replace source code. Raises InputError."""
     with new_file(output, code=code) as partial:
-        try:
-            partial.write_bytes(text if isinstance(text, bytes) else text.encode())
-        except OSError as error:
-            raise refusal_of(f"cannot write {output}", error) from None
+        partial.write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
 def remove(path: Path) -> None:

@@ -1,9 +1,7 @@
 """A progress bar on standard error, for work that takes more than two seconds."""
 
 import sys
-import time
 from collections.abc import Sized
-from datetime import timedelta
 from threading import Event, Thread
 from typing import ClassVar, Self
 
@@ -12,11 +10,13 @@ from proofs.exact.errors import one_line
 QUIET_SECONDS = 2.0
 """Seconds before anything is shown."""
 
+LONGEST_TASK = 3600.0
+"""Seconds: over a shorter time there may be nothing done by which to estimate the rest."""
+
 
 class Bar:
     """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
-    after two seconds, if standard error is a terminal. After ``begin`` it also shows a rate. The
-    members of ``under_way`` also count as done.
+    after two seconds, if standard error is a terminal. The members of ``under_way`` also count as done.
 
     >>> with Bar("playing", 10) as bar:
     ...     bar.done = 5
@@ -28,7 +28,6 @@ class Bar:
     def __init__(self, what: str, total: int | None) -> None:
         self.done, self.total = 0, total
         self.under_way: Sized = ()
-        self._began: tuple[int, float] | None = None
         self._what = one_line(what)
         self._over = Event()
         wanted = sys.stderr and sys.stderr.isatty() and not self.silent
@@ -39,8 +38,8 @@ class Bar:
         self.done = done
 
     def begin(self, done: int, total: int) -> None:
-        """Start the rate and the estimate now; the work done before does not count."""
-        self.done, self.total, self._began = done, total, (done, time.monotonic())
+        """Say how much was done before, and how much there is to do."""
+        self.done, self.total = done, total
 
     def rename(self, what: str) -> None:
         """Set the name of the current stage."""
@@ -66,34 +65,13 @@ class Bar:
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
-            # rich forgets how fast it was after half a minute, and one of these tasks may take longer
-            TextColumn("{task.fields[pace]}", markup=False) if self._began else TimeRemainingColumn(),
+            TimeRemainingColumn(),
         )
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(self._what, total=self.total, completed=self._all_done(), pace="")
+        console = Console(stderr=True)
+        with Progress(*columns, console=console, transient=True, speed_estimate_period=LONGEST_TASK) as progress:
+            task = progress.add_task(self._what, total=self.total, completed=self._all_done())
             while not self._over.wait(0.1):
-                pace = self._pace()
-                progress.update(task, description=self._what, total=self.total, completed=self._all_done(), pace=pace)
+                progress.update(task, description=self._what, total=self.total, completed=self._all_done())
 
     def _all_done(self) -> int:
         return self.done + len(self.under_way)
-
-    def _pace(self) -> str:
-        before, began = self._began or (0, 0.0)
-        spent, count = time.monotonic() - began, self.done - before
-        return pace(count, spent, (self.total or 0) - self.done) if self._began else ""
-
-
-def pace(done: int, seconds: float, remaining: int) -> str:
-    """Return the rate of the work so far, and the estimated time for the rest, as text.
-
-    >>> pace(50, 4.0, 1000)
-    '12.5/s, 0:01:20 left'
-    >>> pace(3, 120.0, 6)
-    '1.5/min, 0:04:00 left'
-    """
-    if done <= 0 or seconds <= 0:
-        return ""
-    rate = done / seconds
-    speed = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
-    return f"{speed}, {timedelta(seconds=round(remaining / rate))} left"

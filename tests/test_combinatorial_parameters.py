@@ -73,29 +73,6 @@ def test_entries_are_as_the_database_says(rows: list[Row]) -> None:
     assert len(tables["values"]) == len(rows) * len(THEIRS | OURS)
 
 
-def test_definitions_define(rows: list[Row]) -> None:
-    definitions = {entry["short_name"]: entry["definition"] for entry in parameter_entries()}
-    for name, part in (
-        ("halving_mistakes_worst_ties", "can be made to make more mistakes in all."),
-        ("halving_mistakes_best_ties", "can be made to make fewer mistakes in all."),
-        ("randomized_littlestone_dimension", "forced on every learner, randomized or not, "),
-        ("littlestone_dimension_one_lie", "explains but for at most one label."),
-    ):
-        assert part in definitions.pop(name)
-    assert not definitions
-    assert class_entries(rows)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
-
-
-def test_an_entry_says_how_it_was_computed(rows: list[Row]) -> None:
-    entries = {entry["short_name"]: entry for entry in value_entries(rows)}
-    certified = entries["littlestone_dimension_monotone_4"]
-    assert certified["value"] == "$6$"
-    assert certified["name"] == "Littlestone dimension of Monotone functions (monotone:4)"
-    assert certified["details"].endswith("“universal bound and upper bound” proved in certificates/monotone-4.json.")
-    assert entries["randomized_littlestone_dimension_monotone_4"]["value"] == r"$\frac{1829}{512}$"
-    assert "without a certificate. Lower bound: shattered: 0" in entries["vc_dimension_monotone_4"]["details"]
-
-
 def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(rows: list[Row], tmp_path: Path) -> None:
     fewer = solved(["monotone"])
     numbers = {entry["short_name"]: entry["id"] for entry in [*class_entries(rows), *value_entries(rows)]}

@@ -69,7 +69,7 @@ def test_the_commands_print_what_is_shown(
             continue
         runnable = command.line.rpartition(".venv/bin/")[2]  # what comes before installs, and .ci/run runs it
         done = run(runnable)
-        assert done.err == "", command.line
+        assert re.sub(r"note: this took [\d.]+ s\n", "", done.err) == "", command.line
         assert done.code in {0, 1}, command.line
         if not is_shown(done.out, command.output):
             assert steady(done.out) == steady(command.output), command.line
@@ -90,17 +90,6 @@ def texts(picture: bytes) -> list[str]:
     """Return the texts in an SVG."""
     drawn = ET.fromstring(picture)  # noqa: S314 - our own
     return sorted("".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text"))
-
-
-def test_pictures_of_other_versions_of_matplotlib_have_the_same_texts() -> None:
-    def svg(version: str, x: int, text: str) -> bytes:
-        said = f"<desc>Matplotlib v{version}</desc><text x='{x}'>{text}</text>"
-        return f"<svg xmlns='http://www.w3.org/2000/svg'>{said}</svg>".encode()
-
-    kept = svg("3.10.0", 1, "25 mistakes")
-    assert same_picture(svg("3.11.0", 2, "25 mistakes"), kept)
-    assert not same_picture(svg("3.11.0", 1, "26 mistakes"), kept)
-    assert not same_picture(svg("3.10.0", 2, "25 mistakes"), kept)
 
 
 def test_what_is_not_run_is_still_shown() -> None:

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
 
-from growth import GROWTHS, Growth, Measured, curves, drawn, fitted, read, table
+from growth import GROWTHS, Growth, Measured, drawn, fitted, read, table
 
 FIGURES = ROOT / "benchmarks" / "figures"
 
@@ -32,22 +32,6 @@ def test_a_fit_has_a_start_and_a_slope() -> None:
     assert fitted(LINEAR).loops(10**7) == pytest.approx(10_000, rel=1e-2)
     squares = fitted([Measured(n, (3.0 * n * n,)) for n in (2, 8, 30, 100)])
     assert (squares.slope, squares.loops(1_000)) == pytest.approx((2, 3e6), rel=1e-2)
-
-
-def test_the_least_of_several_runs_counts() -> None:
-    assert LINEAR[0].loops == 0.51
-
-
-def test_a_figure_marks_what_was_measured_and_nothing_else() -> None:
-    lines = curves(GROWTHS[0], {"play": LINEAR})
-    fitted_line, measured_line = lines.values()
-    assert measured_line == [(10, 0.51), (100, 0.6), (1_000, 1.5), (10_000, 10.5)]
-    assert list(lines) == [
-        "play: fitted; 10,000 loops at 10,000,000 rounds, not measured",
-        "play, slope 1.00",
-    ]
-    assert len(fitted_line) > 50
-    assert {*lines, "rounds", "processor time / loop"} <= {*texts(drawn(GROWTHS[0], {"play": LINEAR}))}
 
 
 @pytest.mark.parametrize("growth", GROWTHS, ids=lambda growth: growth.file)

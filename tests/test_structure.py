@@ -5,7 +5,6 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
 from conftest import ROOT
 
 from adversary.game import judge
@@ -49,20 +48,6 @@ def test_folders_are_small() -> None:
     folders = {path.parent for path in modules()}
     beside = {folder: [path.name for path in folder.glob("*.py") if path.name != "__init__.py"] for folder in folders}
     assert {folder: found for folder, found in beside.items() if len(found) > MAX_MODULES} == {}
-
-
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("isinstance(setting, Finite)", 1),
-        ("isinstance(setting, Hinge | Halfspaces)", 1),
-        ("setting.kind == 'finite'", 1),
-        ("match setting:\n    case Hinge(): pass\n", 1),
-        ("Finite(found).points", 0),
-    ],
-)
-def test_decisions_are_counted(code: str, expected: int) -> None:
-    assert decisions(ast.parse(code)) == expected
 
 
 def test_few_places_decide_on_what_a_setting_is() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,7 +11,6 @@ from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
     from adversary.views.cells import Renderable
-    from adversary.views.game.view import ShowAnswer, TreeAnswer
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -79,39 +78,31 @@ def show(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     try:
         with Bar("solving", None):
-            written = (_games if of_games else _class)(names, places, chart, depth, seconds)
-            for place, content in written.contents.items():
+            contents, answer, printed, valid = (_games if of_games else _class)(names, places, chart, depth, seconds)
+            for place, content in contents.items():
                 write_new(place, content)
     except OutOfBudget as error:
         raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if as_json:
-        print_json(written.answer)
+        print_json(answer)
     else:
-        print_views(written.printed)
-    raise typer.Exit(0 if written.valid else 1)
+        print_views(printed)
+    raise typer.Exit(0 if valid else 1)
 
 
-class Written(NamedTuple):
-    """What is written into which files, the JSON, what is printed, and whether all games are valid."""
-
-    contents: dict[str, str | bytes]
-    answer: "ShowAnswer | TreeAnswer"
-    printed: "Renderable"
-    valid: bool = True
+Written = tuple[dict[str, str | bytes], Any, "Renderable", bool]
+"""What is written into which files, the JSON, what is printed, and whether all games are valid."""
 
 
 def _games(
     names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
 ) -> Written:
     """Show games; of those that are not valid there is a page, and nothing else."""
-    from msgspec.structs import asdict
-
     from adversary.views.cells import details_table
     from adversary.views.export.tex_table import tex_table
     from adversary.views.figures.charts import caption, chart_of, read_games
     from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
     from adversary.views.figures.tree import game_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.game.view import ShowAnswer
     from adversary.views.page.page import html_page
     from proofs.solvers.budget import Budget
 
@@ -120,39 +111,40 @@ def _games(
     valid = all(game.data.verdict.valid for game in games)
     contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
     files = [game.facts(name) for name, game in zip(names, games, strict=True)]
-    answer = ShowAnswer(**asdict(files[0]), files=files)
-    if len(files) > 1:
-        answer.valid, answer.rounds, answer.mistakes, answer.statements = valid, None, None, []
+    answer: dict[str, Any] = {**files[0], "files": files}
+    if len(files) > 1:  # rounds are those of none
+        answer |= {"valid": valid, "rounds": None, "mistakes": None, "statements": []}
+    answer |= dict.fromkeys(("page", "figure", "table", "chart", "caption")) | {"left_out": []}
     tree = game_tree(names[0], Budget(seconds=seconds)) if of_tree and valid else None
     tree = top_levels(tree, depth) if tree and depth is not None else tree
     if tree is not None:
-        answer.chart, answer.caption = "tree", str(tree.name)
+        answer |= {"chart": "tree", "caption": str(tree.name)}
     for place in places:
         ending = Path(place).suffix.lower()
         if ending == ".html":
             verdict = games[0].data.verdict
             reason = f": {verdict.reason}" if verdict.reason else ""
-            contents[place], answer.page = html_page(games[0].title, games[0].data), place
+            contents[place], answer["page"] = html_page(games[0].title, games[0].data), place
             rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
             continue
         if not valid:
             continue
         if ending == ".tex":
             table = tex_table(games, seconds)
-            contents[place], answer.table = table["tex"], place
-            answer.caption, answer.left_out = table["caption"], table["left_out"]
+            contents[place] = table.pop("tex")
+            answer |= {"table": place, **table}
         elif tree is not None:
-            contents[place], answer.figure = tree_file(tree, place), place
+            contents[place], answer["figure"] = tree_file(tree, place), place
         else:
             drawn = chart_of(games, chart)
             contents[place] = figure_bytes(format_of(place), drawn.draw, COLUMN, drawn.height)
-            answer.figure, answer.chart, answer.left_out = place, drawn.name, drawn.notes
-            answer.caption = caption(games, drawn.shows, drawn.notes)
-        rows += [("written", place), ("caption", answer.caption or "")]
-    if not valid and answer.page is None:
+            answer |= {"figure": place, "chart": drawn.name, "left_out": drawn.notes}
+            answer["caption"] = caption(games, drawn.shows, drawn.notes)
+        rows += [("written", place), ("caption", answer["caption"] or "")]
+    if not valid and answer["page"] is None:
         reasons = zip(names, (game.data.verdict for game in games), strict=True)
         rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
-    return Written(contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid)
+    return contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid
 
 
 def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
@@ -175,7 +167,6 @@ def _class(
     """Show a class: the page of its certificate, or its tree."""
     from adversary.views.cells import details_table
     from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.game.view import TreeAnswer
     from adversary.views.notebook import dimensions_page
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -196,5 +187,5 @@ def _class(
         else:
             contents[place] = tree_file(tree, place)
             rows += [("tree", place), ("shows", str(tree.name))]
-    answer = TreeAnswer(file=next(iter(places), None), name=str(tree.name), nodes=len(tree))
-    return Written(contents, answer, details_table(rows) if places else terminal_tree(tree))
+    answer = {"file": next(iter(places), None), "name": str(tree.name), "nodes": len(tree)}
+    return contents, answer, details_table(rows) if places else terminal_tree(tree), True

@@ -23,11 +23,9 @@ def inline(text: str, most: int = MAX_TEXT) -> str:
     """Return any text as one line of Markdown that displays exactly this text."""
     line = one_line(text, most).translate(_MARKS).replace("://", "&#58;//")
     # a list's bullet or number; an address that GitHub makes a link without any mark
-    return re.sub(r"(?i)^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])|(?<=www)\.", _reference, line)
-
-
-def _reference(mark: re.Match[str]) -> str:
-    return f"&#{ord(mark[0])};"
+    return re.sub(
+        r"(?i)^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])|(?<=www)\.", lambda mark: f"&#{ord(mark[0])};", line
+    )
 
 
 def markdown_table(table: Table) -> str:

@@ -20,7 +20,7 @@ from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell, Unfit, answer_types
-from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
+from adversary.views.game.view import Kind as FileKind
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
 from proofs.formal.generated import FormalAnswer
@@ -28,12 +28,13 @@ from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
     VALUES,
+    FileStatement,
     Number,
     statements_schema,
 )
 from proofs.formats.margin import MarginCertificate
 from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
-from proofs.settings import RECORDS
+from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
 from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
@@ -133,20 +134,33 @@ ValuesCertificate = json_object(
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
-Missing = msgspec.UnsetType
+_FILE = {
+    "valid": bool | None,
+    "rounds": Index | None,
+    "mistakes": Number | None,
+    "statements": list[FileStatement],
+    "reason": str | None,
+    "setting?": Kind,
+    "lies?": Index,
+    "order?": list[str] | None,
+    "hinge?": RationalText,
+    "norm_squared?": RationalText,
+}
+"""What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
 
-
-class CheckAnswer(FileAnswer, kw_only=True):
-    """What ``check`` prints."""
-
-    second_opinion: Literal["agrees", "differs", "not asked"]
-    class_name: str | Missing = msgspec.field(name="class", default=msgspec.UNSET)
-    catalog: str | Missing = msgspec.UNSET
-    checker: str | Missing = msgspec.UNSET
-    error: str | Missing = msgspec.UNSET
-    exit_code: Index | Missing = msgspec.UNSET
-
-
+CheckAnswer = json_object(
+    "CheckAnswer",
+    _FILE
+    | {"second_opinion": Literal["agrees", "differs", "not asked"], "exit_code?": Index}
+    | dict.fromkeys(("class?", "catalog?", "checker?", "error?"), str),
+)
+_SHOWN_FILE = _FILE | {"kind": FileKind, "file": str}
+ShowAnswer = json_object(
+    "ShowAnswer",
+    _SHOWN_FILE
+    | {"files": list_of(json_object("ShownFile", _SHOWN_FILE)), "left_out": list[str]}
+    | dict.fromkeys(("page", "figure", "table", "chart", "caption"), str | None),
+)
 MarginAnswer = json_object(
     "MarginAnswer",
     {
@@ -209,7 +223,7 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "check": ("check", CheckAnswer),
     "dimension": ("dimension", DimensionAnswer),
     "dimensions": ("dimension", DimensionsAnswer),
-    "tree": ("show CLASS", TreeAnswer),
+    "tree": ("show CLASS", json_object("TreeAnswer", {"file": str | None, "name": str, "nodes": Index})),
     "margin": ("value POINTS.csv", MarginAnswer),
     "value": ("value", json_object("ValueAnswer", _VALUE)),
     "claims": ("claims", list[Row]),
@@ -220,7 +234,10 @@ PRINTED: dict[str, tuple[str, Any]] = {
     "tournament": ("tournament", TournamentAnswer),
     "atlas": ("atlas", AtlasJson),
     "show": ("show GAME", ShowAnswer),
-    "challenge": ("challenge", json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str})),
+    "challenge": (
+        "play --me -o page.html",
+        json_object("ChallengeAnswer", {"page": str, "rounds": Index, "adversary": str}),
+    ),
     "autograder": ("grade --gradescope", json_object("AutograderAnswer", {"folder": str, "files": list[str]})),
     "list": ("list", ListAnswer),
     "formal": ("check FILE --rocq", FormalAnswer),

@@ -293,7 +293,7 @@ class Finite:
 
 
 def _quoted(name: str) -> str:
-    """Return the name of a point as ``--order`` takes it: one with a comma in it stands in quotation marks."""
+    """Return the name of a point as ``announced-order?order=…`` takes it: quoted if it has a comma."""
     return '"' + name.replace('"', '""') + '"' if {",", '"'} & set(name) or name != name.strip() else name
 
 

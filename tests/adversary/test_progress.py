@@ -8,8 +8,6 @@ import sys
 
 import pytest
 
-from adversary import progress
-
 pytestmark = pytest.mark.full
 
 
@@ -52,23 +50,17 @@ def test_where_no_one_is_watching_nothing_is_shown() -> None:
 
 BEGUN = (
     "import time; from adversary import progress; progress.QUIET_SECONDS = 0.2\n"
-    "with progress.Bar('playing', None) as bar:\n    bar.begin(1000, 2000); time.sleep(0.1); bar.done = 1010; time.sleep(1)"
+    "with progress.Bar('playing', None) as bar:\n    bar.begin(1000, 2000)\n"
+    "    for bar.done in range(1000, 1041): time.sleep(0.05)"
 )
 
 
-def test_rate_and_estimate_are_those_of_what_is_done_now() -> None:
+def test_the_estimate_is_by_what_is_done_now() -> None:
     shown = shown_in_a_terminal(BEGUN)
-    assert "1010/2000" in shown
-    rates = [float(rate) for rate in re.findall(r"([\d.]+)/s, 0:\d\d:\d\d left", shown)]
-    assert rates  # and with what was done before, they would be above 800
-    assert max(rates) <= 100
-
-
-def test_a_pace_is_of_a_second_or_a_minute() -> None:
-    assert progress.pace(50, 4.0, 1000) == "12.5/s, 0:01:20 left"
-    assert progress.pace(3, 120.0, 6) == "1.5/min, 0:04:00 left"
-    assert progress.pace(0, 120.0, 6) == ""
-    assert progress.pace(5_000, 1.0, 0) == "5,000.0/s, 0:00:00 left"
+    assert re.search(r"10[34]./2000", shown)
+    left = [60 * int(minutes) + int(seconds) for minutes, seconds in re.findall(r"0:(\d\d):(\d\d)", shown)]
+    assert left  # and by what was done before, too, it would be at most two seconds
+    assert min(left) >= 30
 
 
 UNDER_WAY = SLOW.replace("bar.done = 3", "bar.done, bar.under_way = 3, [5, 6]")

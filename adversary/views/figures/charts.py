@@ -71,15 +71,15 @@ def plane(games: Sequence[VectorView]) -> Chart:
 
     """
     game = only(games, "plane")
-    data, called, (clear, least) = game.data, game.setting.target_name, game.clear
+    data, called, (clear, least) = game.data, game.setting.target_name, (game.data.clear, game.clear_name)
     if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
         raise game.unfit("plane", "it is not a game of halfspaces in two dimensions")
-    if game.no_losses:
-        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {game.no_losses}")
-    if not game.arrow:
+    if data.no_losses:
+        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {data.no_losses}")
+    if data.target is None or not data.target.v:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
     points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
-    v, w = _place(game.arrow), _last_weights(data)
+    v, w = _place(data.target.v), _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -110,20 +110,20 @@ def plane(games: Sequence[VectorView]) -> Chart:
         below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with space for wider fonts
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
-    notes = [] if data.weights else [f"Not drawn: w, for {data.no_weights}."]
+    notes = [] if data.moments else [f"Not drawn: w, for {data.no_weights}."]
     return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
 def squeeze(games: Sequence[GameView]) -> Chart:
     """Draw the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M, against M. Raises InputError where w is not known."""
     for game in games:
-        if game.data.weights is None:
+        if game.data.moments is None:
             raise game.unfit("squeeze", f"its w is not known: {game.data.no_weights}")
     lines = [_squeezed(game) for game in games]
-    names, delta = game_names(games), games[0].data.delta.drawn
+    names, delta = game_names(games), games[0].data.clear
     most = max(len(line) for line in lines) - 1
     broken = [(name, number) for name, game in zip(names, games, strict=True) if (number := _broken(game)) is not None]
-    on_mistakes = all(game.data.weights.on_mistakes for game in games)
+    on_mistakes = all(game.data.on_mistakes for game in games)
 
     def draw(axes: "Axes") -> None:
         steps = [most * part / 200 for part in range(201)]
@@ -155,7 +155,7 @@ def mistakes(games: Sequence[GameView]) -> Chart:
     alone = len(games) == 1
     counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
     allowed = games[0].allowed_so_far() if alone else []
-    no_losses = games[0].no_losses if alone else None
+    no_losses = games[0].data.no_losses if alone else None
     story = games[0].data.story
 
     def draw(axes: "Axes") -> None:
@@ -222,12 +222,12 @@ def legend_above(axes: "Axes") -> None:
 
 def _squeezed(game: GameView) -> list[tuple[float, float]]:
     """Return ⟨w,v⟩ and ‖w‖ by M: where w does not change, neither do they."""
-    by_steps = {int(moment.squares[3]): moment.drawn for moment in game.data.weights.moments}
+    by_steps = {int(moment.squares[3]): moment.drawn for moment in game.data.moments}
     return [(by_steps[steps][1], by_steps[steps][2]) for steps in sorted(by_steps)]
 
 
 def _broken(game: GameView) -> int | None:
-    moments = game.data.weights.moments
+    moments = game.data.moments
     return next((number for number, moment in enumerate(moments) if moment.broken), None)
 
 
@@ -245,10 +245,10 @@ def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[P
 
 
 def _last_weights(data: VectorData) -> Place | None:
-    if data.weights is None:
+    if data.moments is None:
         return None
     w: dict[int, float] = {}
-    for moment in data.weights.moments:
+    for moment in data.moments:
         w |= dict(moment.w)
     return _place(list(w.items()))
 

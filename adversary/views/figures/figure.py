@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from adversary.files import write_new
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,18 +57,6 @@ def format_of(output: str | Path) -> str:
     if ending not in FORMATS:
         raise InputError(f"cannot draw {output}: a figure is a .pdf, .png or .svg")
     return ending
-
-
-def write_figure(
-    output: str | Path, draw: Callable[["Figure"], None], width: float = COLUMN, height: float = 3.4, title: str = ""
-) -> None:
-    """Draw a figure of a given size in inches with ``draw``, and write it completely or not at all.
-
-    Raises:
-        InputError: the name asks for another format, or nothing can be written there.
-
-    """
-    write_new(output, figure_bytes(format_of(output), draw, width, height, title))
 
 
 def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, height: float, title: str = "") -> bytes:

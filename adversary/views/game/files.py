@@ -37,7 +37,7 @@ from adversary.views.excerpt import minimal_text
 from adversary.views.game.finite import MAX_NAME, FiniteView, class_game, majority_game, shown_tree
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
-from adversary.views.game.view import GameView, PageVerdict, Recording, Shared, Story, read_recording
+from adversary.views.game.view import GameView, PageData, PageVerdict, Recording, Story, read_recording
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text
@@ -130,8 +130,8 @@ def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budge
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     view = VIEWS[findings.setting.kind]
     fault, verdict = _sentence(recording.footer.get("fault")), _verdict(findings, _checking(name))
-    shared = Shared(kind=view.script, learner=learner, adversary=adversary, fault=fault, verdict=verdict)
-    return view.of_trace(shared, recording, findings, budget)
+    shared = PageData(kind=view.script, learner=learner, adversary=adversary, fault=fault, verdict=verdict)
+    return view(f"{learner} against {adversary}", view.page_data(shared, recording, findings, budget), findings)
 
 
 # ------------------------------------------------------------------------------------------------ certificates
@@ -153,7 +153,7 @@ def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Bu
     rounds, leaf = ([], None) if tree is None else majority_game(setting, tree)
     title = one_line(setting.concept_class.name, MAX_NAME) + lies_suffix(setting.lies)
     title = f"Certified values of {title}" if values else f"The Littlestone dimension of {title}"
-    shared = Shared(
+    shared = PageData(
         kind=FiniteView.script,
         learner="the majority" if setting.lies else "Halving",
         adversary="the certificate's mistake tree",

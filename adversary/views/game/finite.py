@@ -21,7 +21,6 @@ from adversary.views.game.view import (
     Kind,
     PageData,
     Recording,
-    Shared,
     TexRow,
     number_text,
     tex_label,
@@ -125,7 +124,7 @@ class FiniteView(GameView):
     }
 
     @classmethod
-    def page_data(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> FiniteData:
+    def page_data(cls, shared: PageData, recording: Recording, findings: Verdict, budget: Budget) -> FiniteData:
         """Return a page's data of a recorded game on a class."""
         proves_tree = findings.proved(Statement.UNIVERSAL_BOUND) is not None
         data = class_game(shared, findings.setting, recording.rounds, findings.target["concept"], budget)
@@ -181,7 +180,7 @@ class FiniteView(GameView):
 
 
 def class_game(
-    shared: Shared, setting: Finite, rounds: Iterable[GameRound], target: int | None, budget: Budget
+    shared: PageData, setting: Finite, rounds: Iterable[GameRound], target: int | None, budget: Budget
 ) -> FiniteData:
     """Return a page's data of a game: its rounds, and the class with the round that excluded each concept."""
     concept_class, universe = setting.concept_class, whole_class(setting.concept_class, setting.lies)

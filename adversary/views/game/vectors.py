@@ -6,13 +6,15 @@ All of it is exact, in squares: no root is ever taken.
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import asdict
 
-from adversary.search.counterexample import Weighed, readable
+from adversary.search.counterexample import readable
 from adversary.views.game.view import (
     GameRound,
     GameView,
@@ -66,12 +68,18 @@ Coordinate = tuple[int, str, float]
 
 
 class VectorRound(msgspec.Struct, kw_only=True):
-    """A round: the first coordinates of its point, and how many ``more`` are not 0."""
+    """A round: the first coordinates of its point, and how many ``more`` are not 0.
+
+    With a margin it has the square of its own; with a hinge budget ⟨u,x⟩ and its loss, where these are known.
+    """
 
     x: list[Coordinate]
     more: int
     said: int
     label: int
+    margin: str | msgspec.UnsetType | None = msgspec.UNSET
+    product: str | msgspec.UnsetType = msgspec.UNSET
+    loss: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Moment(msgspec.Struct, kw_only=True):
@@ -83,11 +91,33 @@ class Moment(msgspec.Struct, kw_only=True):
     broken: list[int]
 
 
-class Weights(msgspec.Struct, kw_only=True):
-    """The moments before the first round and after each, and whether w changes in the rounds with a mistake alone."""
+class Share(msgspec.Struct, kw_only=True):
+    """A number, its part of what it may be at most, and whether it is more."""
 
-    moments: list[Moment]
-    on_mistakes: bool
+    text: str
+    part: float
+    over: bool
+
+    @classmethod
+    def of(cls, value: Rational, most: Rational) -> "Share":
+        """Return a number as text, with its part of its limit."""
+        part = drawn(Fraction(value) / most) if most else 2.0 * (value > 0)
+        return cls(text=number_text(value), part=part, over=value > most)
+
+
+class ShownTarget(msgspec.Struct, kw_only=True):
+    """A target as it is written, and ``v`` as it is drawn.
+
+    With a margin, the squared length of v is ``scale`` times that of the direction. With a hinge budget, the direction
+    is the target itself, and ``spent`` are its losses before the first round and after each.
+    """
+
+    direction: list[Coordinate]
+    more: int
+    v: list[tuple[int, float]]
+    norm: Share
+    scale: str | msgspec.UnsetType = msgspec.UNSET
+    spent: list[Share] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Beside(msgspec.Struct, kw_only=True):
@@ -98,28 +128,54 @@ class Beside(msgspec.Struct, kw_only=True):
     differs: int | None
 
 
-class VectorData(PageData, kw_only=True):
-    """A page's data of a game on vectors: of long games the first coordinates are ``kept``, so many."""
+class Allowed(msgspec.Struct, kw_only=True):
+    """M beside H + ‖u‖√M: the ``squares`` are (M − H)² and ‖u‖²M, if M > H."""
 
+    squares: list[str] | None
+    drawn: float
+    broken: bool
+
+
+class VectorData(PageData, kw_only=True):
+    """A page's data of a game on vectors: of long games the first coordinates are ``kept``, so many.
+
+    A target satisfies a labeled point by a product of at least ``clear``. There is a moment before the first round, and
+    one after each; ``on_mistakes`` says that w changes in the rounds with a mistake and in no others. ``most`` is the
+    Perceptron's bound in the setting.
+
+    With a margin, ``allowed`` is its bound on these rounds, and ``sums`` are the squared norms of the sums of the
+    labeled points so far, if the target is the last of them. With a hinge budget, ``squares`` are those of the proof
+    for one mistake more than ``most``, and ``allowed_so_far`` has an entry for each moment.
+    """
+
+    rounds: list[VectorRound]
     dimension: int
     kept: int
-    weights: Weights | None
+    moments: list[Moment] | None
+    on_mistakes: bool
     no_weights: str | None
     beside: Beside | None
-    target: Any = None
+    most: int | None
+    parameters: dict[str, str] = msgspec.field(default_factory=dict)
+    clear: float = 1.0
+    target: ShownTarget | None = None
+    allowed: int | None = None
+    sums: list[Share] | None = None
+    squares: list[str] | None = None
+    allowed_so_far: list[Allowed] | None = None
 
 
 @dataclass(frozen=True)
 class VectorView(GameView):
     """A game whose points are vectors."""
 
+    data: VectorData
+
     column_names: ClassVar[str]
     """What ``tex_columns`` are."""
 
-    @property
-    @abstractmethod
-    def clear(self) -> tuple[float, str]:
-        """What ⟨u,x⟩ is at least where a target is satisfied, for labels +1, and what is there."""
+    clear_name: ClassVar[str]
+    """What is where the product with a target is ``clear``."""
 
     def counts(self) -> list[float]:
         """Return the mistakes after each round."""
@@ -127,11 +183,6 @@ class VectorView(GameView):
         for entry in self.data.rounds:
             counts.append(counts[-1] + (entry.said != entry.label))
         return counts
-
-    @property
-    @abstractmethod
-    def arrow(self) -> Sequence[tuple[int, float]]:
-        """The coordinates of the target that are not 0, to be drawn; empty without a target."""
 
     @abstractmethod
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
@@ -168,11 +219,11 @@ Squares = Callable[[int, int, Rational, Rational], list[Rational]]
 squares of its product with the target (with its sign) and of its norm: each is at most the next, says the proof."""
 
 
-def vector_fields(
-    recording: Recording, setting: Halfspaces | Hinge, target: Target | None, squares: Squares, budget: Budget
-) -> dict[str, Any]:
-    """Return the fields of a game on vectors that all its settings have: w with the squares, or why w is unknown."""
-    rounds = recording.rounds
+def vector_data(
+    shared: PageData, recording: Recording, setting: Halfspaces | Hinge, squares: Squares, budget: Budget
+) -> VectorData:
+    """Return the data that games of all settings on vectors have: w with the squares, or why w is unknown."""
+    rounds, target = recording.rounds, recording.target
     begins, changes, unknown = Change(), list[Change](), None
     if recording.weights:
         begins, *changes = _changes([Vector(()), *map(readable, recording.weights.own)])
@@ -180,26 +231,48 @@ def vector_fields(
         changes, unknown = weights_by_round(recording.header["learner"], setting, rounds, budget)
     entries = sum(len(x.entries) for x, _, _ in rounds) + sum(map(len, changes))
     kept = setting.dimension if entries <= MAX_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
-    weights = None
+    moments = None
     if target is None:
         unknown = "there is no target"
     elif not unknown:
-        on_mistakes = [bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds]
         try:
             moments = list(_moments([begins, *changes], target, squares, kept, budget))
-            weights = Weights(moments=moments, on_mistakes=on_mistakes)
         except OutOfBudget as error:
             unknown = f"{error} did not suffice to compare them"
-    beside = _beside(recording.weights, kept)
-    fields = {"kept": kept, "dimension": setting.dimension, "weights": weights, "no_weights": unknown}
-    return fields | {"beside": beside}
+    beside = None
+    if own := recording.weights:
+        weights, textbook = ([coordinates(w, kept) for w in part] for part in (map(readable, own.own), own.textbook))
+        beside = Beside(own=weights, textbook=textbook, differs=own.differs)
+    return VectorData(
+        **asdict(shared),
+        rounds=[
+            VectorRound(x=coordinates(x, kept), more=_more(x, kept), said=int(predicted), label=label)
+            for x, predicted, label in rounds
+        ],
+        dimension=setting.dimension,
+        kept=kept,
+        moments=moments,
+        on_mistakes=[bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds],
+        no_weights=unknown,
+        beside=beside,
+        most=shown_bound(setting.perceptron_bound),
+    )
 
 
-def round_fields(entry: GameRound, kept: int) -> dict[str, Any]:
-    """Return the fields of a round that all settings on vectors have."""
-    x, predicted, label = entry
-    more = sum(index >= kept for index, _ in x.entries)
-    return {"x": coordinates(x, kept), "more": more, "said": predicted, "label": label}
+def shown_target(target: Target, direction: Vector, most: Rational, kept: int) -> ShownTarget:
+    """Return a target as a page has it, written as this direction; ``most`` is what its squared norm may be."""
+    scaled = [(index, target.scale_squared * signed_square(value)) for index, value in target.direction.entries]
+    return ShownTarget(
+        direction=coordinates(direction, kept),
+        more=_more(direction, kept),
+        v=[(index, drawn_root(square)) for index, square in scaled if index < kept],
+        norm=Share.of(target.norm_squared(), most),
+    )
+
+
+def _more(x: Vector, kept: int) -> int:
+    """Return how many coordinates that are not 0 a page does not have."""
+    return sum(index >= kept for index, _ in x.entries)
 
 
 def _changes(moments: Sequence[Vector]) -> list[Change]:
@@ -209,13 +282,6 @@ def _changes(moments: Sequence[Vector]) -> list[Change]:
         places = before.keys() | after.keys()
         changes.append({index: after.get(index, 0) for index in places if after.get(index, 0) != before.get(index, 0)})
     return changes
-
-
-def _beside(weights: Weighed | None, kept: int) -> Beside | None:
-    if weights is None:
-        return None
-    own = [coordinates(readable(w), kept) for w in weights.own]
-    return Beside(own=own, textbook=[coordinates(w, kept) for w in weights.textbook], differs=weights.differs)
 
 
 def _moments(
@@ -312,6 +378,6 @@ def _factor(text: str) -> str:
     return {"1": "", "-1": "-"}.get(text, rf"{latex_text(text)}\,")
 
 
-def shown_bound(bound: int) -> int | None:
-    """Return a bound that a game could reach."""
-    return bound if bound <= MAX_COUNTED else None
+def shown_bound(bound: int | None) -> int | None:
+    """Return a bound, if there is one that a game could reach."""
+    return None if bound is None or bound > MAX_COUNTED else bound

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign, sqrt
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -21,11 +21,7 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.vectors import Target
-from proofs.formats.answers import FileStatement, Number
 from proofs.formats.trace import RoundLine, read_foreign_vector
-from proofs.settings import Kind as SettingKind
-from proofs.settings.finite import Index
-from proofs.settings.vectors import RationalText
 from proofs.solvers.budget import Budget
 
 GameRound = tuple[Any, Prediction, Label]
@@ -86,48 +82,6 @@ Kind = Literal["game", "certificate", "counterexample"]
 """What a file has."""
 
 
-class FileAnswer(msgspec.Struct, kw_only=True):
-    """What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
-
-    valid: bool | None
-    rounds: Index | None
-    mistakes: Number | None
-    statements: list[FileStatement]
-    reason: str | None
-    setting: SettingKind | msgspec.UnsetType = msgspec.UNSET
-    lies: Index | msgspec.UnsetType = msgspec.UNSET
-    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
-    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
-    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-
-
-class ShownFile(FileAnswer, kw_only=True):
-    """A file that is shown, as JSON."""
-
-    kind: Kind
-    file: str
-
-
-class ShowAnswer(ShownFile, kw_only=True):
-    """What is shown of games, as JSON: of several, ``valid`` says whether all are, and rounds are those of none."""
-
-    files: list[ShownFile]
-    page: str | None = None
-    figure: str | None = None
-    table: str | None = None
-    chart: str | None = None
-    caption: str | None = None
-    left_out: list[str] = []
-
-
-class TreeAnswer(msgspec.Struct, kw_only=True):
-    """What is shown of a class, as JSON."""
-
-    file: str | None
-    name: str
-    nodes: Index
-
-
 class PageVerdict(msgspec.Struct, kw_only=True):
     """The checker's verdict in words, and ``how`` to have it again; ``note`` is what else there is to say."""
 
@@ -155,8 +109,11 @@ class Story(msgspec.Struct, kw_only=True):
     lifted: str
 
 
-class Shared(msgspec.Struct, kw_only=True):
-    """What the data of all games have: who played, what is proved and, of a counterexample, its story."""
+class PageData(msgspec.Struct, kw_only=True):
+    """The data of a page: who played, what is proved and, of a counterexample, its story. A text is a printable line.
+
+    Each setting adds its own, with the ``rounds``. Where hinge losses are not known, ``no_losses`` is the reason.
+    """
 
     kind: str
     learner: str
@@ -164,12 +121,7 @@ class Shared(msgspec.Struct, kw_only=True):
     fault: str | None
     verdict: PageVerdict
     story: Story | None = None
-
-
-class PageData(Shared, kw_only=True):
-    """The data of a page: each text is one printable line. Each setting has its own."""
-
-    rounds: Sequence[Any]
+    no_losses: str | None = None
 
 
 @dataclass(frozen=True)
@@ -191,8 +143,8 @@ class GameView(ABC):
 
     @classmethod
     @abstractmethod
-    def page_data(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
-        """Return a page's data of a recorded game: its rounds, target, setting and theorems' bounds."""
+    def page_data(cls, shared: PageData, recording: Recording, findings: Verdict, budget: Budget) -> PageData:
+        """Return a page's data of a recorded game: what all games have, its rounds, target, setting and bounds."""
 
     @property
     @abstractmethod
@@ -222,11 +174,10 @@ class GameView(ABC):
         """Return the kind of the file, in a word."""
         return "game" if self.data.story is None else "counterexample"
 
-    def facts(self, file: str) -> "ShownFile":
-        """Return the facts about the file for JSON."""
+    def facts(self, file: str) -> dict[str, Any]:
+        """Return the facts about the file, as plain JSON values."""
         judged = {"valid": self.data.verdict.valid, "reason": self.data.verdict.reason}
-        verdict = self.findings.to_json() | judged | self.findings.unusual
-        return ShownFile(**verdict, kind=self.kind, file=file)
+        return self.findings.to_json() | judged | self.findings.unusual | {"kind": self.kind, "file": file}
 
     @property
     def name(self) -> str:
@@ -276,11 +227,6 @@ class GameView(ABC):
         """Return how many mistakes a theorem allows after each round, if one does."""
         return []
 
-    @property
-    def no_losses(self) -> str | None:
-        """The reason why these numbers are unknown, if a theorem allows some."""
-        return None
-
     @abstractmethod
     def tex_rounds(self) -> tuple[tuple[TexRow, list[TexRow]], list[str]]:
         """Return the titles and the rounds of a table for papers, and what it leaves out, a sentence each."""
@@ -288,12 +234,6 @@ class GameView(ABC):
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
         return InputError(f"no {chart} of {self.name}: {why}")
-
-    @classmethod
-    def of_trace(cls, shared: Shared, recording: Recording, findings: Verdict, budget: Budget) -> Self:
-        """Return the view of a game."""
-        title = f"{shared.learner} against {shared.adversary}"
-        return cls(title, cls.page_data(shared, recording, findings, budget), findings)
 
 
 def number_text(value: Rational) -> str:

@@ -19,25 +19,12 @@ from proofs.claims.model import Judged, Row
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
-KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed field json_version"
-MINE = ROOT / "examples" / "my_claim.py"
 
 
 def test_to_interrupt_the_loading_of_a_file_is_no_fault_of_the_file(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
     ran = adversary("claims", "slow.py")
     assert (ran.code, ran.out, ran.err) == (130, "", "adversary: interrupted; no output is half-written\n")
-
-
-def test_a_claim_of_ones_own(adversary: Run) -> None:
-    ran = adversary("claims", MINE, "--json")
-    assert ran.code == 1  # one reading is false
-    assert [list(row) for row in ran.json] == [KEYS.split()] * 2
-    found = [(row["verdict"], row["witness"], row["theorem"], row["printed"]) for row in ran.json]
-    assert found == [("refuted", {"cosine": "1/4"}, "", "false"), ("supported", None, "", "false")]
-    assert ran.json[0]["evidence"] == "at cosine 1/4 the squared length is 5/2 > 2"
-    assert ran.json[0]["correction"].startswith("at most 2 if")
-    assert ran.json[1]["evidence"] == "5 cases tried, no violation"
 
 
 def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:

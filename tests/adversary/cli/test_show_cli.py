@@ -8,21 +8,6 @@ from conftest import Ran
 Run = Callable[..., Ran]
 
 
-def test_a_page_is_written_where_it_is_asked_for(adversary: Run, tmp_path: Path) -> None:
-    adversary("play", "perceptron", "--margin", "1/10", "-o", "t.jsonl")
-    ran = adversary("show", "t.jsonl", "-o", "page.html", "--json")
-    assert ran.code == 0
-    assert ran.json["page"] == "page.html"
-    assert {key: ran.json[key] for key in ("kind", "valid", "rounds", "mistakes", "reason")} == {
-        "kind": "game",
-        "valid": True,
-        "rounds": 100,
-        "mistakes": 100,
-        "reason": None,
-    }
-    assert 'data-rounds="100" data-round="0" data-mistakes="0"' in (tmp_path / "page.html").read_text()
-
-
 def test_by_default_it_is_named_like_the_file_and_replaces_only_pages(adversary: Run, tmp_path: Path) -> None:
     adversary("play", "halving", "--class", "thresholds:3", "-o", "game.jsonl")
     assert adversary("show", "game.jsonl").code == 0
@@ -97,15 +82,3 @@ def test_a_game_on_a_class_is_a_tree_too(adversary: Run, tmp_path: Path) -> None
     assert (ran.json["figure"], ran.json["chart"]) == ("g.dot", "tree")
     assert "the first 2 levels of 4" in ran.json["caption"]
     assert (tmp_path / "g.dot").read_text().startswith("digraph {")
-
-
-def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -> None:
-    assert adversary("play", "--me", "--class", "thresholds:15", "-o", "c.html", "--json").json["rounds"] == 4
-    assert adversary("play", "--me", "--margin", "1/5", "-o", "page.html", "--json").json == {
-        "page": "page.html",
-        "rounds": 25,
-        "adversary": "standard-basis",
-        "json_version": 1,
-    }
-    plane = adversary("play", "--me", "--margin", "1/10", "--dimension", "2", "-o", "plane.html", "--json").json
-    assert (plane["rounds"], plane["adversary"]) == (4, "mistake-tree")

@@ -19,25 +19,6 @@ from proofs.margin_game.trees import MistakeTree
 Run = Callable[..., Ran]
 
 
-def test_both_bounds_are_printed_and_certified(adversary: Run, tmp_path: Path) -> None:
-    ran = adversary("value", "--dimension", 3, "--margin", "2/5", "-o", "c.json", "--json")
-    assert ran.code == 0
-    assert ran.json == {
-        "dimension": 3,
-        "margin_squared": "4/25",
-        "lower": 4,
-        "upper": 4,
-        "exact": True,
-        "by": {"lower": "a tree of dimension 3 and depth 4", "upper": "cells"},
-        "json_version": 1,
-    }
-    assert [found["mistakes"] for found in margin_checker.check(tmp_path / "c.json").statements] == [4, 4]
-    checked = adversary("check", "c.json")
-    assert checked.code == 0
-    assert "every deterministic learner makes at least 4 mistakes" in checked.out
-    assert "some deterministic learner never makes more than 4 mistakes" in checked.out
-
-
 def test_lists_are_a_table(adversary: Run) -> None:
     ran = adversary("value", "--dimension", "2,4", "--margin", "1/2..1/3", "--json")
     values = [(row["dimension"], row["margin_squared"], row["lower"], row["upper"]) for row in ran.json]

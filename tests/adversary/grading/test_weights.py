@@ -157,7 +157,7 @@ def test_no_verdict_depends_on_what_is_shown(learner_file: Callable[[str], str],
         assert len(game.weights.own) == len(game.weights.textbook) == 3
         data = counterexample_view(game, "student.py", "a command", Budget(states=10_000)).data
         assert (data.beside.differs, data.beside.own[1][0][:2]) == (1, (0, "-1"))
-        assert [moment.w[0][1] for moment in data.weights.moments[1:]] == [-1, -2]
+        assert [moment.w[0][1] for moment in data.moments[1:]] == [-1, -2]
         assert update_text(game) == "the update of round 1, marked ≠, is the first that differs from the textbook's"
 
 

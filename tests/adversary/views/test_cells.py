@@ -1,10 +1,7 @@
 """Whatever stands in files and names, a terminal is shown one printable line of it; numbers are short, or marked."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -88,7 +85,7 @@ VIEWS = {
     "dimension class.json": 0,
     "play always-plus --against scripted:game.jsonl": 1,
     "play halving --class class.json": 1,
-    "compare halving --class class.json": 0,
+    "tournament halving --class class.json": 0,
     "value data.csv": 0,
     "claims claim.py": 0,
     "claims claim.py --verbose": 0,
@@ -112,18 +109,6 @@ def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
         inert(adversary(command[0], f"{HOSTILE[:80]}.py", *command[1:]), 1)  # "proved  nothing", and a title
 
 
-@pytest.mark.full
-def test_nor_on_a_terminal_with_colors(files: Path) -> None:
-    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "300"}
-    for command in ("check certificate.json", "show game.jsonl --chart tree", "value data.csv", "claims claim.py"):
-        run = [sys.executable, "-m", "adversary", *command.split()]
-        done = subprocess.run(run, cwd=files, capture_output=True, text=True, check=False, env=environment)
-        assert "\x1b[" in done.stdout  # it is a terminal
-        plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
-        assert [c for c in plain if not c.isprintable() and c != "\n"] == []
-        assert "\\x1b[31m" in plain
-
-
 def test_files_of_graphs_are_well_formed(files: Path, adversary: Run) -> None:
     for source in ("class.json", "game.jsonl"):
         assert adversary("show", source, "-o", "out.svg", "-o", "out.dot", "--chart", "tree").code == 0
@@ -135,7 +120,7 @@ def test_files_of_graphs_are_well_formed(files: Path, adversary: Run) -> None:
 
 
 @pytest.mark.full
-def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path) -> None:
+def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path, adversary: Run) -> None:
     forger = (
         "import json, os, sys\n"
         "pipe = int(sys.argv[-1])\n"
@@ -144,10 +129,9 @@ def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path) -> None:
         "class L:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
     )
     (tmp_path / "forger.py").write_text(forger)
-    command = [sys.executable, "-m", "learners.checks", "forger.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert [c for c in done.stdout if not c.isprintable() and c != "\n"] == []
-    assert len(done.stdout.splitlines()) == 13
+    shown = adversary("grade", "forger.py", "--as", "any").out
+    assert [c for c in shown if not c.isprintable() and c != "\n"] == []
+    assert not [text for text in shown.splitlines() if text.startswith(FORGED[::2])]
 
 
 def test_a_cell_is_one_line_and_ours_may_have_more() -> None:

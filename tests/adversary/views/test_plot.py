@@ -4,35 +4,18 @@ import json
 from math import sqrt
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
-from shown_files import changed, drawn_of, lines_of
+from shown_files import certificate, changed, drawn_of, lines_of, svg_texts, trace
 
 from adversary import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, MAX_FILES, caption, chart_of, read_games
-from adversary.views.figures.figure import COLUMN, write_figure
+from adversary.views.figures.figure import COLUMN, figure_bytes
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.solvers.certificates import littlestone_certificate
-from proofs.solvers.dimensions import dimensions
 
 HOSTILE = "_$\\frac{$ <script>alert(1)</script> & \\input{x} %# 点🧪"
-
-
-def trace(folder: Path, learner: str, name: str = "", **options: Any) -> Path:
-    path = folder / f"{name or learner}.jsonl"
-    play(learner, output=path, **options)
-    return path
-
-
-@pytest.fixture
-def certificate(tmp_path: Path) -> Path:
-    found = dimensions(find_class("intervals:5"), ["littlestone"])
-    assert found.solver is not None
-    (tmp_path / "certificate.json").write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
-    return tmp_path / "certificate.json"
 
 
 def plane_trace(folder: Path) -> Path:
@@ -91,8 +74,8 @@ def test_expected_mistakes_are_drawn(tmp_path: Path) -> None:
     assert values[-1] != int(values[-1])
 
 
-def test_a_certificate_is_what_it_does_to_halving(certificate: Path) -> None:
-    drawn = drawn_of(certificate)
+def test_a_certificate_is_what_it_does_to_halving(tmp_path: Path) -> None:
+    drawn = drawn_of(certificate(tmp_path, find_class("intervals:5")))
     assert drawn.name == "mistakes"
     assert lines_of(drawn)["3: Halving"][1] == [0, 1, 2, 3]
     assert drawn.shows.endswith("of Halving, which is led down the tree of the certificate")
@@ -139,7 +122,7 @@ def test_a_forfeit_is_told(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------ which files
 
 
-def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Path) -> None:
+def test_files_share_a_chart_only_in_one_setting(tmp_path: Path) -> None:
     a, b = trace(tmp_path, "perceptron", margin="1/2"), trace(tmp_path, "perceptron", "b", margin="1/3")
     h = trace(tmp_path, "halving", concept_class="thresholds:3")
     with pytest.raises(InputError, match=r"halfspaces with δ² = 1/4 and .*b\.jsonl about halfspaces with δ² = 1/9"):
@@ -147,7 +130,7 @@ def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Pa
     with pytest.raises(InputError, match="about the class thresholds:3"):
         read_games([a, h], 60)
     with pytest.raises(InputError, match="is a certificate; several files"):
-        read_games([h, certificate], 60)
+        read_games([h, certificate(tmp_path, find_class("cube:2"))], 60)
     with pytest.raises(InputError, match=f"at most {MAX_FILES} files, and these are {MAX_FILES + 1}"):
         read_games([a] * (MAX_FILES + 1), 60)
     with pytest.raises(InputError, match="this chart shows one file"):
@@ -180,11 +163,6 @@ def test_a_name_makes_no_setting(tmp_path: Path) -> None:
         read_games([unit, long], 60)
 
 
-def test_one_mistake_is_one(tmp_path: Path) -> None:
-    game = trace(tmp_path, "perceptron", margin="1")
-    assert "1 round, 1 mistake, proved" in caption(read_games([game, game], 60), "Mistakes", [])
-
-
 def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -> None:
     a = trace(tmp_path, "perceptron", "a", margin="1/2")
     b = trace(tmp_path, "perceptron", "b", margin="1/2", against="orthonormal")
@@ -197,11 +175,6 @@ def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -
 # ------------------------------------------------------------------------------------------------ files of figures
 
 
-def texts(path: Path) -> list[str]:
-    root = ET.fromstring(path.read_text())  # noqa: S314 - our own
-    return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
-
-
 def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     a = changed(trace(tmp_path, "perceptron", margin="1/2"), 0, learner=HOSTILE)
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
@@ -211,28 +184,27 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
         ([a, b], "mistakes"),
     ]
     assert [chart for _, chart in cases] == [*CHARTS]
-    for number, (files, chart) in enumerate(cases):
+    contents = dict[str, bytes]()
+    for files, chart in cases:
         drawn = drawn_of(*files, chart=chart)
         for ending in ("svg", "pdf") if chart == "mistakes" else ("svg",):
-            write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
+            content = figure_bytes(ending, drawn.draw, COLUMN, drawn.height)
             if chart == "mistakes":
-                first = (tmp_path / f"{number}.{ending}").read_bytes()
-                write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
-                assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
-    found = texts(tmp_path / "2.svg")
+                assert figure_bytes(ending, drawn.draw, COLUMN, drawn.height) == content, "one figure is one file"
+                contents[ending] = content
+    found = svg_texts(contents["svg"])
     assert any(text.startswith("4: _$\\frac{$ <") for text in found), found
-    assert "<script>" not in (tmp_path / "2.svg").read_text()
+    assert b"<script>" not in contents["svg"]
 
 
-def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font(tmp_path: Path) -> None:
+def test_what_the_font_lacks_is_an_escape_where_no_reader_has_another_font() -> None:
     titles = []
 
     def draw(figure: Any) -> None:
         titles.append(figure.subplots().set_title("a 点 $x$ δ ≤ ‖w‖"))
 
-    write_figure(tmp_path / "f.svg", draw)
-    assert "a 点 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
-    write_figure(tmp_path / "f.pdf", draw)
+    assert "a 点 $x$ δ ≤ ‖w‖" in svg_texts(figure_bytes("svg", draw, COLUMN, 3))
+    figure_bytes("pdf", draw, COLUMN, 3)
     assert [title.get_text() for title in titles] == ["a 点 $x$ δ ≤ ‖w‖", r"a \u70b9 $x$ δ ≤ ‖w‖"]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shown_files import certificate, changed, trace
 
 from adversary import play
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
@@ -18,8 +19,7 @@ from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import caption, read_games
 from adversary.views.markup import latex_text
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.solvers.dimensions import dimensions
+from proofs.classes.concepts import class_of_rows
 
 FULL_WIDTH = "\uff3cinput\uff5bsecret\uff5d \uff15\uff05\uff03"
 HOSTILE = r"[3cm]*\input{secret}\write18{touch ran}$&%#_^~{}\\\end{tabular} δ ≤ ‖w‖ ŵ 点🧪 \ocite ά ς ϛ" + FULL_WIDTH
@@ -32,22 +32,6 @@ def table(*files: Path) -> dict[str, Any]:
 def rows(found: dict[str, Any]) -> list[list[str]]:
     body = found["tex"].partition("\\midrule\n")[2].partition("\\bottomrule")[0]
     return [line.removeprefix("{}").removesuffix(r" \\").split(" & ") for line in body.splitlines()]
-
-
-def trace(folder: Path, learner: str, **options: Any) -> Path:
-    play(learner, output=folder / f"{learner}.jsonl", **options)
-    return folder / f"{learner}.jsonl"
-
-
-def certificate(folder: Path, concept_class: ConceptClass) -> Path:
-    dimensions(concept_class, ["littlestone"]).certify().write(folder / "c.json")
-    return folder / "c.json"
-
-
-def renamed(path: Path, **header: Any) -> Path:
-    first, *rest = path.read_text().splitlines()
-    path.write_text("\n".join([json.dumps(json.loads(first) | header), *rest]) + "\n")
-    return path
 
 
 def test_the_rounds_of_halfspaces_have_the_squares_of_the_squeeze(tmp_path: Path) -> None:
@@ -111,8 +95,8 @@ def test_a_counterexample_says_what_was_allowed(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_names_run_no_commands_and_everything_compiles(tmp_path: Path) -> None:
     ugly = [
-        renamed(trace(tmp_path, "perceptron", margin="1/2"), learner=HOSTILE, adversary=HOSTILE[::-1]),
-        renamed(trace(tmp_path, "averaging", margin="1/2"), learner="[x] \\", adversary="*"),
+        changed(trace(tmp_path, "perceptron", margin="1/2"), 0, learner=HOSTILE, adversary=HOSTILE[::-1]),
+        changed(trace(tmp_path, "averaging", margin="1/2"), 0, learner="[x] \\", adversary="*"),
     ]
     tables = [table(ugly[0]), table(*ugly), table(trace(tmp_path, "halving", concept_class="thresholds:3"))]
     for found in tables:

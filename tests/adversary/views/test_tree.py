@@ -2,13 +2,10 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
@@ -18,6 +15,7 @@ from hypothesis import strategies as st
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 from oracles.classes import games, named_classes, tie_rules
+from shown_files import svg_texts
 
 from adversary.views.cells import render
 from adversary.views.figures.figure import COLUMN, STYLE
@@ -31,7 +29,6 @@ from adversary.views.figures.tree import (
     class_tree,
     dot_text,
     game_tree,
-    legend_of,
     terminal_tree,
     top_levels,
     tree_file,
@@ -43,7 +40,6 @@ from proofs.settings import Finite
 from proofs.solvers.graphs import split_graph
 
 CERTIFICATES = DATA / "certificates" / "finite"
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @st.composite
@@ -171,12 +167,8 @@ def test_a_figure_has_a_box_for_each_node_and_a_line_for_each_edge(graphs: list[
             assert (line.get_linewidth() > 2 * picture.tree.scale) == bool(edge.get("played"))
 
 
-def texts(svg: str | bytes) -> list[str]:
-    return ["".join(text.itertext()) for text in ET.fromstring(svg).iter(f"{SVG}text")]  # noqa: S314 - our own
-
-
 def test_names_survive_svg() -> None:
-    found = texts(tree_file(class_tree(ugly_class()), "t.svg"))
+    found = svg_texts(tree_file(class_tree(ugly_class()), "t.svg"))
     assert {one_line(name) for name in UGLY if len(one_line(name)) < 20} <= set(found)
     assert "x" * 23 + "…" in found
     assert f"mistake tree of {ugly_class().name}" in found
@@ -223,7 +215,7 @@ def test_a_figure_needs_levels_but_no_tree() -> None:
     tops = [y for _, y in picture.tree.places.values()]
     assert tops == sorted(set(tops))
     assert len(picture.edges) == 4
-    assert texts(tree_file(nx.DiGraph(name="nothing"), "t.svg")) == ["nothing"]
+    assert svg_texts(tree_file(nx.DiGraph(name="nothing"), "t.svg")) == ["nothing"]
     graph.add_edge(3, 0)
     for show in (TreeFigure, terminal_tree):
         with pytest.raises(InputError, match="has a cycle"):
@@ -236,15 +228,6 @@ def test_more_levels_than_python_recurses_are_shown_but_not_drawn() -> None:
     assert "3,999 nodes on 2,000 levels: the first 16 are shown" in render(terminal_tree(path))
     with pytest.raises(InputError, match=r"inches long, and a figure has at most 200; take fewer levels by --depth"):
         TreeFigure(path)
-
-
-@pytest.mark.parametrize(("ending", "begins"), [("SVG", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
-def test_the_same_tree_is_the_same_file(ending: str, begins: bytes) -> None:
-    graph = class_tree(ugly_class())
-    content = tree_file(graph, f"t.{ending}")
-    assert isinstance(content, bytes)
-    assert content.startswith(begins)
-    assert tree_file(graph, f"t.{ending}") == content
 
 
 def test_trees_of_a_class_have_names() -> None:
@@ -281,16 +264,6 @@ def test_the_first_levels_say_how_much_is_left_out() -> None:
 
 
 def test_a_small_tree_in_the_terminal() -> None:
-    assert render(terminal_tree(class_tree(find_class("thresholds:3")))).splitlines() == [
-        "mistake tree of thresholds:3",
-        "└── point 2  |V| = 4, L = 2",
-        "    ├── −: point 1  |V| = 2, L = 1",
-        "    │   ├── −: x ≤ 0  |V| = 1, L = 0",
-        "    │   └── +: x ≤ 1  |V| = 1, L = 0",
-        "    └── +: point 3  |V| = 2, L = 1",
-        "        ├── −: x ≤ 2  |V| = 1, L = 0",
-        "        └── +: x ≤ 3  |V| = 1, L = 0",
-    ]
     assert render(terminal_tree(class_tree(find_class("thresholds:2"), "halving"))).splitlines() == [
         "halving tree of thresholds:2, ties positive",
         "└── point 1  |V| = 3, worst = 1",
@@ -319,20 +292,3 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     lines = render(terminal_tree(deep)).splitlines()
     assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
-
-
-@pytest.mark.full
-def test_importing_is_fast() -> None:
-    code = "import sys, proofs.solvers.graphs, adversary.views.figures.tree; sys.exit(bool({'networkx', 'matplotlib'} & {*sys.modules}))"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_a_legend_says_what_the_numbers_at_nodes_mean() -> None:
-    graph = nx.DiGraph(name="some")
-    graph.add_node(0, point="1", size=4, rank=2)
-    assert legend_of(graph) == ["|V|: concepts left", "L: mistakes that can still be forced on any learner"]
-    graph.graph["lies"] = 1
-    assert legend_of(graph) == ["|V|: concepts left", "D: the Littlestone dimension with the lies left"]
-    graph.nodes[0].clear()
-    graph.nodes[0]["value"] = 3
-    assert legend_of(graph)[0] == "worst: mistakes of this learner from there on"

@@ -15,7 +15,6 @@ from adversary import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, caption, chart_of, read_games
 from adversary.views.game.files import view_file
-from adversary.views.game.hinge import Most
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -61,20 +60,20 @@ def squares(pair: list[str]) -> tuple[Fraction, Fraction]:
 def test_the_game_of_the_bound_meets_it_in_the_last_round_alone(forced: Path) -> None:
     data, hinge, norm = view_file(forced, 60).data, (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
     assert data.kind == "hinge"
-    assert (data.budget["hinge"].text, data.budget["norm_squared"].text) == (str(hinge), str(norm))
+    assert (data.parameters["hinge"], data.parameters["norm_squared"]) == (str(hinge), str(norm))
     assert [Fraction(entry.text) for entry in data.target.spent] == [(1 - SCALE) * t for t in range(MISTAKES + 1)]
     assert Fraction(data.target.norm.text) == norm
     for t, entry in enumerate(data.rounds, 1):
         assert Fraction(entry.product) == entry.label * SCALE
         assert Fraction(entry.loss) == 1 - SCALE
-        left, right = squares(data.allowed[t].squares)
+        left, right = squares(data.allowed_so_far[t].squares)
         assert (left, right) == ((SCALE * t) ** 2, norm * t)
         assert (left == right) == (t == MISTAKES)
-        chain = data.weights.moments[t]
+        chain = data.moments[t]
         assert list(map(Fraction, chain.squares)) == [left, left, right, right]
         assert chain.broken == []
-    assert data.most.count == MISTAKES
-    left, right = squares(data.most.next)
+    assert data.most == MISTAKES
+    left, right = squares(data.squares)
     assert (left, right) == ((MISTAKES + 1 - hinge) ** 2, norm * (MISTAKES + 1))
     assert left > right
 
@@ -86,15 +85,15 @@ def test_losses_are_those_of_the_definition(scripted: Path) -> None:
     assert [Fraction(entry.loss) for entry in rounds] == LOSSES
     assert [Fraction(entry.text) for entry in target.spent] == [sum(LOSSES[:t]) for t in range(5)]
     assert found.findings.target["hinge"] == sum(LOSSES)
-    assert target.u == [(1, "3/2", 1.5)]
-    assert [Fraction(now.squares[0]) for now in found.data.weights.moments] == [
+    assert target.direction == [(1, "3/2", 1.5)]
+    assert [Fraction(now.squares[0]) for now in found.data.moments] == [
         Fraction(0),
         Fraction(0),
         -Fraction(1, 100),
         Fraction(81, 100),  # (1 − 1/10)²
         -Fraction(1, 100),  # 1 − 11/10, squared, with its sign
     ]
-    assert [entry.squares is None for entry in found.data.allowed] == [True, True, True, False, True]
+    assert [entry.squares is None for entry in found.data.allowed_so_far] == [True, True, True, False, True]
     assert found.data.verdict.statements == [
         statement_text(said, "the recorded learner", kind="hinge") for said in found.findings.statements
     ]
@@ -106,13 +105,13 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
     path = told(tmp_path, "always-plus", [header, *[{"x": [[0, "1"]], "label": -1}] * 3, target])
     data = view_file(path, 60).data
     assert data.verdict.valid
-    assert [(entry.squares, entry.broken) for entry in data.allowed] == [
+    assert [(entry.squares, entry.broken) for entry in data.allowed_so_far] == [
         (None, False),
         (["1", "1"], False),
         (["4", "2"], True),
         (["9", "3"], True),
     ]
-    assert (data.weights, data.most) == (None, Most(count=1, next=["4", "2"]))
+    assert (data.moments, data.most, data.squares) == (None, 1, ["4", "2"])
     with chromium.open(shown(path)) as opened:
         opened.press("End")
         assert "(M − H)² = 9 ≰ ‖u‖²·M = 3" in opened.text()
@@ -207,7 +206,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser) -> None:
     data = view_file(forced, 20).data
     assert data.verdict.valid
-    assert (data.target, data.allowed, data.weights) == (None, None, None)
+    assert (data.target, data.allowed_so_far, data.moments) == (None, None, None)
     assert data.no_losses == "20 seconds did not suffice to add them"
     with chromium.open(shown(forced)) as opened:
         assert "Hinge losses are left out: 20 seconds did not suffice to add them." in opened.text()

@@ -303,7 +303,7 @@ function certificateLines() {
   return lines;
 }
 
-// A name as --order takes it: one with a comma in it stands in quotation marks.
+// A name in a list of names: one with a comma in it stands in quotation marks, as announced-order?order=… takes it.
 function quoted(name) {
   return /[",]/.test(name) || name !== name.trim() ? `"${name.replaceAll('"', '""')}"` : name;
 }

@@ -17,9 +17,9 @@ function vectorText(pairs, dimension, more) {
   return near + (terms.join(" + ").replaceAll("+ −", "− ") || "0") + (left > 0 ? ` + ${counted(left, "more term")}` : "");
 }
 
-function targetText(target) {
-  const direction = vectorText(target.direction, target.dimension, target.more);
-  return `v = s·${direction.includes(" ") && target.dimension > 6 ? `(${direction})` : direction} with s² ${equals(target.scale)}`;
+function targetText(target, dimension) {
+  const direction = vectorText(target.direction, dimension, target.more);
+  return `v = s·${direction.includes(" ") && dimension > 6 ? `(${direction})` : direction} with s² ${equals(target.scale)}`;
 }
 
 const MARGIN_PROOF = {
@@ -50,8 +50,7 @@ function budgetBar(label = "The target's norm², at most 1", most = "1") {
   };
 }
 
-function squeezePanel(weights, proof) {
-  const { moments } = weights;
+function squeezePanel(moments, proof) {
   const line = (which) => moments.map(({ drawn }) => drawn[which]);
   const looks = ["low wide", "low thin", "high thin", "high wide"];
   const series = proof.names.map((name, which) => ({ name, look: looks[which], values: line(which).map((v) => Math.max(0, v)) }));
@@ -60,7 +59,7 @@ function squeezePanel(weights, proof) {
   });
   const chain = element("p", { class: "chain" });
   const squares = element("p", { class: "note" });
-  const counts = weights.on_mistakes
+  const counts = data.on_mistakes
     ? "M counts the mistakes; w changes in those rounds only."
     : "M counts the rounds in which w changed. These are not only the mistakes.";
   const first = moments.findIndex(({ broken }) => broken.length > 0);
@@ -126,14 +125,14 @@ function storyPanel(picture) {
 }
 
 function halfspaces() {
-  const { rounds, target, weights, beside, sums, delta, dimension } = data;
+  const { rounds, target, moments, beside, sums, clear, dimension } = data;
   const count = rounds.length;
   const wrong = rounds.map(({ said, label }) => said !== label);
   const counts = [0];
   for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
-  const numbers = figures(["round", "mistakes", data.sums ? "norm² of the target so far" : "norm² of the target", "margin² in this round"]);
-  const squeeze = weights
-    ? squeezePanel(weights, MARGIN_PROOF)
+  const numbers = figures(["round", "mistakes", sums ? "norm² of the target so far" : "norm² of the target", "margin² in this round"]);
+  const squeeze = moments
+    ? squeezePanel(moments, MARGIN_PROOF)
     : mistakesPanel(counts, allowedLines(data.allowed), {
         title: "Mistakes so far",
         notes: [
@@ -141,18 +140,18 @@ function halfspaces() {
           data.no_weights ? `No w is drawn: ${data.no_weights}.` : null,
         ].filter((note) => note !== null),
       });
-  const norms = sums ? sums.drawn : rounds.map(() => (target ? target.drawn : 0)).concat(target ? target.drawn : 0);
+  const norms = sums || [...rounds, null].map(() => (target ? target.norm : { text: "–", part: 0, over: false }));
   const bar = budgetBar();
   const drawing = target
     ? plane({
         dimension,
         kept: data.kept,
         rounds,
-        changes: weights ? weights.moments.map(({ w }) => w) : null,
-        textbook: weights && beside ? beside.textbook : null,
+        changes: moments ? moments.map(({ w }) => w) : null,
+        textbook: moments && beside ? beside.textbook : null,
         v: target.v,
         sums: sums !== null,
-        delta: delta.drawn,
+        delta: clear,
         cone: data.most !== null && (dimension === 2 || dimension === 3),
         cap: dimension === 2 || dimension === 3 ? capOf() : null,
       })
@@ -160,9 +159,9 @@ function halfspaces() {
   // On unit points every direction at a smaller angle from v than this agrees with all labels.
   function capOf() {
     const v = Array.from({ length: dimension }, (_, index) => at(target.v, index));
-    const has = (example) => inner(v, example) > delta.drawn - ALMOST;
+    const has = (example) => inner(v, example) > clear - ALMOST;
     const long = Math.hypot(...v);
-    return data.most !== null && long > 0 && examplesOf(rounds, dimension).every(has) ? Math.asin(Math.min(1, delta.drawn / long)) : null;
+    return data.most !== null && long > 0 && examplesOf(rounds, dimension).every(has) ? Math.asin(Math.min(1, clear / long)) : null;
   }
   const spending = element("p", {});
   const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
@@ -180,19 +179,19 @@ function halfspaces() {
   );
   function budget(t) {
     if (!target) return "There is no target.";
-    if (!sums) return `The target has norm² ${exact(target.norm)}${target.over ? ", above 1" : ", at most 1"}. ${targetText(target)}.`;
-    const norm = `${t}·δ² ${equals(sums.norms[t])}`;
-    const left = sums.drawn[t] > 1 + 1e-12 ? "This is more than 1, so the target is not legal." : "";
+    if (!sums) return `The target has norm² ${exact(target.norm.text)}${target.norm.over ? ", above 1" : ", at most 1"}. ${targetText(target, dimension)}.`;
+    const norm = `${t}·δ² ${equals(norms[t].text)}`;
+    const left = norms[t].over ? "This is more than 1, so the target is not legal." : "";
     return `After ${counted(t, "round")} the target is δ times the sum of the labeled points: norm² = ${norm}. ${left}`;
   }
   const view = {
     count,
     title: gameTitle(),
-    lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² ${equals(delta.squared)}.`, ...storyLines(counts[count])],
+    lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² ${equals(data.parameters.margin_squared)}.`, ...storyLines(counts[count])],
     numbers: numbers.node,
     panels: [
       [...(data.story && data.story.why !== "mistakes" ? [storyPanel(null), squeeze.node] : [squeeze.node, data.story ? storyPanel(null) : null]), panel("The target and its budget", bar.node, spending), proofs()],
-      [drawing ? panel(weights ? "The points, w and v" : "The points and v", drawing.node) : null, panel("Rounds", table.node)],
+      [drawing ? panel(moments ? "The points, w and v" : "The points and v", drawing.node) : null, panel("Rounds", table.node)],
     ],
     mistakes: (t) => String(counts[t]),
     sentence(t) {
@@ -208,12 +207,12 @@ function halfspaces() {
       numbers.show([
         [number(t), `of ${number(count)}`],
         [number(counts[t]), data.most === null ? "" : `⌊1/δ²⌋ = ${number(data.most)}`, t && wrong[t - 1] ? "wrong" : ""],
-        [target ? exact(sums ? sums.norms[t] : target.norm) : "–", "of 1", norms[t] > 1 + 1e-12 ? "wrong" : ""],
-        [t ? (margin === null ? "none" : exact(margin)) : "–", `at least δ² ${equals(delta.squared)}`],
+        [target ? exact(norms[t].text) : "–", "of 1", norms[t].over ? "wrong" : ""],
+        [t ? (margin === null ? "none" : exact(margin)) : "–", `at least δ² ${equals(data.parameters.margin_squared)}`],
       ]);
       squeeze.show(t);
       if (drawing) drawing.show(t);
-      bar.show(norms[t]);
+      bar.show(norms[t].part, norms[t].over);
       spending.textContent = budget(t);
       table.show(t);
     },

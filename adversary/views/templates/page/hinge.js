@@ -7,18 +7,19 @@ const HINGE_PROOF = {
 };
 
 // M against H + ‖u‖√M, round after round: exactly, in squares.
-function allowedPanel(counts, allowed, most) {
+function allowedPanel(counts, allowed) {
+  const { most, squares: next } = data;
   const series = [
     { name: "mistakes M", look: "high wide", values: counts },
     { name: "H + ‖u‖√M, allowed to the Perceptron", look: "low thin", values: allowed.map(({ drawn }) => drawn) },
   ];
-  if (most) series.push({ name: "allowed to the Perceptron by the whole budget", look: "cap", values: counts.map(() => most.count) });
+  if (most !== null) series.push({ name: "allowed to the Perceptron by the whole budget", look: "cap", values: counts.map(() => most) });
   const lines = chart("Mistakes, and what the hinge losses allow", series);
   const chain = element("p", { class: "chain" });
   const first = allowed.findIndex(({ broken }) => broken);
   const fails = first < 0 ? null : element("p", { class: "wrong" }, `From round ${number(first)} on, the learner made more mistakes than the Perceptron can make. So it is another learner, or a point is longer than 1.`);
-  const whole = most
-    ? `By the whole budget the Perceptron may err M times if M ≤ H, or (M − H)² ≤ N²·M: ${number(most.count)} times${most.next ? `, and not once more, as ${exact(most.next[0])} > ${exact(most.next[1])}` : ""}.`
+  const whole = most !== null
+    ? `By the whole budget the Perceptron may err M times if M ≤ H, or (M − H)² ≤ N²·M: ${number(most)} times${next ? `, and not once more, as ${exact(next[0])} > ${exact(next[1])}` : ""}.`
     : null;
   return {
     node: panel("Mistakes against H + ‖u‖√M", chain, lines.node, fails, whole && element("p", { class: "note" }, whole), element("p", { class: "note" }, "H sums the hinge losses of all rounds so far. The bound is about learners that err only if y⟨w,x⟩ ≤ 0, and then add yx to w.")),
@@ -33,7 +34,7 @@ function allowedPanel(counts, allowed, most) {
 }
 
 function hinge() {
-  const { rounds, target, weights, budget, dimension } = data;
+  const { rounds, target, moments, parameters, dimension } = data;
   const count = rounds.length;
   const wrong = rounds.map(({ said, label }) => said !== label);
   const counts = [0];
@@ -41,14 +42,14 @@ function hinge() {
   const numbers = figures(["round", "mistakes", "hinge loss in this round", "hinge losses so far", "norm² of the target u"]);
   const untold = data.no_losses ? `Hinge losses are left out: ${data.no_losses}.` : "There is no target.";
   const allowed = target
-    ? allowedPanel(counts, data.allowed, data.most)
+    ? allowedPanel(counts, data.allowed_so_far)
     : mistakesPanel(counts, [], { title: "Mistakes so far", notes: [data.no_losses ? untold : "There is no target, and so there are no hinge losses."] });
-  const squeeze = weights ? squeezePanel(weights, HINGE_PROOF) : null;
-  const losses = budgetBar("The hinge losses so far, of the budget", budget.hinge.text);
-  const norm = budgetBar("The target's norm², of which so much may be spent", budget.norm_squared.text);
+  const squeeze = moments ? squeezePanel(moments, HINGE_PROOF) : null;
+  const losses = budgetBar("The hinge losses so far, of the budget", parameters.hinge);
+  const norm = budgetBar("The target's norm², of which so much may be spent", parameters.norm_squared);
   const spending = element("p", {});
   const drawing = target
-    ? plane({ dimension, kept: data.kept, rounds, changes: weights ? weights.moments.map(({ w }) => w) : null, v: target.u, sums: false, delta: 1, name: "u" })
+    ? plane({ dimension, kept: data.kept, rounds, changes: moments ? moments.map(({ w }) => w) : null, v: target.v, sums: false, delta: data.clear, name: "u" })
     : null;
   const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
   const spent = (t) => (target ? exact(target.spent[t].text) : "–");
@@ -67,20 +68,20 @@ function hinge() {
     const now = target.spent[t];
     const over = now.over ? ", above the budget" : "";
     const long = target.norm.over ? ", above what it may be" : "";
-    return `u = ${vectorText(target.u, dimension, target.more)}. Its norm² ${equals(target.norm.text)}${long}; its hinge losses max(0, 1 − y⟨u,x⟩) so far sum to ${exact(now.text)}${over}.`;
+    return `u = ${vectorText(target.direction, dimension, target.more)}. Its norm² ${equals(target.norm.text)}${long}; its hinge losses max(0, 1 − y⟨u,x⟩) so far sum to ${exact(now.text)}${over}.`;
   }
   const view = {
     count,
     title: gameTitle(),
     lines: [
-      `Halfspaces in dimension ${number(dimension)}, with a hinge budget: a legal target u has ‖u‖² ≤ N² ${equals(budget.norm_squared.text)} and hinge losses of at most H ${equals(budget.hinge.text)}. It need not explain every label.`,
+      `Halfspaces in dimension ${number(dimension)}, with a hinge budget: a legal target u has ‖u‖² ≤ N² ${equals(parameters.norm_squared)} and hinge losses of at most H ${equals(parameters.hinge)}. It need not explain every label.`,
     ],
     numbers: numbers.node,
     panels: [
       [allowed.node, squeeze ? squeeze.node : null, proofs()],
       [
         panel("The target and its budgets", element("p", { class: "note" }, "Hinge losses so far, of H"), losses.node, element("p", { class: "note" }, "Norm² of u, of N²"), norm.node, spending),
-        drawing ? panel(weights ? "The points, w and u" : "The points and u", drawing.node, data.no_weights ? element("p", { class: "note" }, `No w is drawn: ${data.no_weights}.`) : null) : null,
+        drawing ? panel(moments ? "The points, w and u" : "The points and u", drawing.node, data.no_weights ? element("p", { class: "note" }, `No w is drawn: ${data.no_weights}.`) : null) : null,
       ],
     ],
     wide: panel("Rounds", table.node), // it has more columns than half a page holds
@@ -95,13 +96,13 @@ function hinge() {
       return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}${lost}.${end}`;
     },
     show(t) {
-      const most = data.most ? `the budget allows the Perceptron ${number(data.most.count)}` : "";
+      const most = data.most !== null ? `the budget allows the Perceptron ${number(data.most)}` : "";
       numbers.show([
         [number(t), `of ${number(count)}`],
         [number(counts[t]), most, t && wrong[t - 1] ? "wrong" : ""],
         [t && target ? exact(rounds[t - 1].loss) : "–", t && target ? `⟨u,x⟩ ${equals(rounds[t - 1].product)}` : ""],
-        [spent(t), `of H ${equals(budget.hinge.text)}`, target && target.spent[t].over ? "wrong" : ""],
-        [target ? exact(target.norm.text) : "–", `of N² ${equals(budget.norm_squared.text)}`, target && target.norm.over ? "wrong" : ""],
+        [spent(t), `of H ${equals(parameters.hinge)}`, target && target.spent[t].over ? "wrong" : ""],
+        [target ? exact(target.norm.text) : "–", `of N² ${equals(parameters.norm_squared)}`, target && target.norm.over ? "wrong" : ""],
       ]);
       allowed.show(t);
       if (squeeze) squeeze.show(t);
