@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
@@ -277,17 +277,12 @@ class Player(Protocol[X_contra, Said_co]):
         ...
 
 
-class Calls(NamedTuple):
-    """A learner in this process that the loop of rounds may call itself, and what is done around a call.
+Calls = tuple[Callable[[Any], Any] | None, Any, Callable[[BaseException, str], Fault]]
+"""A learner in this process that the loop of rounds may call itself, and what is done around a call.
 
-    A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner.
-    Its methods are looked up at each call, because it may replace them during a game. ``show`` converts a point for the
-    learner, if it needs that, and ``fault`` makes the fault for an exception that the named method has raised.
-    """
-
-    show: Callable[[Any], Any] | None
-    learner: Any
-    fault: Callable[[BaseException, str], Fault] | None
+A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner. The first
+converts a point for the learner, if it needs that. The learner's methods are looked up at each call, because it may
+replace them during a game. The last makes the fault for an exception that the named method has raised."""
 
 
 def run_rounds(
@@ -301,7 +296,7 @@ def run_rounds(
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
-    show, learner, fault = getattr(player, "calls", None) or Calls(None, player, None)
+    show, learner, fault = getattr(player, "calls", None) or (None, player, None)
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
         seen = x if show is None else show(x)
         try:

@@ -62,24 +62,18 @@ def labels(predictions: Iterable[Prediction]) -> list[Label]:
     return checked
 
 
-class Begin(NamedTuple):
-    """The request for a fresh learner: its setting, a pool of points, and the default form of points."""
-
-    setting: Setting
-    pool: Sequence[Point] = ()
-    sees: View | None = None
-
-
 class Turn(NamedTuple):
-    """One turn of a game: tell a label, begin again, name more points, and ask about points.
+    """One turn of a game: tell a label, begin again, name points, and ask about points.
 
-    All of it is optional, and done in this order. The label is that of the point asked about last.
+    All of it is optional, and done in this order. The label is that of the point asked about last. With a ``setting``
+    a fresh learner begins, which sees points as ``sees`` says, and the ``pool`` is its own; else the pool grows by it.
     """
 
     label: Label | None = None
-    begin: Begin | None = None
-    more: Sequence[Point] = ()
+    setting: Setting | None = None
+    pool: Sequence[Point] = ()
     points: Sequence[Point] = ()
+    sees: View | None = None
 
 
 class Runner(ABC):
@@ -140,10 +134,10 @@ class Runner(ABC):
         """Take a turn of the current game; return the learner's labels of the points."""
         if turn.label is not None:
             self.update(0, turn.label)
-        if turn.begin is not None:
-            self.begin(*turn.begin)
-        if turn.more:
-            self.add_points(turn.more)
+        if turn.setting is not None:
+            self.begin(turn.setting, turn.pool, turn.sees)
+        elif turn.pool:
+            self.add_points(turn.pool)
         return self.peek(turn.points) if turn.points else []
 
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterable[list[Label] | Fault]:
@@ -254,7 +248,7 @@ class LocalRunner(Runner):
         if self.card.randomized:
             return None
         numbered = bool(self._pool) or (self._view is not None and self._setting.vectors is not None)
-        return Calls(self._seen if numbered else self._view, self.learner, fault_of)
+        return self._seen if numbered else self._view, self.learner, fault_of
 
     _sees: View | None = None
     _shown: object = None
@@ -319,7 +313,7 @@ class LocalRunner(Runner):
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
         for game, turn in turns:
-            if turn.begin is not None and game not in self._games:
+            if turn.setting is not None and game not in self._games:
                 self._games[game] = LocalRunner(self._source)
             try:
                 yield self._games[game].turn(turn)

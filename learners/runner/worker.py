@@ -42,7 +42,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, LocalRunner, Replayed, Turn, fault_of
+from learners.runner.runner import LocalRunner, Replayed, Turn, fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -84,10 +84,9 @@ class _Turn(msgspec.Struct, array_like=True):
 
     def turn(self) -> Turn:
         """Return the turn, without the number of its game."""
-        pool = [read_point(x) for x in self.pool]
-        begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
+        setting = None if self.setting is None else self.setting.setting()
         points = [x if type(x) is int else read_point(x) for x in self.points]
-        return Turn(self.label or None, begin, () if begin else pool, points)
+        return Turn(self.label or None, setting, [read_point(x) for x in self.pool], points, self.sees)
 
 
 class _Request(msgspec.Struct, array_like=True):

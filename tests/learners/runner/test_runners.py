@@ -20,7 +20,7 @@ from learners.runner.child import LIMITS
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Begin, LocalRunner, Replayed, Runner, Turn
+from learners.runner.runner import LocalRunner, Replayed, Runner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
@@ -377,7 +377,7 @@ def one_by_one(kind: type) -> list[Any]:
 def in_turns(kind: type) -> list[Any]:
     """Play as a grader does that plays many games at once."""
     runner = LocalRunner(find(kind))
-    turns = [Turn(-1 if number else None, None if number else Begin(PLANE, POOL), (), [number]) for number in range(3)]
+    turns = [Turn(points=[0], setting=PLANE, pool=POOL), *[Turn(-1, points=[number]) for number in (1, 2)]]
     return [
         said
         for turn in turns

@@ -14,7 +14,7 @@ from learners.loading.sources import find
 from learners.protocol import Fault
 from learners.runner import worker_runner
 from learners.runner.isolation import Sandbox
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
@@ -54,7 +54,7 @@ RIGHT: dict[str, tuple[Callable[[WorkerRunner], object], bytes]] = {
     "branches": (lambda runner: runner.branches([[(X, 1)]], 1), b'{"labels":[1,-1]}'),
     "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[0]))]), b'{"turns":[{"labels":[1]}]}'),
     "two turns": (
-        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[0]))]),
+        lambda runner: runner.take_turns([(0, Turn(setting=PLANE, pool=[X])), (1, Turn(points=[0]))]),
         b'{"turns":[{},{"labels":[1]}]}',
     ),
     "bound": (lambda runner: runner.bound(), b'{"bound":"9"}'),
