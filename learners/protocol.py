@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
@@ -80,7 +80,11 @@ Factory = Callable[..., Learner]
 """What makes a learner: a class, or a function, perhaps with a ``card``."""
 
 
-def with_card(card: Card, make: Factory) -> Factory:
+_Arguments = ParamSpec("_Arguments")
+_Made = TypeVar("_Made", bound=Learner)
+
+
+def with_card(card: Card, make: Callable[_Arguments, _Made]) -> Callable[_Arguments, _Made]:
     """Return a function with a card on it."""
     make.card = card  # type: ignore[attr-defined]
     return make

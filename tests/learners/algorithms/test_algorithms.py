@@ -28,14 +28,14 @@ from learners.algorithms.kernel import DualPerceptron, KernelPerceptron, gaussia
 from learners.algorithms.perceptron import (
     RULES,
     AveragedPerceptron,
-    Averaging,
-    HingeDescent,
-    OnlinePerceptron,
-    PassiveAggressive,
     Perceptron,
     VotedPerceptron,
+    averaging,
     half_step_minus,
     half_step_plus,
+    hinge_descent,
+    online_perceptron,
+    passive_aggressive,
 )
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
@@ -180,7 +180,7 @@ def test_unusable_parameters_get_a_line(make: Callable[[], object], says: str) -
 
 @given(games)
 def test_the_averaged_perceptron_is_the_sum_of_all_weights(rounds: Rounds) -> None:
-    fast, slow = AveragedPerceptron(), OnlinePerceptron()
+    fast, slow = AveragedPerceptron(), online_perceptron()
     total: dict[int, Fraction] = {}
     for x, y in rounds:
         product = sum((total.get(i, Fraction(0)) * v for i, v in x.entries), Fraction(0))
@@ -221,7 +221,7 @@ def test_the_averaging_heuristic_breaks_the_perceptrons_bound() -> None:
 
 def test_after_its_sample_the_average_still_errs_on_it() -> None:
     a, b = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
-    learner = Averaging()
+    learner = averaging()
     for x in [a] * 5 + [b]:
         learner.update(x, 1)
     assert learner.predict(b) == -1
@@ -236,14 +236,14 @@ def test_baselines_do_what_they_say() -> None:
     assert transcript(LastLabel(), rounds) == [1, -1, -1, 1, 1]
     assert transcript(Memorizer(), rounds) == [1, 1, 1, -1, 1]
     assert transcript(NearestNeighbor(), rounds) == [1, -1, -1, -1, 1]
-    hinge = HingeDescent(Fraction(1, 2))
+    hinge = hinge_descent(Fraction(1, 2))
     transcript(hinge, [(a, 1), (a, 1), (a, 1)])
     assert hinge.weights == {0: 1}  # two steps of a half, and then the margin is there
 
 
 @given(games)
 def test_passive_aggressive_reaches_the_margin_with_the_least_change(rounds: Rounds) -> None:
-    learner = PassiveAggressive()
+    learner = passive_aggressive()
     for x, y in rounds:
         before = dict(learner.weights)
         learner.update(x, y)

@@ -14,11 +14,11 @@ from conftest import ROOT
 from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
-from learners.algorithms.perceptron import Averaging, Perceptron
+from learners.algorithms.perceptron import Perceptron, averaging
 from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.checks.under_test import learner_under_test
 from learners.loading.sources import find
-from learners.protocol import Card, unit_points
+from learners.protocol import Card, unit_points, with_card
 from learners.registry import LEARNERS, REDUCTIONS
 from proofs.exact.errors import InputError
 
@@ -368,14 +368,12 @@ def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsen
         (Perceptron, lambda setting: setting.most_mistakes // 2, ""),
         (Perceptron, lambda setting: setting.most_mistakes // 2 + 1, ""),
         (Perceptron, lambda setting: setting.most_mistakes - 1, ""),
-        (Averaging, unit_points, "11 mistakes on a game with margin² 1/10; its card says at most 10"),
+        (averaging, unit_points, "11 mistakes on a game with margin² 1/10; its card says at most 10"),
     ],
 )
 def test_a_bound_that_is_a_little_too_small_is_seen(learner: Any, bound: Any, says: str) -> None:
-    class Boasts(learner):  # type: ignore[misc]
-        card = Card(summary="", sees="exact", mistake_bound=bound)
-
-    failed = with_status(check_learner(Boasts), "failed")
+    boasts = with_card(Card(summary="", sees="exact", mistake_bound=bound), lambda: learner())  # noqa: PLW0108 - a class has a card
+    failed = with_status(check_learner(boasts), "failed")
     assert list(failed) == ["keeps_its_bound"]
     assert says in failed["keeps_its_bound"]
 

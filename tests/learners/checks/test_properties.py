@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from learners.algorithms.perceptron import OnlinePerceptron, PassiveAggressive, Perceptron
+from learners.algorithms.perceptron import Perceptron, online_perceptron, passive_aggressive
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_conservative,
@@ -200,8 +200,8 @@ class Centered(Perceptron):
     ("learner", "lacks"),
     [
         (Perceptron, ()),
-        (OnlinePerceptron, ()),
-        (PassiveAggressive, ()),
+        (online_perceptron, ()),
+        (passive_aggressive, ()),
         (Averaged, ()),
         (InBatches, ()),
         (Biased, (treats_signs_alike,)),

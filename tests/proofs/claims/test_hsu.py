@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trials_perceptron import exceeds_bound, halts_inseparable, in_every_order, labelings
 
-from learners.algorithms.perceptron import OnlinePerceptron
+from learners.algorithms.perceptron import online_perceptron
 from proofs.claims.candidates import ONE, Sample, norm_squared, sample
 from proofs.claims.perceptron import run
 from proofs.claims.predicates.perceptron import has_no_longest, iterations
@@ -102,7 +102,7 @@ labels = st.sampled_from([1, -1])
 
 @given(st.lists(st.tuples(points, labels), max_size=12))
 def test_the_run_is_that_of_the_learner(examples: list[tuple[tuple[int, int], int]]) -> None:
-    learner = OnlinePerceptron()
+    learner = online_perceptron()
     for (x, label), made in zip(examples, run(examples), strict=True):
         before = vector(learner.weights)
         learner.update(vector(enumerate(x)), 1 if label == 1 else -1)
