@@ -294,7 +294,7 @@ def run_rounds(
 ) -> Iterator[tuple[X, Said, Label]]:
     """Play the rounds of a game; yield the point, the player's answer and the label of each round.
 
-    This is the one loop of rounds: of the referee, a learner's own process, the checks, and a grader's searches.
+    This is the one loop of rounds: of the referee, a learner's own process, and a grader's searches.
 
     A round is a point with its label, or with a teacher, which hears the prediction first. The player is told the label
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls

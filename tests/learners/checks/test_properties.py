@@ -213,7 +213,7 @@ class Centered(Perceptron):
 )
 def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lacks: Any, find: Any) -> None:
     tested = learner_under_test(learner)
-    short = tested.games.short()
+    short = tested.games.short
     thirds = [[(frozen({i: v / Fraction(3) for i, v in x.entries}), y) for x, y in game] for game in short]  # type: ignore[union-attr]
     games = [tuple(game) for game in (*short, *thirds)]  # doubles round thirds
     found = [find(tested, game, tested.play(game)) for game in games]
