@@ -196,17 +196,6 @@ def test_an_answer_that_is_nonsense_forfeits_the_game(answer: str, learner_file:
     assert_forfeits(play(learner_file(TALKER.format(answer=NONSENSE[answer])), margin="1/3"))
 
 
-@pytest.mark.parametrize("answer", NONSENSE)
-def test_a_line_of_a_program_that_is_nonsense_forfeits_the_game(answer: str, tmp_path: Path) -> None:
-    program = tmp_path / "program"
-    program.write_text(
-        f"#!{sys.executable}\nimport os\ninput()\nos.write(1, b'ready\\n')\nfor number in range(9):\n    input()\n"
-        f"    os.write(1, {NONSENSE[answer]!r} + b'\\n' if number == 2 else b'-1\\n')\n"
-    )
-    program.chmod(0o755)
-    assert_forfeits(play(f"exec:{program}", margin="1/3"))
-
-
 @pytest.mark.parametrize("command", [("play", "--margin", "1/3"), ("grade", "--as", "perceptron")])
 @pytest.mark.parametrize("answer", ["brackets", "a complaint"])
 def test_nonsense_is_one_line_and_exit_code_1_on_the_command_line(
