@@ -15,7 +15,6 @@ from learners.algorithms.multiplicative import (
     sign_of_powers,
 )
 from learners.protocol import Label
-from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, vector
 
 SIGNS: tuple[Label, Label] = (1, -1)
@@ -110,12 +109,6 @@ def test_floats_agree_where_they_are_exact() -> None:
 def test_by_default_p_is_even_and_near_twice_the_logarithm() -> None:
     chosen = {dimension: ExactPNormPerceptron(dimension).p for dimension in (1, 2, 4, 8, 16, 32, 64, 128, 10**6)}
     assert chosen == {1: 2, 2: 2, 4: 2, 8: 4, 16: 6, 32: 6, 64: 8, 128: 10, 10**6: 28}
-
-
-@pytest.mark.parametrize("p", [1, 0, -4, 65, Fraction(5, 2)])
-def test_other_p_are_refused(p: object) -> None:
-    with pytest.raises(InputError, match="should be an int from 2 to 64"):
-        ExactPNormPerceptron(4, p)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("learner", [BalancedWinnow(), BalancedWinnow(balanced=False)])

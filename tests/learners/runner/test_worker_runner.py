@@ -213,6 +213,7 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
         ("class Learner:\n    def predict(self, x) return 1\n", InputError, "line 2: "),
         ("import no_such_module\nclass Learner: pass\n", InputError, "ModuleNotFoundError"),
         ("class Learner:\n    def update(self, x, y): pass\n", InputError, "no class with the methods predict"),
+        ("raise SystemExit  # class", InputError, "cannot be imported: SystemExit"),
         (
             "class Learner: pass\nwhile True: pass\n",
             Fault,
