@@ -1,7 +1,6 @@
 """The protocol of all runners of learners, and the runner in this process, which workers also use."""
 
 import re
-import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,9 +46,6 @@ MAX_WORDS = 250
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 """Where an object is in memory: that is another place in each process, and helps no one."""
-
-NOW_AND_THEN = 0.02
-"""Seconds between two places of a replay that are told."""
 
 
 def labels(predictions: Iterable[Prediction]) -> list[Label]:
@@ -155,7 +151,7 @@ class Runner(ABC):
     def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
         """Play recorded rounds, or those of a trace that we wrote, to the learner; yield how each is replayed.
 
-        Of a trace only some rounds may be yielded: the last one, and up to the first one that is replayed otherwise.
+        Of a trace only some rounds may be yielded: the last one, or the first one that is replayed otherwise.
 
         Raises:
             ResourceError: the trace cannot be read.
@@ -288,27 +284,6 @@ class LocalRunner(Runner):
             self.learner.update(self._shown, y)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
-
-    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
-        """Play recorded rounds; of a trace, which has many, yield some, up to the first that is replayed otherwise."""
-        if not isinstance(rounds, Path):
-            yield from super().replay(rounds)
-            return
-        untold, due = None, 0.0
-        try:
-            for reached in super().replay(rounds):
-                untold = reached
-                if reached[1] != reached[2]:
-                    break
-                if time.monotonic() >= due:
-                    yield reached
-                    untold, due = None, time.monotonic() + NOW_AND_THEN
-        except Exception:
-            if untold:  # the round before the one that failed
-                yield untold
-            raise
-        if untold:
-            yield untold
 
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
