@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import KW_ONLY, InitVar, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -111,17 +111,6 @@ class Cooperates(Only):
         self.rate = rate
 
 
-class Mixin:
-    """Stands before another class."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-
-
-class Mixed(Mixin, Only):
-    """Is made by both."""
-
-
 class TakesKeys:
     """Takes a key of its keywords."""
 
@@ -141,16 +130,6 @@ class WantsNothing:
         super().__init__(*args, **kwargs)
 
 
-class OnALearner(list[int]):
-    """Has a base class in C."""
-
-    margin_squared: Any = None
-
-    def __init__(self, dimension: int) -> None:
-        super().__init__([0] * dimension)
-        self.dimension = dimension
-
-
 class Record(NamedTuple):
     """Has a ``__new__`` that Python has written."""
 
@@ -167,17 +146,6 @@ class Data:
     margin_squared: Any
     rates: list[int] = field(default_factory=list)
     weights: list[int] = field(init=False)
-
-
-@dataclass
-class Initial:
-    """Does not keep what it is given."""
-
-    margin_squared = None
-    dimension: InitVar[int]
-
-    def __post_init__(self, dimension: int) -> None:
-        self.dimension = dimension  # type: ignore[attr-defined]
 
 
 def function(dimension: int) -> Only:
@@ -208,13 +176,10 @@ FACTORIES: dict[str, tuple[Any, tuple[Any, Any]]] = {
     "a decorator that says so": (decorated(wrapped), DIMENSION),
     "two decorators": (decorated(lambda init: plain(wrapped(init))), DIMENSION),
     "a base class": (Cooperates, DIMENSION),
-    "a mixin": (Mixed, DIMENSION),
     "a key": (TakesKeys, DIMENSION),
     "nothing": (WantsNothing, NEITHER),
-    "a base class in C": (OnALearner, DIMENSION),
     "a named tuple": (Record, BOTH),
     "a dataclass": (Data, BOTH),
-    "a dataclass with an InitVar": (Initial, DIMENSION),
     "a partial": (functools.partial(Cooperates, rate=2), DIMENSION),
     "a partial with a place": (functools.partial(lambda rate, dimension: Only(dimension * rate), 1), DIMENSION),
     "a partial with a keyword": (functools.partial(Given, margin_squared=None), BOTH),
