@@ -19,12 +19,8 @@ from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
 from adversary.tasks.where import Where
-from adversary.tournament.run import run_tournament
-from adversary.tournament.specification import TournamentSpecification
-from learners.loading.sources import find
 from learners.runner import isolation
 from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox
-from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
 
 pytestmark = pytest.mark.bubblewrap
@@ -88,17 +84,6 @@ def test_a_class_is_graded_wherever_its_module_is(
 
     found = grade(Student, kind, isolation=isolation)
     assert found.verdict == "passed", found.summary
-
-
-def test_a_class_is_compared() -> None:
-    class Still:
-        def predict(self, x: object) -> int:
-            return 1
-
-        def update(self, x: object, y: int) -> None: ...
-
-    spec = TournamentSpecification((find(Still), "halving"), classes=(find_class("thresholds:3"),))
-    assert [(cell.fault, cell.note) for cell in run_tournament(spec).cells if cell.fault] == []
 
 
 @pytest.mark.parametrize("isolation", ["plain", "auto"])

@@ -179,18 +179,7 @@ PLUS = "class Plus(Base):\n" + METHODS
 NONE = "has no class with the methods predict(x) and update(x, y)"
 CLASSES = {
     "abstract methods": ("class Base(ABC):\n" + ABSTRACT + PLUS, "Plus"),
-    "a metaclass": ("class Base(metaclass=ABCMeta):\n" + ABSTRACT + PLUS, "Plus"),
-    "one abstract method": ("class Base(ABC):\n    @abstractmethod\n    def predict(self, x): ...\n    def update(self, x, y): pass\n" + PLUS, "Plus"),
-    "an abstract property": ("class Base(ABC):\n    @property\n    @abstractmethod\n    def w(self): ...\n" + METHODS + "class Plus(Base):\n    w = 0\n", "Plus"),
-    "another abstract method": ("class Base(ABC):\n    @abstractmethod\n    def rate(self): ...\n" + METHODS + "class Plus(Base):\n    def rate(self): return 1\n", "Plus"),
-    "a chain": ("class Base(ABC):\n" + ABSTRACT + "class Middle(Base):\n    def update(self, x, y): pass\nclass Plus(Middle):\n    def predict(self, x): return 1\n", "Plus"),
-    "two bases": ("class Base(ABC):\n" + ABSTRACT + "class Other(ABC):\n" + ABSTRACT + "class Plus(Base, Other):\n" + METHODS, "Plus"),
-    "a generic class": ("class Base(ABC, Generic[T]):\n" + ABSTRACT + "class Plus(Base[int]):\n" + METHODS, "Plus"),
-    "a dataclass": ("@dataclass\nclass Base(ABC):\n    n: int = 0\n" + ABSTRACT + "@dataclass\n" + PLUS, "Plus"),
     "a protocol": ("class Base(Protocol):\n    def predict(self, x): ...\n    def update(self, x, y): ...\n" + PLUS, "Plus"),
-    "a protocol beside it": ("class Base(Protocol):\n    def predict(self, x): ...\n    def update(self, x, y): ...\nclass Plus:\n" + METHODS, "Plus"),
-    "an enum": ("class Answer(Enum):\n    YES = 1\nclass Plus:\n" + METHODS, "Plus"),
-    "a named tuple": ("class State(NamedTuple):\n    w: int = 0\nclass Plus:\n" + METHODS, "Plus"),
     "two names": ("class Plus:\n" + METHODS + "Learner = Plus\n", "Plus"),
     "imported": ("from learners.algorithms.baselines import AlwaysPlus, LastLabel\nclass Plus(AlwaysPlus): pass\n", "Plus"),
     "a private base": ("class _Base:\n" + METHODS + "class Plus(_Base): pass\n", "Plus"),
@@ -206,10 +195,7 @@ CLASSES = {
     "a concrete base": ("class Base:\n" + METHODS + PLUS, "has several learners, Base, Plus; keep one class"),
     "two of an abstract base": ("class Base(ABC):\n" + ABSTRACT + PLUS + "class Minus(Base):\n" + METHODS, "has several learners, Plus, Minus;"),
 }  # fmt: skip
-IMPORTS = (
-    "from abc import ABC, ABCMeta, abstractmethod\nfrom dataclasses import dataclass\nfrom enum import Enum\n"
-    "from typing import Generic, NamedTuple, Protocol, TypeVar\nT = TypeVar('T')\n"
-)
+IMPORTS = "from abc import ABC, abstractmethod\nfrom typing import Protocol\n"
 
 
 def pick(text: str, name: str = "") -> Any:
@@ -220,8 +206,7 @@ def pick(text: str, name: str = "") -> Any:
 
 
 @pytest.mark.parametrize("case", CLASSES)
-def test_a_class_that_cannot_be_instantiated_is_not_a_learner(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, LEARNER_FILE, ModuleType(LEARNER_FILE))  # where dataclasses look their module up
+def test_a_class_that_cannot_be_instantiated_is_not_a_learner(case: str) -> None:
     text, expected = CLASSES[case]
     if expected == "Plus":
         found = pick(text)
