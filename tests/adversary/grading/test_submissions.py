@@ -55,11 +55,13 @@ def test_no_right_learner_fails(kind: str, path: Path) -> None:
 FAULTS = {
     "allocates_at_once": ("MemoryError", "too much memory", "timeout", "time did not suffice"),
     "allocates_slowly": ("MemoryError", "too much memory", "timeout", "time did not suffice"),
+    "clock_and_process": ("is deterministic",),
     "exits_at_once": ("exited",),
     "forges_answers": ("illegal label",),
     "hoards_memory": ("these ways worked: []",),
     "takes_leases": ("mistakes, where",),
     "fork_bomb": ("tried to start a process",),
+    "hashes_strings": ("PYTHONHASHSEED",),
     "kills_its_parent": ("tried to send a signal",),
     "leaves_a_daemon": ("tried to start a process", "Operation not permitted"),
     "loops_at_import": ("timeout",),
