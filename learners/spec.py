@@ -179,9 +179,10 @@ def _of(factory: Any, seen: frozenset[int] = frozenset(), *, bound: bool = False
 
 def _told(factory: Any, *, bound: bool = False) -> tuple[_Parameters, bool]:
     try:
-        parameters = [*inspect.signature(factory, follow_wrapped=False).parameters.values()][bound:]
+        signature = inspect.signature(factory, follow_wrapped=not isinstance(factory, FunctionType))
     except (TypeError, ValueError):
         return {}, False
+    parameters = [*signature.parameters.values()][bound:]
     named = [each for each in parameters if each.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)]
     return {each.name: each for each in named}, any(each.kind is Parameter.VAR_KEYWORD for each in parameters)
 

@@ -105,8 +105,12 @@ def _half_step_bound(setting: Setting) -> int | None:
     return None if squared is None else Fraction(9, 8) / squared // 1
 
 
-def _by_half_the_error(activation: Rational, _x: Vector, y: Label) -> Rational:
-    return Fraction(y - ((activation > 0) - (activation < 0)), 2)
+def _by_half_the_error(sign_of_zero: int, activation: Rational, _x: Vector, y: Label) -> Rational:
+    return Fraction(y - ((activation > 0) - (activation < 0) or sign_of_zero), 2)
+
+
+def _half_step_perceptron(sign_of_zero: Literal[-1, 0, 1] = 0) -> SteppingPerceptron:
+    return SteppingPerceptron(partial(_by_half_the_error, sign_of_zero), -1 if sign_of_zero == -1 else 1)
 
 
 half_step_perceptron = with_card(
@@ -120,7 +124,7 @@ half_step_perceptron = with_card(
         weights=True,
         copies=True,
     ),
-    lambda: SteppingPerceptron(_by_half_the_error),
+    _half_step_perceptron,
 )
 """Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
 
@@ -132,13 +136,9 @@ half_step_plus = with_card(
         source="Livni, Lecture 8, section 8.1.1",
         theorem=f"Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
     ),
-    lambda: Perceptron(),  # noqa: PLW0108 - the class has a card of its own
+    lambda: _half_step_perceptron(sign_of_zero=1),
 )
 """With sgn(0) = +1 there are no half steps, and it is the Perceptron of Notes 3."""
-
-
-def _unless_right(activation: Rational, _x: Vector, y: Label) -> Rational:
-    return y if (activation > 0) != (y > 0) else 0
 
 
 half_step_minus = with_card(
@@ -147,7 +147,7 @@ half_step_minus = with_card(
         summary="Livni's Perceptron with sgn(0) = -1, exact and sparse",
         conventions="sgn(0) = -1",
     ),
-    lambda: SteppingPerceptron(_unless_right, tie=-1),
+    lambda: _half_step_perceptron(sign_of_zero=-1),
 )
 """With sgn(0) = -1 it is the Perceptron of Notes 3 with the labels exchanged."""
 

@@ -184,6 +184,7 @@ FACTORIES: dict[str, tuple[Any, tuple[Any, Any]]] = {
     "a partial with a place": (functools.partial(lambda rate, dimension: Only(dimension * rate), 1), DIMENSION),
     "a partial with a keyword": (functools.partial(Given, margin_squared=None), BOTH),
     "a function": (function, DIMENSION),
+    "a cached function": (functools.cache(function), DIMENSION),
     "a wrapped class": (plain(Only), DIMENSION),
     "a wrapped class of many": (wrapped(NewTakesAnything), DIMENSION),
     "a function by its name": (lambda **kwargs: [function(**kwargs)][0], DIMENSION),
