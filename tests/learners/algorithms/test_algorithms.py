@@ -118,15 +118,6 @@ def test_the_quadratic_kernel_is_the_perceptron_in_feature_space(rounds: Rounds)
     assert transcript(KernelPerceptron("polynomial", degree=2), rounds) == transcript(Perceptron(), lifted)
 
 
-def test_xor_needs_a_kernel() -> None:
-    corners: Rounds = [(vector({0: a, 1: b}), a * b) for a in (1, -1) for b in (1, -1)]
-    assert batch_run(corners, budget=100)[1:] == (100, False)
-    learner = KernelPerceptron("polynomial", degree=2)
-    for _ in range(10):
-        transcript(learner, corners)
-    assert [learner.predict(x) for x, _ in corners] == [y for _, y in corners]
-
-
 def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
     kernel = gaussian(Fraction(1, 2))
     assert kernel(basis_vector(0), basis_vector(0)) == 1

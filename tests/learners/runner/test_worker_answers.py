@@ -130,18 +130,6 @@ def _only_other_labels(found: Any, expected: Any) -> bool:
     return type(found) is type(expected) or {type(found), type(expected)} <= {int, Fraction, type(None)}
 
 
-@pytest.mark.parametrize(("line", "complaint"), [
-    (b'{"labels":[1]}', "was answered with labels, which is no answer to that"),
-    (b'{"asks":["dimension"]}', "was answered with asks, which is no answer to that"),
-])  # fmt: skip
-def test_a_turn_is_not_answered_with_something_else(
-    scripted: WorkerRunner, lines: Lines, line: bytes, complaint: str
-) -> None:
-    lines.append(line)
-    with pytest.raises(Fault, match=complaint):
-        scripted.take_turns([(0, Turn(points=[0]))])
-
-
 NO_ANSWER = "weights was answered with something that is not an answer"
 
 
