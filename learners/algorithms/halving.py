@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass, class_of_table
-from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -16,7 +15,6 @@ from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import (
-    TIE_RULES,
     TieRule,
     halving_prediction,
     halving_worst_case,
@@ -72,7 +70,6 @@ class Halving(VersionSpace):
     )
 
     def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
-        require_known("rule for ties", TIE_RULES, str(tie))
         self.tie = tie
         super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")

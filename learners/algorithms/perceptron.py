@@ -11,13 +11,12 @@ from random import Random
 from typing import Literal
 
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound, unit_points, with_card
-from proofs.exact.errors import InputError, require_known
+from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
 from proofs.settings import Setting
 
 Rule = Literal["first", "cyclic", "largest", "seeded"]
-RULES = ("first", "cyclic", "largest", "seeded")
 BUDGET = 1_000
 
 
@@ -314,7 +313,6 @@ class BatchPerceptron(Perceptron):
 
     def __init__(self, rule: Rule = "first", budget: int = BUDGET, seed: int = 0) -> None:
         super().__init__()
-        require_known("rule", RULES, str(rule))
         if type(budget) is not int or budget < 1:
             raise InputError(f"the budget should be at least 1 update, but is {budget}")
         self.rule, self.budget = rule, budget

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -22,9 +22,9 @@ from learners.algorithms.dense import (
 )
 from learners.algorithms.kernel import DualPerceptron, KernelPerceptron, gaussian
 from learners.algorithms.perceptron import (
-    RULES,
     AveragedPerceptron,
     Perceptron,
+    Rule,
     VotedPerceptron,
     half_step_minus,
     half_step_plus,
@@ -71,7 +71,7 @@ def sample(random: Random, target: Vector, size: int = 12) -> Rounds:
     return [(x, 1 if target.dot(x) > 0 else -1) for x in points if target.dot(x)]
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", get_args(Rule))
 def test_the_batch_perceptron_stops_with_a_separator_within_its_bound(rule: Any) -> None:
     random, target = Random(3), vector({0: 2, 1: -1, 2: 3})
     for _ in range(50):
@@ -87,11 +87,11 @@ def test_the_batch_perceptron_stops_with_a_separator_within_its_bound(rule: Any)
 def test_the_rules_pick_different_examples() -> None:
     random = Random(4)
     examples = sample(random, vector({0: 1, 1: 1, 2: -2}), 30)
-    assert len({batch_run(examples, rule)[1] for rule in RULES}) > 1
+    assert len({batch_run(examples, rule)[1] for rule in get_args(Rule)}) > 1
     assert batch_run(examples, "seeded", seed=1) == batch_run(examples, "seeded", seed=1)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", get_args(Rule))
 def test_without_a_separator_the_budget_runs_out_and_nothing_is_said(rule: Any) -> None:
     x = basis_vector(0)
     assert batch_run([(x, 1), (x, -1)], rule, budget=50)[1:] == (50, False)
