@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
@@ -80,7 +80,11 @@ Factory = Callable[..., Learner]
 """What makes a learner: a class, or a function, perhaps with a ``card``."""
 
 
-def with_card(card: Card, make: Factory) -> Factory:
+_Arguments = ParamSpec("_Arguments")
+_Made = TypeVar("_Made", bound=Learner)
+
+
+def with_card(card: Card, make: Callable[_Arguments, _Made]) -> Callable[_Arguments, _Made]:
     """Return a function with a card on it."""
     make.card = card  # type: ignore[attr-defined]
     return make
@@ -277,17 +281,12 @@ class Player(Protocol[X_contra, Said_co]):
         ...
 
 
-class Calls(NamedTuple):
-    """A learner in this process that the loop of rounds may call itself, and what is done around a call.
+Calls = tuple[Callable[[Any], Any] | None, Any, Callable[[BaseException, str], Fault]]
+"""A learner in this process that the loop of rounds may call itself, and what is done around a call.
 
-    A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner.
-    Its methods are looked up at each call, because it may replace them during a game. ``show`` converts a point for the
-    learner, if it needs that, and ``fault`` makes the fault for an exception that the named method has raised.
-    """
-
-    show: Callable[[Any], Any] | None
-    learner: Any
-    fault: Callable[[BaseException, str], Fault] | None
+A player has it in ``calls``, or ``None``: a method around each call would take as long as the learner. The first
+converts a point for the learner, if it needs that. The learner's methods are looked up at each call, because it may
+replace them during a game. The last makes the fault for an exception that the named method has raised."""
 
 
 def run_rounds(
@@ -295,13 +294,13 @@ def run_rounds(
 ) -> Iterator[tuple[X, Said, Label]]:
     """Play the rounds of a game; yield the point, the player's answer and the label of each round.
 
-    This is the one loop of rounds: of the referee, a learner's own process, the checks, and a grader's searches.
+    This is the one loop of rounds: of the referee, a learner's own process, and a grader's searches.
 
     A round is a point with its label, or with a teacher, which hears the prediction first. The player is told the label
     only after its prediction. What the player, the teacher or the rounds raise ends the game: the round that it falls
     in is not yielded.
     """
-    show, learner, fault = getattr(player, "calls", None) or Calls(None, player, None)
+    show, learner, fault = getattr(player, "calls", None) or (None, player, None)
     for x, label in rounds:  # the hot path of every game: what can be done without a call is
         seen = x if show is None else show(x)
         try:

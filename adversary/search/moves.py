@@ -20,7 +20,7 @@ from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import LABELS
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Turn
 from proofs.exact.vectors import Vector, Weights, add, vector
 from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
@@ -197,7 +197,7 @@ def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
     A point is moved to the first place where the learner says what it said in the game, if there is one and the game
     ``asks``; else to where weights Σ yx would say so.
     """
-    turn = Turn(begin=Begin(space.setting, (), space.sees))
+    turn = Turn(setting=space.setting, sees=space.sees)
     places_of, pool = dict[Point, int](), list[Vector]()
     first = list({entry.x: entry for entry in reversed(game)}.values())
     right = 0
@@ -209,7 +209,7 @@ def _anew(  # noqa: PLR0913 - a game, how it is moved, and where it ends
             near = list(places.near(x)) if asks else [places.towards(x, entry.predicted or 0)]
             numbers = range(len(pool), len(pool) + len(near))
             pool += near
-            turn = turn._replace(more=near)
+            turn = turn._replace(pool=near)
             places_of[entry.x] = numbers[0]
             if asks:
                 labels = yield turn._replace(points=numbers)

@@ -13,7 +13,7 @@ from adversary.search.spaces.space import Values
 from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
-from learners.runner.runner import Begin, Runner, Turn
+from learners.runner.runner import Runner, Turn
 from proofs.exact.rationals import short_number
 from proofs.exact.vectors import Vector
 from proofs.formats.trace import Round
@@ -228,9 +228,9 @@ def _shown(game: Record, answers: list[Prediction | None]) -> Asking[None]:
     seen = {id(x): x for x, _ in rounds}  # to hash a vector takes time, and most are shown often
     points, numbers = game.space.numbered(seen.values())
     named = {name: numbers[x] for name, x in seen.items()}
-    turn = Turn(begin=Begin(game.setting, points, game.space.sees))
+    turn = Turn(setting=game.setting, pool=points, sees=game.space.sees)
     for x, label in rounds:
-        answers += yield Turn(turn.label, turn.begin, points=(named[id(x)],))
+        answers += yield turn._replace(points=(named[id(x)],))
         turn = Turn(label)
     yield turn
 

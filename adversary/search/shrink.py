@@ -21,7 +21,7 @@ from adversary.search.spaces.space import Effort, without
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Turn
 from proofs.exact.errors import counted
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.formats.trace import Round
@@ -256,7 +256,7 @@ def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[P
     """Show, of the points with these labels, always one that the learner gets wrong; add up the rounds."""
     points, numbers = space.numbered(x for x, _ in script)
     asked = [numbers[x] for x, _ in script]
-    turn = Turn(begin=Begin(space.setting, points, space.sees), points=asked)
+    turn = Turn(setting=space.setting, pool=points, points=asked, sees=space.sees)
     while len(rounds) < count:
         labels = yield turn
         order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]

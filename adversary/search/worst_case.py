@@ -17,12 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from learners.algorithms.perceptron import (
-    HalfStepPerceptron,
-    HingeDescent,
-    OnlinePerceptron,
-    Perceptron,
-)
+from learners.algorithms.perceptron import Perceptron, SteppingPerceptron
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite, run_rounds
 from learners.runner.runner import LocalRunner
@@ -49,7 +44,7 @@ MAX_STATES = 1_000_000  # of the default budget: some learners have infinitely m
 _FIRST_STATES = 1_000  # that each concept gets before any gets more, so that no endless graph starves the others
 _SHARED = (type, ConceptClass, Littlestone, Spaces, Universe, Values)
 """What they answer never changes, whatever they remember."""
-_PLAIN_WEIGHTS = (Perceptron, OnlinePerceptron, HalfStepPerceptron, HingeDescent)
+_PLAIN_WEIGHTS = (Perceptron, SteppingPerceptron)
 
 _Move = tuple[int, int]  # (next state, 1 if the round counts or else 0)
 _Edge = tuple[int, Label, int, int]  # (point, label, next node, 1 if the round counts or else 0)

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass, class_of_table
-from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -16,7 +15,6 @@ from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import (
-    TIE_RULES,
     TieRule,
     halving_prediction,
     halving_worst_case,
@@ -25,16 +23,11 @@ from proofs.solvers.values import (
 )
 
 
-def of_class(bound: Callable[[ConceptClass], Rational]) -> Callable[[Setting], Rational | None]:
-    """Return the mistake bound for a card that is a function of the class: none for halfspaces, none where labels lie.
+def of_class(bound: Callable[[ConceptClass, int], Rational | None]) -> Callable[[Setting], Rational | None]:
+    """Return the mistake bound for a card that is a function of the class and the lies, and none for halfspaces.
 
-    Such a bound is about labels that a concept explains, in whatever order the points come.
+    A bound about labels that a concept explains, in whatever order the points come, is none where labels lie.
     """
-    return lambda setting: setting.class_bound(lambda table, lies: None if lies else bound(table))
-
-
-def with_lies(bound: Callable[[ConceptClass, int], Rational | None]) -> Callable[[Setting], Rational | None]:
-    """Return the mistake bound for a card that is a function of the class and the lies, and none for halfspaces."""
     return lambda setting: setting.class_bound(bound)
 
 
@@ -72,12 +65,11 @@ class Halving(VersionSpace):
         conventions="a tie is predicted +1 by default; its predictions need not be those of one concept",
         source="Chan, CSCI4230 Notes 3, section 3",
         theorem="at most ⌊log₂|C|⌋ mistakes on any sequence that a concept of the class explains",
-        mistake_bound=of_class(lambda table: floor_log2(table.size)),
+        mistake_bound=of_class(lambda table, lies: None if lies else floor_log2(table.size)),
         copies=True,
     )
 
     def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
-        require_known("rule for ties", TIE_RULES, str(tie))
         self.tie = tie
         super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")
@@ -99,7 +91,7 @@ class RandomizedHalving(VersionSpace):
         sees="index",
         source="Chan, CSCI4230 Notes 3, section 4",
         theorem="Claim 4.1, made exact: expected mistakes at most H_m − 1 for m concepts, on any fixed sequence",
-        mistake_bound=of_class(lambda table: harmonic_less_one(table.size)),
+        mistake_bound=of_class(lambda table, lies: None if lies else harmonic_less_one(table.size)),
         randomized=True,
         copies=True,
     )
@@ -124,7 +116,7 @@ class FirstConsistent(VersionSpace):
         sees="index",
         source="beyond the notes: what Halving is there to improve",
         theorem="at most |C| − 1 mistakes: each refutes the concept that it came from",
-        mistake_bound=of_class(lambda table: table.size - 1),
+        mistake_bound=of_class(lambda table, lies: None if lies else table.size - 1),
         copies=True,
     )
 
@@ -159,7 +151,7 @@ class WeightedMajority:
         conventions="a tie is predicted +1; it learns on mistakes only",
         source="Littlestone and Warmuth, The weighted majority algorithm, 1994",
         theorem="at most ⌊log_{4/3}(|C|·2^K)⌋ mistakes on any sequence that a concept explains up to K lies",
-        mistake_bound=with_lies(_three_quarters),
+        mistake_bound=of_class(_three_quarters),
         conservative=True,
         copies=True,
     )
@@ -202,7 +194,7 @@ class BinomialWeights(VersionSpace):
         conventions="a tie is predicted +1",
         source="Cesa-Bianchi, Freund, Helmbold, Warmuth, On-line prediction and conversion strategies, 1996",
         theorem="at most the largest r with |C|·(r choose at most K) ≥ 2^r, if a concept explains all but K labels",
-        mistake_bound=with_lies(_most_rounds),
+        mistake_bound=of_class(_most_rounds),
         copies=True,
     )
 
@@ -290,7 +282,7 @@ class OptimalRandomized(VersionSpace):
         sees="index",
         source="Filmus, Hanneke, Mehalel, Moran, Optimal prediction … and randomized Littlestone dimension, 2023",
         theorem="expected mistakes at most RL(C), the randomized Littlestone dimension, on any fixed sequence",
-        mistake_bound=with_lies(lambda table, lies: randomized_littlestone(table, lies=lies).value()),
+        mistake_bound=of_class(lambda table, lies: randomized_littlestone(table, lies=lies).value()),
         randomized=True,
         copies=True,
     )

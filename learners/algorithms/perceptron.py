@@ -3,19 +3,20 @@
 Memory is linear in the coordinates that mistakes touched, time per round in the coordinates of the point.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Literal
 
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound, unit_points, with_card
-from proofs.exact.errors import InputError, require_known
+from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
 from proofs.settings import Setting
 
 Rule = Literal["first", "cyclic", "largest", "seeded"]
-RULES = ("first", "cyclic", "largest", "seeded")
 BUDGET = 1_000
 
 
@@ -55,10 +56,32 @@ class Perceptron:
         return y if self.predict(x) != y else 0
 
 
-class OnlinePerceptron(Perceptron):
-    """Adds y·x to w whenever y·(w·x) ≤ 0, so that a tie counts as a mistake: Hsu, Online Perceptron; Lecture 13."""
+Step = Callable[[Rational, Vector, Label], Rational]
+"""Says by w·x, by x and by its label which multiple of x to add to w."""
 
-    card = Card(
+
+class SteppingPerceptron(Perceptron):
+    """A Perceptron with a step of its own, which predicts the label ``tie`` where w·x = 0."""
+
+    def __init__(self, step: Step, tie: Label = 1) -> None:
+        super().__init__()
+        self.step, self.tie = step, tie
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of w·x."""
+        activation = product(self.weights, x)
+        return self.tie if activation == 0 else 1 if activation > 0 else -1
+
+    def _step(self, x: Vector, y: Label) -> Rational:
+        return self.step(product(self.weights, x), x, y)
+
+
+def _on_ties_too(activation: Rational, _x: Vector, y: Label) -> Rational:
+    return y if y * activation <= 0 else 0
+
+
+online_perceptron = with_card(
+    Card(
         summary="Online Perceptron, exact and sparse: learns whenever y(w·x) ≤ 0",
         sees="exact",
         conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
@@ -68,10 +91,10 @@ class OnlinePerceptron(Perceptron):
         mistake_bound=perceptron_bound,
         weights=True,
         copies=True,
-    )
-
-    def _step(self, x: Vector, y: Label) -> Rational:
-        return y if y * product(self.weights, x) <= 0 else 0
+    ),
+    lambda: SteppingPerceptron(_on_ties_too),
+)
+"""Adds y·x to w whenever y·(w·x) ≤ 0, so that a tie counts as a mistake: Hsu, Online Perceptron; Lecture 13."""
 
 
 def _half_step_bound(setting: Setting) -> int | None:
@@ -81,10 +104,16 @@ def _half_step_bound(setting: Setting) -> int | None:
     return None if squared is None else Fraction(9, 8) / squared // 1
 
 
-class HalfStepPerceptron(Perceptron):
-    """Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
+def _by_half_the_error(sign_of_zero: int, activation: Rational, _x: Vector, y: Label) -> Rational:
+    return Fraction(y - ((activation > 0) - (activation < 0) or sign_of_zero), 2)
 
-    card = Card(
+
+def _half_step_perceptron(sign_of_zero: Literal[-1, 0, 1] = 0) -> SteppingPerceptron:
+    return SteppingPerceptron(partial(_by_half_the_error, sign_of_zero), -1 if sign_of_zero == -1 else 1)
+
+
+half_step_perceptron = with_card(
+    Card(
         summary="Perceptron with sgn(0) = 0, exact and sparse: w moves by ½(y − sgn(w·x))x, so by half a step on a tie",
         sees="exact",
         conventions="sgn(0) = 0 in the update; as a prediction w·x = 0 is answered +1, the game having no third label",
@@ -93,23 +122,10 @@ class HalfStepPerceptron(Perceptron):
         mistake_bound=_half_step_bound,
         weights=True,
         copies=True,
-    )
-
-    def __init__(self, sign_of_zero: Literal[-1, 0, 1] = 0) -> None:
-        super().__init__()
-        self.sign_of_zero = sign_of_zero
-
-    def predict(self, x: Vector) -> Label:
-        """Return sgn(w·x), and +1 where that is 0."""
-        return 1 if self._sign(x) >= 0 else -1
-
-    def _step(self, x: Vector, y: Label) -> Rational:
-        return Fraction(y - self._sign(x), 2)
-
-    def _sign(self, x: Vector) -> int:
-        activation = product(self.weights, x)
-        return (activation > 0) - (activation < 0) or self.sign_of_zero
-
+    ),
+    _half_step_perceptron,
+)
+"""Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
 
 half_step_plus = with_card(
     replace(
@@ -119,9 +135,10 @@ half_step_plus = with_card(
         source="Livni, Lecture 8, section 8.1.1",
         theorem=f"Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
     ),
-    lambda: HalfStepPerceptron(sign_of_zero=1),
+    lambda: _half_step_perceptron(sign_of_zero=1),
 )
 """With sgn(0) = +1 there are no half steps, and it is the Perceptron of Notes 3."""
+
 
 half_step_minus = with_card(
     replace(
@@ -129,19 +146,18 @@ half_step_minus = with_card(
         summary="Livni's Perceptron with sgn(0) = -1, exact and sparse",
         conventions="sgn(0) = -1",
     ),
-    lambda: HalfStepPerceptron(sign_of_zero=-1),
+    lambda: _half_step_perceptron(sign_of_zero=-1),
 )
 """With sgn(0) = -1 it is the Perceptron of Notes 3 with the labels exchanged."""
 
 
-class PassiveAggressive(Perceptron):
-    """Moves w as little as gives y(w·x) ≥ 1, by y(1 − y(w·x))/‖x‖² · x.
+def _to_the_margin(activation: Rational, x: Vector, y: Label) -> Rational:
+    missing = 1 - y * activation
+    return Fraction(y * missing) / x.norm_squared() if missing > 0 and x.entries else 0
 
-    It is the PA of Crammer and others, 2006, without slack. In exact arithmetic the numbers grow with the number of
-    updates on points that overlap.
-    """
 
-    card = Card(
+passive_aggressive = with_card(
+    Card(
         summary="passive-aggressive algorithm (PA), exact and sparse: the least change that gives margin 1",
         sees="exact",
         conventions="w·x = 0 is predicted +1; it also learns from right predictions with a margin below 1",
@@ -150,17 +166,27 @@ class PassiveAggressive(Perceptron):
         mistake_bound=unit_points,
         weights=True,
         copies=True,
-    )
+    ),
+    lambda: SteppingPerceptron(_to_the_margin),
+)
+"""Moves w as little as gives y(w·x) ≥ 1, by y(1 − y(w·x))/‖x‖² · x.
 
-    def _step(self, x: Vector, y: Label) -> Rational:
-        missing = 1 - y * product(self.weights, x)
-        return Fraction(y * missing) / x.norm_squared() if missing > 0 and x.entries else 0
+It is the PA of Crammer and others, 2006, without slack. In exact arithmetic the numbers grow with the number of
+updates on points that overlap."""
 
 
-class HingeDescent(Perceptron):
-    """Gradient descent on the hinge loss max(0, 1 − y(w·x)), with a fixed step η: w += ηy·x wherever y(w·x) < 1."""
+def _below_the_margin(step: Rational, activation: Rational, _x: Vector, y: Label) -> Rational:
+    return step * y if y * activation < 1 else 0
 
-    card = Card(
+
+def _hinge_descent(step: Rational = Fraction(1, 10)) -> Perceptron:
+    if type(step) not in (int, Fraction) or step <= 0:
+        raise InputError(f"the step should be above 0, but is {step}")
+    return SteppingPerceptron(partial(_below_the_margin, step))
+
+
+hinge_descent = with_card(
+    Card(
         summary="gradient descent on the hinge loss, exact, with a fixed step; ?step=1/10",
         sees="exact",
         conventions="w·x = 0 is predicted +1; it also learns from right predictions with too small a margin",
@@ -168,26 +194,18 @@ class HingeDescent(Perceptron):
         theorem="none is claimed for a fixed step",
         weights=True,
         copies=True,
-    )
-
-    def __init__(self, step: Rational = Fraction(1, 10)) -> None:
-        super().__init__()
-        if type(step) not in (int, Fraction) or step <= 0:
-            raise InputError(f"the step should be above 0, but is {step}")
-        self.step = step
-
-    def _step(self, x: Vector, y: Label) -> Rational:
-        return self.step * y if y * product(self.weights, x) < 1 else 0
+    ),
+    _hinge_descent,
+)
+"""Gradient descent on the hinge loss max(0, 1 − y(w·x)), with a fixed step η: w += ηy·x wherever y(w·x) < 1."""
 
 
-class Averaging(Perceptron):
-    """Predicts by U = (1/m)·Σ yₜxₜ over *all* rounds, right or wrong: Lecture 13 (27-04-2020), section 1.2.
+def _always(_activation: Rational, _x: Vector, y: Label) -> Rational:
+    return y
 
-    It is the heuristic that the lecture tries and drops. examples/averaging.jsonl shows why: 24 unit points with
-    margin² 1/10, on which it makes 11 mistakes, more than the 10 that the Perceptron may make.
-    """
 
-    card = Card(
+averaging = with_card(
+    Card(
         summary="the average of all labeled points, a heuristic that is wrong: see examples/averaging.jsonl",
         sees="exact",
         conventions="U·x = 0 is predicted +1; the factor 1/m changes no sign and is left out",
@@ -195,10 +213,13 @@ class Averaging(Perceptron):
         theorem="none: repeated points outweigh the others",
         weights=True,
         copies=True,
-    )
+    ),
+    lambda: SteppingPerceptron(_always),
+)
+"""Predicts by U = (1/m)·Σ yₜxₜ over *all* rounds, right or wrong: Lecture 13 (27-04-2020), section 1.2.
 
-    def _step(self, x: Vector, y: Label) -> Rational:  # noqa: ARG002 - whatever was predicted
-        return y
+It is the heuristic that the lecture tries and drops. examples/averaging.jsonl shows why: 24 unit points with
+margin² 1/10, on which it makes 11 mistakes, more than the 10 that the Perceptron may make."""
 
 
 class AveragedPerceptron(Perceptron):
@@ -292,7 +313,6 @@ class BatchPerceptron(Perceptron):
 
     def __init__(self, rule: Rule = "first", budget: int = BUDGET, seed: int = 0) -> None:
         super().__init__()
-        require_known("rule", RULES, str(rule))
         if type(budget) is not int or budget < 1:
             raise InputError(f"the budget should be at least 1 update, but is {budget}")
         self.rule, self.budget = rule, budget

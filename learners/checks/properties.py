@@ -138,15 +138,15 @@ def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
 @cache
 def _alone(tested: LearnerUnderTest) -> Answers:
     """Return the (cached) answers of a learner in the long game in a separate process."""
-    return tested.alone(tested.games.long())
+    return tested.alone(tested.games.long)
 
 
 def _long_game(tested: LearnerUnderTest) -> Iterable[tuple[LearnerUnderTest, Rounds, Answers]]:
-    return [(tested, tested.games.long(), _alone(tested))]
+    return [(tested, tested.games.long, _alone(tested))]
 
 
 def _each_game(tested: LearnerUnderTest) -> Iterable[tuple[LearnerUnderTest, Rounds]]:
-    return [(tested, game) for game in tested.games.short()]
+    return [(tested, game) for game in tested.games.short]
 
 
 def _sees_no_arrays(tested: LearnerUnderTest) -> str:
@@ -156,14 +156,14 @@ def _sees_no_arrays(tested: LearnerUnderTest) -> str:
 @check(fundamental=True)
 def predicts_before_any_update(tested: LearnerUnderTest) -> str:
     """Check that a fresh learner predicts a label."""
-    tested.player().predict(tested.games.short()[0][0][0])
+    tested.answer(tested.fresh(), tested.shown(tested.games.short[0][0][0]))
     return ""
 
 
 @check(fundamental=True)
 def gives_labels_only(tested: LearnerUnderTest) -> str:
     """Check that every answer is a label or, for a randomized learner, a probability."""
-    for game in tested.games.short():
+    for game in tested.games.short:
         tested.play(game)
     return ""
 
@@ -172,7 +172,7 @@ def gives_labels_only(tested: LearnerUnderTest) -> str:
 def leaves_its_input_alone(tested: LearnerUnderTest) -> str:
     """Check that ``predict`` and ``update`` do not change the point."""
     learner = tested.fresh()
-    for x, y in tested.games.short()[0]:
+    for x, y in tested.games.short[0]:
         for call in (partial(tested.answer, learner), lambda point, label=y: learner.update(point, label)):
             point = tested.shown(x)
             call(point)
@@ -207,9 +207,9 @@ def _taught_before(tested: LearnerUnderTest) -> Iterable[tuple[Any, ...]]:
     places = [tested]
     if mirrored := tested.setting.mirrored:
         places.append(replace(tested, setting=mirrored))
-        places[1].play(places[1].games.opposite())
+        places[1].play(places[1].games.opposite)
     for place in places:
-        yield place, place.games.long(), _alone(place), place.games.opposite()
+        yield place, place.games.long, _alone(place), place.games.opposite
 
 
 @check(
@@ -254,7 +254,7 @@ def predict_changes_nothing(replayer: Replayer, rounds: Rounds) -> Difference | 
 @check(unless=_sees_no_arrays)
 def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
     """Check that overwriting the array of a point after its round does not change later answers."""
-    for game in tested.games.short():
+    for game in tested.games.short:
         answers, learner = [], tested.fresh()
         for x, y in game:
             point = tested.shown(x)
@@ -269,7 +269,7 @@ def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
 @check(unless=lambda tested: "" if tested.card.copies else "its card does not claim that it can be copied")
 def can_be_copied(tested: LearnerUnderTest) -> str:
     """Check that a copy and a pickled copy, made during a game, continue as the learner itself does."""
-    for game in tested.games.short():
+    for game in tested.games.short:
         learner = tested.fresh()
         tested.taught(learner, game)
         copies = copy.deepcopy(learner), pickle.loads(pickle.dumps(learner))  # noqa: S301 - made a line before
@@ -414,7 +414,7 @@ def _losses(tested: LearnerUnderTest) -> Iterator[tuple[Rational, SearchSetting,
         lost = [loss(answer, label) for answer, (_, label) in zip(answers, game, strict=True) if answer is not None]
         yield sum(lost), setting, where
     if not tested.card.randomized:  # what follows depends on what it says
-        yield from games.contradicted(tested.player())
+        yield from games.contradicted(tested)
 
 
 def _shows_no_weights(tested: LearnerUnderTest) -> str:
@@ -426,7 +426,7 @@ def _shows_no_weights(tested: LearnerUnderTest) -> str:
 @check(unless=_shows_no_weights)
 def predicts_by_its_weights(tested: LearnerUnderTest) -> str:
     """Check that the prediction is the sign of w·x, if the card says that the learner shows its weights."""
-    for game in tested.games.short():
+    for game in tested.games.short:
         learner = tested.fresh()
         for number, (x, y) in enumerate(game, 1):
             answer = as_label(tested.answer(learner, tested.shown(x)))

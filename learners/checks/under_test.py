@@ -6,22 +6,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from learners.checks.replayer import GAME_SEED, Answers, Rounds, flipped
 from learners.loading.sources import Source, card_on, find
-from learners.protocol import (
-    Card,
-    Factory,
-    Label,
-    Learner,
-    Player,
-    Prediction,
-    as_label,
-    as_probability,
-    opposite,
-    run_rounds,
-)
+from learners.protocol import Card, Factory, Label, Learner, Prediction, as_label, as_probability, opposite
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import view_for
 from learners.runner.start import start_runner
@@ -41,89 +30,68 @@ def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     return Halfspaces(dimension, Fraction(1, dimension))
 
 
-@dataclass(frozen=True)
-class ClassGames:
-    """Games on a finite class; their labels are those of a concept."""
+class Games(NamedTuple):
+    """Games in one setting. Where a mistake bound is checked, they come with their setting and what to call them.
 
-    setting: Finite
+    Attributes:
+        short: some games; on vectors labels are arbitrary, on a class they are those of a concept.
+        long: one game.
+        opposite: another one, with opposite labels or those of another concept.
+        realizable: makes games that a target explains.
+        contradicted: contradicts a fresh learner, and yields how many mistakes there are so far.
 
-    def short(self) -> list[Rounds]:
-        """Return a game each for some of the concepts, with its points in a random order."""
-        random, table = Random(5), self.setting.concept_class  # noqa: S311 - reproducible, not secret
-        games = list[Rounds]()
-        for concept in random.sample(range(table.size), min(table.size, 12)):
-            points = [random.randrange(table.points) for _ in range(4 * table.points)]
-            labels = [(x, table.label(concept, x)) for x in points]
-            games.append(tuple((x, 1 if y == 1 else -1) for x, y in labels if y))
-        return games
+    """
 
-    def long(self) -> Rounds:
-        """Return one of the short games."""
-        return self.short()[0]
-
-    def opposite(self) -> Rounds:
-        """Return another one of them."""
-        return self.short()[1]
-
-    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
-        """Yield the short games."""
-        for game in self.short():
-            yield game, self.setting, f"of {self.setting.concept_class.name}"
-
-    def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
-        """Contradict a player on points that divide the concepts evenly; yield each mistake, the setting, its name."""
-        table = self.setting.concept_class
-        space = table.everything
-
-        def teach(x: int, prediction: Prediction) -> Label:
-            nonlocal space
-            label = opposite(as_label(prediction))
-            space = table.restrict(space, x, label)
-            return label
-
-        rounds = ((x, teach) for x in iter(lambda: even_split(table, space), None))
-        for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
-            yield mistakes, self.setting, f"of {table.name}"
+    short: list[Rounds]
+    long: Rounds
+    opposite: Rounds
+    realizable: Callable[[], Iterator[tuple[Rounds, SearchSetting, str]]]
+    contradicted: Callable[["LearnerUnderTest"], Iterator[tuple[int, SearchSetting, str]]]
 
 
-@dataclass(frozen=True)
-class VectorGames:
-    """Games on vectors; in the short ones labels are arbitrary."""
+@cache
+def class_games(setting: Finite) -> Games:
+    """Return games on a finite class: each short one has the points in a random order, and a concept's labels."""
+    random, table, short = Random(5), setting.concept_class, list[Rounds]()  # noqa: S311 - reproducible, not secret
+    for concept in random.sample(range(table.size), min(table.size, 12)):
+        points = [random.randrange(table.points) for _ in range(4 * table.points)]
+        labels = [(x, table.label(concept, x)) for x in points]
+        short.append(tuple((x, 1 if y == 1 else -1) for x, y in labels if y))
 
-    setting: Halfspaces
+    def contradicted(tested: "LearnerUnderTest") -> Iterator[tuple[int, SearchSetting, str]]:
+        learner, space, mistakes = tested.fresh(), table.everything, 0
+        while (x := even_split(table, space)) is not None:
+            space = table.restrict(space, x, tested.contradict(learner, x))
+            mistakes += 1
+            yield mistakes, setting, f"of {table.name}"
 
-    def short(self) -> list[Rounds]:
-        """Return games on unit points and others."""
-        return _games_of_vectors(self.setting.dimension)
-
-    def long(self) -> Rounds:
-        """Return the short games one after the other."""
-        return tuple(entry for game in self.short() for entry in game)
-
-    def opposite(self) -> Rounds:
-        """Return the long game with opposite labels."""
-        return flipped(self.long())
-
-    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
-        """Yield games on unit points, each with the margin that a target has on it."""
-        for game, margin_squared in realizable_games(self.setting.dimension):
-            yield game, *self._with_margin(margin_squared)
-
-    def contradicted(self, player: Player[Any, Prediction]) -> Iterator[tuple[int, SearchSetting, str]]:
-        """Contradict a player on the standard basis; yield each mistake, the setting with most margin, its name."""
-        points = basis_vectors(self.setting.dimension)
-        rounds = ((x, lambda _, prediction: opposite(as_label(prediction))) for x in points)
-        for mistakes, _ in enumerate(run_rounds(player, rounds), 1):
-            yield mistakes, *self._with_margin(Fraction(1, mistakes))
-
-    def _with_margin(self, margin_squared: Fraction) -> tuple[SearchSetting, str]:
-        return Halfspaces(self.setting.dimension, margin_squared), f"with margin² {margin_squared}"
+    named = [(game, setting, f"of {table.name}") for game in short]
+    return Games(short, short[0], short[1], lambda: iter(named), contradicted)
 
 
-Games = ClassGames | VectorGames
-"""Games in one setting. Where a mistake bound is checked, a game comes with its setting and what to call it."""
+@cache
+def vector_games(setting: Halfspaces) -> Games:
+    """Return games on vectors, of which the realizable ones and the standard basis have unit points."""
+    short = _games_of_vectors(setting.dimension)
+    long = tuple(entry for game in short for entry in game)
 
-GAMES: dict[str, Callable[[Any], Games]] = {"finite": ClassGames, "halfspaces": VectorGames}
+    def with_margin(margin_squared: Fraction) -> tuple[SearchSetting, str]:
+        return Halfspaces(setting.dimension, margin_squared), f"with margin² {margin_squared}"
+
+    def realizable() -> Iterator[tuple[Rounds, SearchSetting, str]]:
+        for game, margin_squared in realizable_games(setting.dimension):
+            yield game, *with_margin(margin_squared)
+
+    def contradicted(tested: "LearnerUnderTest") -> Iterator[tuple[int, SearchSetting, str]]:
+        learner = tested.fresh()
+        for mistakes, x in enumerate(basis_vectors(setting.dimension), 1):
+            tested.contradict(learner, x)
+            yield mistakes, *with_margin(Fraction(1, mistakes))
+
+    return Games(short, long, flipped(long), realizable, contradicted)
+
+
+GAMES: dict[str, Callable[[Any], Games]] = {"finite": class_games, "halfspaces": vector_games}
 """The games of the checks, by the kind of their setting."""
 
 
@@ -202,17 +170,23 @@ class LearnerUnderTest:
             return as_probability(learner.probability(point))  # type: ignore[attr-defined]
         return as_label(learner.predict(point))
 
-    def player(self, learner: Learner | None = None, asks: int = 1) -> "ShownAnew":
-        """Return a learner, by default a fresh one, as a player that is asked one or more times per round."""
-        return ShownAnew(self, self.fresh() if learner is None else learner, asks)
+    def contradict(self, learner: Learner, x: Point) -> Label:
+        """Teach a learner the opposite of what it says of a point."""
+        label = opposite(as_label(self.answer(learner, self.shown(x))))
+        learner.update(self.shown(x), label)
+        return label
 
-    def taught(self, learner: Learner | None, rounds: Rounds, asks: int = 1) -> list[Prediction]:
-        """Play rounds to a learner, by default a fresh one; return its last answers."""
-        return [answer for _, answer, _ in run_rounds(self.player(learner, asks), rounds)]
+    def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
+        """Play rounds to a learner that is asked one or more times in each; return its last answers."""
+        answers = list[Prediction]()
+        for x, y in rounds:
+            answers.append([self.answer(learner, self.shown(x)) for _ in range(asks)][-1])
+            learner.update(self.shown(x), y)
+        return answers
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""
-        return self.taught(None, rounds)
+        return self.taught(self.fresh(), rounds)
 
     def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
         """Play rounds in a new process."""
@@ -236,35 +210,17 @@ class LearnerUnderTest:
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
         """Ask about all the rounds, and tell the labels of some."""
-        player, answers = self.player(), dict[int, Prediction | None]()
+        learner, answers = self.fresh(), dict[int, Prediction | None]()
         for number, (x, y) in enumerate(rounds):
-            answers[number] = player.predict(x)
+            answers[number] = self.answer(learner, self.shown(x))
             if kept[number]:
-                player.update(x, y)
+                learner.update(self.shown(x), y)
         return answers
 
     def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
         """Ask twice and three times a round."""
         for asks in (2, 3):
-            yield f"asked {asks} times a round", self.taught(None, rounds, asks)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownAnew:
-    """A player that shows its learner a new copy of the point at every call."""
-
-    under_test: LearnerUnderTest
-    learner: Learner
-    asks: int = 1
-
-    def predict(self, x: Point) -> Prediction:
-        """Return the last answer."""
-        answers = [self.under_test.answer(self.learner, self.under_test.shown(x)) for _ in range(self.asks)]
-        return answers[-1]
-
-    def update(self, x: Point, y: Label) -> None:
-        """Tell the label."""
-        self.learner.update(self.under_test.shown(x), y)
+            yield f"asked {asks} times a round", self.taught(self.fresh(), rounds, asks)
 
 
 def learner_under_test(learner: object, dimension: int = 4) -> LearnerUnderTest:

@@ -61,23 +61,18 @@ def find_code_file(text: str) -> CodeFile | None:
                 raise InputError(f"{file.path} is a file, but the name of a file with code ends in {ends}")
         if not file.path.startswith((".", "/")):
             return None
-    exists = True
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        exists = False
+        if path.is_symlink():
+            raise InputError(f"{file.path} is a link that leads to no file") from None
+        neighbors = [str(neighbor) for neighbor in home.glob("*") if neighbor.suffix in SUFFIXES]
+        close = difflib.get_close_matches(file.path, neighbors, n=1)
+        raise InputError(f"there is no file {file.path}" + (f"; did you mean {close[0]}?" if close else "")) from None
     except OSError as error:  # the name is too long, or the folder is not readable
         raise InputError(f"{file.path}: {error.strerror}") from None
-    if path.is_symlink() and not exists:
-        raise InputError(f"{file.path} is a link that leads to no file")
-    if exists and not path.is_file():
+    if not path.is_file():
         raise InputError(f"{file.path} is not a regular file")
-    if not exists:
-        neighbors = (
-            [str(neighbor) for neighbor in home.iterdir() if neighbor.suffix in SUFFIXES] if home.is_dir() else []
-        )
-        close = difflib.get_close_matches(file.path, neighbors, n=1)
-        raise InputError(f"there is no file {file.path}" + (f"; did you mean {close[0]}?" if close else ""))
     return file
 
 

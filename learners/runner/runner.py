@@ -1,7 +1,6 @@
 """The protocol of all runners of learners, and the runner in this process, which workers also use."""
 
 import re
-import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,9 +47,6 @@ MAX_WORDS = 250
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 """Where an object is in memory: that is another place in each process, and helps no one."""
 
-NOW_AND_THEN = 0.02
-"""Seconds between two places of a replay that are told."""
-
 
 def labels(predictions: Iterable[Prediction]) -> list[Label]:
     """Return a deterministic learner's labels. Raises Fault if an answer is a probability."""
@@ -62,24 +58,18 @@ def labels(predictions: Iterable[Prediction]) -> list[Label]:
     return checked
 
 
-class Begin(NamedTuple):
-    """The request for a fresh learner: its setting, a pool of points, and the default form of points."""
-
-    setting: Setting
-    pool: Sequence[Point] = ()
-    sees: View | None = None
-
-
 class Turn(NamedTuple):
-    """One turn of a game: tell a label, begin again, name more points, and ask about points.
+    """One turn of a game: tell a label, begin again, name points, and ask about points.
 
-    All of it is optional, and done in this order. The label is that of the point asked about last.
+    All of it is optional, and done in this order. The label is that of the point asked about last. With a ``setting``
+    a fresh learner begins, which sees points as ``sees`` says, and the ``pool`` is its own; else the pool grows by it.
     """
 
     label: Label | None = None
-    begin: Begin | None = None
-    more: Sequence[Point] = ()
+    setting: Setting | None = None
+    pool: Sequence[Point] = ()
     points: Sequence[Point] = ()
+    sees: View | None = None
 
 
 class Runner(ABC):
@@ -140,10 +130,10 @@ class Runner(ABC):
         """Take a turn of the current game; return the learner's labels of the points."""
         if turn.label is not None:
             self.update(0, turn.label)
-        if turn.begin is not None:
-            self.begin(*turn.begin)
-        if turn.more:
-            self.add_points(turn.more)
+        if turn.setting is not None:
+            self.begin(turn.setting, turn.pool, turn.sees)
+        elif turn.pool:
+            self.add_points(turn.pool)
         return self.peek(turn.points) if turn.points else []
 
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterable[list[Label] | Fault]:
@@ -161,7 +151,7 @@ class Runner(ABC):
     def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
         """Play recorded rounds, or those of a trace that we wrote, to the learner; yield how each is replayed.
 
-        Of a trace only some rounds may be yielded: the last one, and up to the first one that is replayed otherwise.
+        Of a trace only some rounds may be yielded: the last one, or the first one that is replayed otherwise.
 
         Raises:
             ResourceError: the trace cannot be read.
@@ -254,7 +244,7 @@ class LocalRunner(Runner):
         if self.card.randomized:
             return None
         numbered = bool(self._pool) or (self._view is not None and self._setting.vectors is not None)
-        return Calls(self._seen if numbered else self._view, self.learner, fault_of)
+        return self._seen if numbered else self._view, self.learner, fault_of
 
     _sees: View | None = None
     _shown: object = None
@@ -295,31 +285,10 @@ class LocalRunner(Runner):
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 
-    def replay(self, rounds: Iterable[Recorded] | Path) -> Iterator[Replayed]:
-        """Play recorded rounds; of a trace, which has many, yield some, up to the first that is replayed otherwise."""
-        if not isinstance(rounds, Path):
-            yield from super().replay(rounds)
-            return
-        untold, due = None, 0.0
-        try:
-            for reached in super().replay(rounds):
-                untold = reached
-                if reached[1] != reached[2]:
-                    break
-                if time.monotonic() >= due:
-                    yield reached
-                    untold, due = None, time.monotonic() + NOW_AND_THEN
-        except Exception:
-            if untold:  # the round before the one that failed
-                yield untold
-            raise
-        if untold:
-            yield untold
-
     def take_turns(self, turns: Iterable[tuple[int, Turn]]) -> Iterator[list[Label] | Fault]:
         """Take a turn in each of several games, and yield what each learner says, or its fault, as it comes."""
         for game, turn in turns:
-            if turn.begin is not None and game not in self._games:
+            if turn.setting is not None and game not in self._games:
                 self._games[game] = LocalRunner(self._source)
             try:
                 yield self._games[game].turn(turn)

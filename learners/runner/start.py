@@ -1,11 +1,9 @@
 """The choice of the runner for a learner's games, replays and grades."""
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Any
 
 from learners.loading.sources import Source
-from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.program import ProgramRunner
 from learners.runner.runner import LocalRunner, Runner
@@ -30,17 +28,3 @@ def game_runner(source: Source, limits: Limits, hash_seed: int) -> Runner:
     if source.out_of_process:
         return start_runner(source, limits, hash_seed)
     return LocalRunner(source.again())  # as a replay: nothing was made of it before
-
-
-def require_loadable(sources: Iterable[Source]) -> None:
-    """Raise InputError if a user's file cannot be loaded; its code runs in its own process.
-
-    No learner is made. What else is wrong, such as that it hangs or does not suit a setting, its games will say.
-    """
-    for source in dict.fromkeys(source for source in sources if source.kind == "file"):
-        runner = start_runner(source)
-        try:
-            with suppress(Fault):
-                runner.load()
-        finally:
-            runner.close()

@@ -32,7 +32,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, get_args
@@ -42,7 +41,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.process import PACKAGES, end_with_parent
-from learners.runner.runner import Begin, LocalRunner, Replayed, Turn, fault_of
+from learners.runner.runner import LocalRunner, Replayed, Turn, fault_of
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -84,10 +83,9 @@ class _Turn(msgspec.Struct, array_like=True):
 
     def turn(self) -> Turn:
         """Return the turn, without the number of its game."""
-        pool = [read_point(x) for x in self.pool]
-        begin = None if self.setting is None else Begin(self.setting.setting(), pool, self.sees)
+        setting = None if self.setting is None else self.setting.setting()
         points = [x if type(x) is int else read_point(x) for x in self.points]
-        return Turn(self.label or None, begin, () if begin else pool, points)
+        return Turn(self.label or None, setting, [read_point(x) for x in self.pool], points, self.sees)
 
 
 class _Request(msgspec.Struct, array_like=True):
@@ -113,7 +111,7 @@ class _Request(msgspec.Struct, array_like=True):
 class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A worker's answer. Nothing in it is trusted, because the learner runs in the same process."""
 
-    labels: list[Sign | RationalText] = []
+    labels: list[Sign | RationalText] = []  # a Fraction becomes its text when it is sent
     fault: tuple[WorkersFault, str, str, str, str, str, str] | None = None
     unusable: str | None = None
     more: bool = False
@@ -124,17 +122,14 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     turns: list["Answer"] = []
     reached: tuple[int, Sign | RationalText, Sign | RationalText] | None = None
 
-    def add(self, reply: "Prediction | Answer | Replayed") -> None:
-        """Add a prediction, the answer to a turn, or the round that a replay has reached."""
-        if type(reply) is int:
-            self.labels.append(reply)
-        elif isinstance(reply, tuple):
-            number, recorded, now = reply
-            self.reached = number, _as_text(recorded), _as_text(now)
-        elif isinstance(reply, Answer):
+    def add(self, reply: Any) -> None:
+        """Add a prediction, the round that a replay has reached, or the answer to a turn."""
+        if type(reply) is tuple:
+            self.reached = reply
+        elif type(reply) is Answer:
             self.turns.append(reply)
         else:
-            self.labels.append(_as_text(reply))
+            self.labels.append(reply)
 
 
 def parse_answer(call: str, line: bytes, key: str = "labels") -> Answer:
@@ -172,7 +167,10 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
         runner.turn(turn._replace(points=()))
         yield from map(runner.predict, turn.points)
     elif request.call == "trace":
-        yield from runner.replay(Path(request.trace))
+        for replayed in runner.replay(Path(request.trace)):
+            yield replayed
+            if replayed[1] != replayed[2]:  # it is told, and no round after it
+                return
     elif request.call == "branches":
         for game in request.games:
             yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
@@ -181,14 +179,10 @@ def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction | An
             yield Answer(fault=_fault(outcome, "")) if isinstance(outcome, Fault) else Answer([*outcome])
 
 
-def _as_text(prediction: Prediction | None) -> Any:
-    return write_rational(prediction) if isinstance(prediction, Fraction) else prediction
-
-
 def serve_learner(requests: int, answers: int) -> None:
     """Answer every request on two pipes of these numbers until the first is closed, or the asking process ends."""
     end_with_parent()
-    decode, encode = msgspec.json.Decoder(_Request).decode, msgspec.json.Encoder().encode
+    decode, encode = msgspec.json.Decoder(_Request).decode, msgspec.json.Encoder(enc_hook=write_rational).encode
 
     def send(answer: Answer) -> None:
         os.write(answers, encode(answer) + b"\n")

@@ -18,7 +18,7 @@ from learners.loading.sources import Source
 from learners.protocol import MAX_WEIGHTS, Fault, Label, Prediction, View, as_probability, plain_number
 from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.runner.clock import CutShort, NotStarted, Stopwatch
-from learners.runner.runner import ONLY_LABELS, Begin, Recorded, Replayed, Runner, Turn, dense_view, labels
+from learners.runner.runner import ONLY_LABELS, Recorded, Replayed, Runner, Turn, dense_view, labels
 from learners.runner.worker import CONSTRUCTOR, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -140,11 +140,11 @@ class WorkerRunner(Runner):
         self._setting = setting
         self.made += 1
         seconds = self._seconds if self._sandboxed else self._loading
-        self._turn(CONSTRUCTOR, Turn(begin=Begin(setting, [*pool], sees)), seconds)
+        self._turn(CONSTRUCTOR, Turn(setting=setting, pool=[*pool], sees=sees), seconds)
 
     def add_points(self, points: Iterable[Point]) -> None:
         """Give further points the next numbers of the pool."""
-        self._turn("pool", Turn(more=[*points]))
+        self._turn("pool", Turn(pool=[*points]))
 
     def predict(self, x: Point) -> Prediction:
         """Return the learner's prediction for a point."""
@@ -164,9 +164,8 @@ class WorkerRunner(Runner):
         expected, seconds = len(turn.points), seconds or self._seconds
         calls = 2 if expected and turn.label else 1
         patience = calls * seconds + (expected > 1) * SIGN_OF_LIFE
-        pool = turn.begin.pool if turn.begin else turn.more
         written = ("turn", [(0, turn.label or 0, *self._written(turn))])
-        return self._ask(call, written, patience, expected, (*pool, *turn.points))
+        return self._ask(call, written, patience, expected, (*turn.pool, *turn.points))
 
     def _predictions_of(self, rounds: Iterable[tuple[Point, Label]]) -> Iterator[Prediction]:
         """Send each label after the prediction that it judges, together with the next point.
@@ -216,7 +215,7 @@ class WorkerRunner(Runner):
         asked = list(turns)
         written = [(game, turn.label or 0, *self._written(turn)) for game, turn in asked]
         patience, heard, outcomes = self._seconds + SIGN_OF_LIFE, 0, list[list[Label] | Fault]()
-        self.made += sum(turn.begin is not None for _, turn in asked)
+        self.made += sum(turn.setting is not None for _, turn in asked)
         self._lost = True
         name = "update or predict" if any(turn.label for _, turn in asked) else "predict"
         line = self._child.ask(name, _encode(("turns", written)), patience)
@@ -237,11 +236,9 @@ class WorkerRunner(Runner):
     def _written(self, turn: Turn) -> tuple[Any, ...]:
         """Return the points of a turn as they are written, and how it begins, if it does, or names points."""
         points = [x if type(x) is int else write_point(x) for x in turn.points]
-        if turn.begin is not None:
-            setting, pool, sees = turn.begin
-            named = [*map(self._named, pool), *[write_point(x) for x in turn.more]]
-            return points, named, setting.record(), sees
-        return (points, [write_point(x) for x in turn.more]) if turn.more else (points,)
+        if turn.setting is not None:
+            return points, [*map(self._named, turn.pool)], turn.setting.record(), turn.sees
+        return (points, [write_point(x) for x in turn.pool]) if turn.pool else (points,)
 
     def _named(self, x: Point) -> msgspec.Raw:
         """Return the (cached) written form of a point in a pool."""

@@ -15,7 +15,7 @@ from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
 from learners.protocol import Fault, Label, opposite
 from learners.runner.clock import CutShort
-from learners.runner.runner import Begin, Runner, Turn
+from learners.runner.runner import Runner, Turn
 from proofs.formats.trace import Round
 from proofs.settings import Point
 
@@ -51,8 +51,7 @@ class Trial(Generic[_Space]):
         self._begin()
 
     def _begin(self) -> None:
-        begin = Begin(self.space.setting, self.space.named, self.space.sees)
-        self._next = self._next._replace(begin=begin, more=())
+        self._next = Turn(self._next.label, self.space.setting, self.space.named, sees=self.space.sees)
         self.played.clear()
         self._told.clear()
         self.state, self.potential = self.space.start(), 0.0
@@ -71,7 +70,7 @@ class Trial(Generic[_Space]):
 
     def add_points(self, points: Sequence[Point]) -> None:
         """Give further points the next numbers of the pool."""
-        self._next = self._next._replace(more=(*self._next.more, *points))
+        self._next = self._next._replace(pool=(*self._next.pool, *points))
 
     def peek(self, numbers: Sequence[int] | None = None) -> Asking[list[Label]]:
         """Return what the learner says of some points, by default of all."""
@@ -91,9 +90,9 @@ class Trial(Generic[_Space]):
         return predicted
 
     def _ask(self, numbers: Sequence[int]) -> Asking[list[Label]]:
-        label, begin, more, _ = self._next
+        label, setting, pool, _, sees = self._next
         self._next, self.shown = Turn(), numbers
-        return (yield Turn(label, begin, more, numbers))  # sooner than with _replace
+        return (yield Turn(label, setting, pool, numbers, sees))  # sooner than with _replace
 
     def lasts(self, rounds: int) -> bool:
         """Tell whether the game continues, if it may have at most this many rounds."""

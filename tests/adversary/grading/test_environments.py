@@ -12,19 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 from sampled_kinds import KIND, RIGHT
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
 from adversary.tasks.where import Where
-from adversary.tournament.run import run_tournament
-from adversary.tournament.specification import TournamentSpecification
-from learners.loading.sources import find
 from learners.runner import isolation
 from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox
-from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
 
 pytestmark = pytest.mark.bubblewrap
@@ -88,24 +83,6 @@ def test_a_class_is_graded_wherever_its_module_is(
 
     found = grade(Student, kind, isolation=isolation)
     assert found.verdict == "passed", found.summary
-
-
-def test_a_class_is_compared() -> None:
-    class Still:
-        def predict(self, x: object) -> int:
-            return 1
-
-        def update(self, x: object, y: int) -> None: ...
-
-    spec = TournamentSpecification((find(Still), "halving"), classes=(find_class("thresholds:3"),))
-    assert [(cell.fault, cell.note) for cell in run_tournament(spec).cells if cell.fault] == []
-
-
-@pytest.mark.parametrize("isolation", ["plain", "auto"])
-def test_a_process_that_has_no_time_to_start_leaves_the_verdict_open(isolation: str) -> None:
-    found = grade(str(ROOT / "examples/student.py"), "perceptron", isolation=isolation, seconds=0.02)
-    assert found.verdict == "error"
-    assert "the time did not suffice" in found.summary
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has files of others to read")

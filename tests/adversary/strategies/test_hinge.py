@@ -15,7 +15,7 @@ from adversary import play
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
-from learners.algorithms.perceptron import OnlinePerceptron
+from learners.algorithms.perceptron import online_perceptron
 from proofs.claims.candidates import Sample, dot, norm_squared
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
@@ -273,7 +273,7 @@ def test_a_script_with_a_budget_needs_it_whole(adversary: Run, tmp_path: Path) -
 
 def hinge_game(mistakes: int, scale: Fraction) -> Sample:
     """Return the game of the Perceptron with a hinge budget, each example a mistake, and its target."""
-    strategy, learner, examples = HingeBudget(mistakes=mistakes, scale=scale), OnlinePerceptron(), []
+    strategy, learner, examples = HingeBudget(mistakes=mistakes, scale=scale), online_perceptron(), []
     while (x := strategy.next_point()) is not None:
         label = strategy.label(x, 1 if learner.predict(x) == 1 else -1)
         learner.update(x, label)

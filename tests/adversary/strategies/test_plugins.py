@@ -151,6 +151,7 @@ def test_a_learner_of_a_package_that_cannot_be_imported_is_listed_as_broken(site
     cards = {card["name"]: card["summary"] for card in adversary("list", "learners", "--json").json["learners"]}
     assert cards["added-broken"].startswith("broken: the learner 'added-broken', no_such_package:Missing, cannot")
     assert cards["added-learner"] == cards["always-plus"]
+    assert play("added-learner", **SETTING).mistakes == 4
 
 
 def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(site: Path) -> None:

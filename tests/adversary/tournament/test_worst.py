@@ -30,7 +30,7 @@ from adversary.tournament.run import run_tournament, write_results
 from adversary.tournament.specification import TournamentSpecification
 from adversary.views.cells import render
 from adversary.views.terminal.tournament_table import mistakes_text, titles_of, tournament_table
-from learners.algorithms.perceptron import Averaging
+from learners.algorithms.perceptron import averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.runner import LocalRunner
@@ -142,7 +142,7 @@ MARGINS = [Fraction(1, 9), Fraction(1, 10)]
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(margin_search, "MAX_SEARCHED", 9)
-    first, second = compare([Averaging], MARGINS).cells
+    first, second = compare([averaging], MARGINS).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20
     assert (mistakes_text(second), mistakes_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
@@ -156,7 +156,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
             raise CutShort
 
     monkeypatch.setattr(margin_search, "margin_games", games)
-    first, second = compare([Averaging], MARGINS).cells
+    first, second = compare([averaging], MARGINS).cells
     assert first.mistakes is not None
     assert second.mistakes is not None
     assert second.mistakes >= first.mistakes >= 20
@@ -171,7 +171,7 @@ def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(margin_search, "margin_games", games)
     monkeypatch.setattr(Grader, "play", None)  # no game is begun
-    (cell,) = compare([Averaging], [Fraction(1, 9)]).cells
+    (cell,) = compare([averaging], [Fraction(1, 9)]).cells
     assert (cell.mistakes, cell.search, mistakes_text(cell)) == (9, "cut short", "≥ 9")
     assert not cell.settled
 

@@ -102,18 +102,6 @@ def test_ties_are_predicted_plus_and_counted_where_enclosures_have_to_decide() -
 # ------------------------------------------------------------------------------------------------ the bound
 
 
-@pytest.mark.parametrize(
-    ("dimension", "bounds"),
-    [
-        (1, [1, 1, 1, 1, 1, 1, 1]),
-        (2, [2, 2, 3, 3, 3, 3, 4]),
-        (3, [3, 4, 4, 5, 5, 6, 8]),
-    ],
-)
-def test_the_bound_at_some_margins(dimension: int, bounds: list[int]) -> None:
-    assert [cell_bound(dimension, margin**2) for margin in MARGINS] == bounds
-
-
 @pytest.mark.parametrize("squared", [margin**2 for margin in MARGINS] + [Fraction(1, n) for n in (2, 3, 5, 7, 1000)])
 def test_the_bound_is_that_of_cells(squared: Fraction) -> None:
     """The integral that docs/theory.md has, by quadrature: circles about the target, without an arc for each facet."""

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from learners.algorithms.dense import DensePerceptron
-from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
+from learners.algorithms.perceptron import Perceptron, half_step_perceptron, online_perceptron
 from learners.loading.sources import find
 from learners.protocol import Fault, as_label
 from learners.registry import LEARNERS
@@ -29,8 +29,8 @@ def test_the_three_conventions_differ_on_a_tie() -> None:
     x = basis_vector(0)
     for learner, after in (
         (Perceptron(), {}),
-        (OnlinePerceptron(), {0: 1}),
-        (HalfStepPerceptron(), {0: Fraction(1, 2)}),
+        (online_perceptron(), {0: 1}),
+        (half_step_perceptron(), {0: Fraction(1, 2)}),
     ):
         assert learner.predict(x) == 1
         learner.update(x, 1)
@@ -39,7 +39,7 @@ def test_the_three_conventions_differ_on_a_tie() -> None:
 
 def test_the_three_conventions_agree_on_a_strict_mistake() -> None:
     x = vector({0: Fraction(1), 1: Fraction(1, 2)})
-    for learner in (Perceptron(), OnlinePerceptron(), HalfStepPerceptron()):
+    for learner in (Perceptron(), online_perceptron(), half_step_perceptron()):
         learner.weights = {0: Fraction(3)}
         assert learner.predict(x) == 1
         learner.update(x, -1)

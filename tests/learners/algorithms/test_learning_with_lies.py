@@ -3,7 +3,6 @@
 Every game on tiny classes is played: each point, each label that keeps some concept unlike at most K labels.
 """
 
-import pickle
 import random
 from collections.abc import Callable
 from copy import deepcopy
@@ -166,24 +165,6 @@ def test_soa_goes_on_where_other_points_come_than_were_announced() -> None:
         told.update(x, 1 if y == 1 else -1)
         not_told.update(x, 1 if y == 1 else -1)
     assert told.announced is None
-
-
-@pytest.mark.parametrize("name", ["soa", "binomial-weights", "optimal-randomized"])
-@pytest.mark.parametrize(
-    "setting", [Finite(find_class("intervals:4"), 2), Finite(find_class("intervals:4"), 0, (1, 3, 0))]
-)
-def test_they_can_be_copied_and_stored_in_the_middle_of_a_game(name: str, setting: Finite) -> None:
-    learner: Any = find(name).make(setting)
-    learner.update(1, 1)
-    copies = [deepcopy(learner), pickle.loads(pickle.dumps(learner))]  # noqa: S301 - our own
-    for x, y in ((3, -1), (0, 1), (3, 1), (2, -1)):
-        said = [one.probability(x) if hasattr(one, "probability") else one.predict(x) for one in (*copies, learner)]
-        assert len(set(said)) == 1
-        copies[0].update(x, y)
-        assert copies[1].space == learner.space  # neither of them was told
-        copies[1].update(x, y)
-        learner.update(x, y)
-        assert copies[0].space == copies[1].space == learner.space
 
 
 @pytest.mark.parametrize("name", CLASS_LEARNERS)

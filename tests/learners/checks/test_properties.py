@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from learners.algorithms.perceptron import OnlinePerceptron, PassiveAggressive, Perceptron
+from learners.algorithms.perceptron import Perceptron, online_perceptron, passive_aggressive
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_conservative,
@@ -200,8 +200,8 @@ class Centered(Perceptron):
     ("learner", "lacks"),
     [
         (Perceptron, ()),
-        (OnlinePerceptron, ()),
-        (PassiveAggressive, ()),
+        (online_perceptron, ()),
+        (passive_aggressive, ()),
         (Averaged, ()),
         (InBatches, ()),
         (Biased, (treats_signs_alike,)),
@@ -213,7 +213,7 @@ class Centered(Perceptron):
 )
 def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lacks: Any, find: Any) -> None:
     tested = learner_under_test(learner)
-    short = tested.games.short()
+    short = tested.games.short
     thirds = [[(frozen({i: v / Fraction(3) for i, v in x.entries}), y) for x, y in game] for game in short]  # type: ignore[union-attr]
     games = [tuple(game) for game in (*short, *thirds)]  # doubles round thirds
     found = [find(tested, game, tested.play(game)) for game in games]

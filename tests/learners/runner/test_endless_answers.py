@@ -12,7 +12,7 @@ import pytest
 from learners.loading.sources import find
 from learners.protocol import Fault
 from learners.runner import worker_runner
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.exact.vectors import basis_vector
 from proofs.settings import Halfspaces
@@ -22,7 +22,7 @@ POINTS = [basis_vector(0), basis_vector(1)]
 TRACE = Path("trace.jsonl")
 
 CALLS: dict[str, Callable[[WorkerRunner], object]] = {
-    "turns": lambda runner: runner.take_turns([(0, Turn(None, Begin(PLANE, POINTS, None), (), [0, 1]))]),
+    "turns": lambda runner: runner.take_turns([(0, Turn(None, PLANE, POINTS, [0, 1]))]),
     "predict": lambda runner: runner.peek([0, 1]),
     "branches": lambda runner: runner.branches([[(0, 1), (1, 1)]], 2),
     "replay": lambda runner: list(runner.replay([(0, None, 1), (1, None, 1)])),

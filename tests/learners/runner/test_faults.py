@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from conftest import Ran
 from processes import PIPES, require_end_of
 
 from adversary import play
@@ -162,9 +161,6 @@ def test_a_replay_cannot_be_faked_with_answers_of_the_wrong_length(answer: bytes
 
 
 NONSENSE = {
-    "brackets": b'{"x":' + b"[" * 400_000,
-    "a NUL": b"\0",
-    "a complaint": b'{"unusable":"\\u0000it is not my fault\\n\\u001b[2J"}',
     "more and more": b'{"more":true}\n' * 50,
     "megabytes": b"1" * (3 << 20),
 }
@@ -194,30 +190,6 @@ def assert_forfeits(game: GameResult) -> None:
 @pytest.mark.parametrize("answer", NONSENSE)
 def test_an_answer_that_is_nonsense_forfeits_the_game(answer: str, learner_file: Write) -> None:
     assert_forfeits(play(learner_file(TALKER.format(answer=NONSENSE[answer])), margin="1/3"))
-
-
-@pytest.mark.parametrize("answer", NONSENSE)
-def test_a_line_of_a_program_that_is_nonsense_forfeits_the_game(answer: str, tmp_path: Path) -> None:
-    program = tmp_path / "program"
-    program.write_text(
-        f"#!{sys.executable}\nimport os\ninput()\nos.write(1, b'ready\\n')\nfor number in range(9):\n    input()\n"
-        f"    os.write(1, {NONSENSE[answer]!r} + b'\\n' if number == 2 else b'-1\\n')\n"
-    )
-    program.chmod(0o755)
-    assert_forfeits(play(f"exec:{program}", margin="1/3"))
-
-
-@pytest.mark.parametrize("command", [("play", "--margin", "1/3"), ("grade", "--as", "perceptron")])
-@pytest.mark.parametrize("answer", ["brackets", "a complaint"])
-def test_nonsense_is_one_line_and_exit_code_1_on_the_command_line(
-    answer: str, command: tuple[str, ...], adversary: Callable[..., Ran], learner_file: Write
-) -> None:
-    path = learner_file(TALKER.format(answer=NONSENSE[answer]).replace("== 3", "== 1"))
-    done = adversary(command[0], path, *command[1:], "--json")
-    assert (done.code, done.err) == (1, "")
-    said = done.json["fault"] if command[0] == "play" else " ".join(c["found"] for c in done.json["checks"])
-    assert "illegal" in said or "it is not my fault" in said
-    assert "\\n" not in said
 
 
 @pytest.mark.parametrize("answer", [b'{"labels":[-1,-1]}', b'{"labels":[-1],"more":true}'])
@@ -380,24 +352,6 @@ def test_a_parent_that_is_killed_takes_the_learner_with_it(learner_file: Write, 
     game.kill()
     game.wait()
     require_end_of(int((tmp_path / "pid").read_text()))
-
-
-UNUSABLE = {
-    "": "has no class with the methods predict(x) and update(x, y)",
-    "class A:\n    def predict(self, x)\n": "line 2: expected ':'",
-    "import nowhere_to_be_found  # class": "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found'",
-    "raise SystemExit  # class": "cannot be imported: SystemExit",
-    "class A:\n    def __init__(self, size): ...\n    def predict(self, x): ...\n    update = predict\n": "unknown argument 'size'",
-}
-
-
-@pytest.mark.parametrize("text", UNUSABLE)
-def test_an_unusable_file_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
-    (tmp_path / "learner.py").write_text(text)
-    with pytest.raises(InputError) as caught:
-        play(str(tmp_path / "learner.py"), margin="1/3")
-    assert UNUSABLE[text] in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 def test_a_class_can_be_named(tmp_path: Path) -> None:

@@ -396,19 +396,6 @@ def test_the_process_restricts_itself_where_its_user_is_the_other_one_s(
     assert tried(place, plan, attempt, prefix=box.prefix)[1] == "PermissionError"
 
 
-def test_pipes_reach_through_bubblewrap(box: Sandbox) -> None:
-    reads, writes = os.pipe()
-    script = (
-        "import json, os, sys\nfrom learners.runner.restrictions import restrict\nrestrict(json.loads(sys.argv[2]))\n"
-    )
-    script += "os.write(int(sys.argv[1]), b'hello')"
-    command = [*box.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(box.plan)]
-    with os.fdopen(reads, "rb") as answers:
-        subprocess.run(command, pass_fds=(writes,), env=box.environment, timeout=250, check=True)
-        os.close(writes)
-        assert answers.read() == b"hello"
-
-
 def test_who_kills_bubblewrap_kills_the_learner(box: Sandbox) -> None:
     reads, writes = os.pipe()
     script = f"import os, time\nos.write({writes}, b'here')\ntime.sleep(60)"

@@ -3,7 +3,6 @@
 import stat
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -40,23 +39,6 @@ def test_the_program_in_c_is_a_perceptron() -> None:
     names = "perceptron", f"exec:{ROOT / 'examples' / 'learner_in_c'}"
     ours, theirs = [play(name, against=f"scripted:{DATA / 'golden' / 'script.jsonl'}").mistakes for name in names]
     assert ours == theirs
-
-
-LOG = "print('ready{exact}', flush=True)\nfor line in sys.stdin:\n    open({log!r}, 'a').write(line)\n    print('info thinking\\n+1', flush=True)"
-
-
-@pytest.mark.parametrize("exact", ["", " exact"])
-def test_the_messages_are_as_documented(exact: str, tmp_path: Path, program: Callable[[str], str]) -> None:
-    log = tmp_path / "log"
-    learner = program(LOG.format(exact=exact, log=str(log)))
-    assert play(learner, against="orthonormal", margin_squared="1/2", seed=1, replay=False).rounds == 2
-    first, second, last = log.read_text().splitlines()
-    assert first.startswith("point +0 0:")
-    assert second.startswith("point -1 0:")
-    assert last == "quit -1"
-    numbers = [word.partition(":")[2] for word in first.split()[2:]]
-    assert all(("/" in number) == bool(exact) for number in numbers)
-    assert sum(Fraction(number) ** 2 for number in numbers) == 1 or not exact
 
 
 READY, TOLD = "print('ready', flush=True)", "print('ready', flush=True); sys.stdin.readline(); "

@@ -19,7 +19,7 @@ SOURCE = Source("program", "exec:learner", "/learner")
 
 
 class Spoken:
-    """A process that answers ready, and then +1, and keeps what it was told."""
+    """A process that answers ready, and then, after a line that says nothing, +1, and keeps what it was told."""
 
     heard: list[str]
     ready = b"ready"
@@ -36,7 +36,10 @@ class Spoken:
 
     def ask(self, call: str, request: bytes, *_: object) -> bytes:
         self.tell(request)
-        return self.ready if call == "the handshake" else b"+1"
+        return self.ready if call == "the handshake" else b"info thinking"
+
+    def hear(self, *_: object) -> bytes:
+        return b"+1"
 
     def close(self, _: float) -> None:
         """End."""

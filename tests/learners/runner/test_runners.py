@@ -20,7 +20,7 @@ from learners.runner.child import LIMITS
 from learners.runner.clock import Stopwatch
 from learners.runner.isolation import no_sandbox, sandbox
 from learners.runner.program import ProgramRunner
-from learners.runner.runner import Begin, LocalRunner, Replayed, Runner, Turn
+from learners.runner.runner import LocalRunner, Replayed, Runner, Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
@@ -156,8 +156,6 @@ def test_a_trace_is_replayed_up_to_the_first_other_answer(runner: Runner, tmp_pa
 
 DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "torn": (lambda trace: trace[:-9], "Input data was truncated"),
-    "binary": (lambda trace: trace + b"\xff\x00\n", "JSON is malformed"),
-    "no number": (lambda trace: trace.replace(b'"1/4"', b'"1/x"'), "Invalid literal for Fraction: '1/x'"),
     "no denominator": (lambda trace: trace.replace(b'"1/4"', b'"1/0"'), "Fraction(1, 0)"),
     "a long number": (lambda trace: trace.replace(b'"1/4"', b'"%s"' % (b"9" * 9_999)), "Exceeds the limit"),
 }
@@ -258,21 +256,6 @@ def test_the_loop_of_rounds_calls_a_learner_as_its_runner_does(answers: list[obj
     assert played(wrapped=False) == played(wrapped=True)
 
 
-def test_what_a_learner_offers_as_predict_is_called_and_asked_nothing_else() -> None:
-    class Falsy:
-        def __call__(self, _: Vector) -> object:
-            return 1
-
-        def __bool__(self) -> bool:
-            raise ValueError
-
-    says = Says([1])
-    says.predict = Falsy()  # type: ignore[method-assign]
-    runner = LocalRunner(find("perceptron"))
-    runner.adopt(says, Says.card, PLANE)
-    assert list(run_rounds(runner, [(POOL[0], -1)])) == [(POOL[0], 1, -1)]
-
-
 class Taught:
     """Counts what it is taught."""
 
@@ -306,54 +289,6 @@ class Minus(Taught):
         return -1
 
 
-class Forwards:
-    """Has the methods of what it holds, and of what it holds later."""
-
-    def __init__(self) -> None:
-        self.held: Any = Becomes()
-
-    def __getattr__(self, name: str) -> Any:
-        return {"predict": self.said, "update": self.held.update}[name]
-
-    def said(self, x: Any) -> Any:
-        answer, self.held = self.held.predict(x), Minus()
-        return answer
-
-
-class Property(Taught):
-    """Has a property that is called."""
-
-    @property
-    def predict(self) -> Any:
-        return (lambda _: -1) if self.taught else lambda _: 1
-
-
-class Deletes(Taught):
-    """Has a method of its own, and then that of its class."""
-
-    def __init__(self) -> None:
-        self.predict = self.first  # type: ignore[method-assign]
-
-    def first(self, _: Any) -> int:
-        del self.predict
-        return 1
-
-    def predict(self, _: Any) -> int:
-        return -1
-
-
-def replaces() -> type:
-    """Return a class that puts a method into its class when it is first called."""
-
-    class Replaces(Taught):
-        def predict(self, _: Any) -> int:
-            type(self).predict = lambda *_: -1  # type: ignore[method-assign]
-            return 1
-
-    return Replaces
-
-
-KINDS = {kind.__name__: lambda kind=kind: kind for kind in (Rebinds, Becomes, Forwards, Property, Deletes)}
 ROUNDS: list[tuple[Vector, Label]] = [(x, -1) for x in POOL[:3]]
 
 
@@ -377,7 +312,7 @@ def one_by_one(kind: type) -> list[Any]:
 def in_turns(kind: type) -> list[Any]:
     """Play as a grader does that plays many games at once."""
     runner = LocalRunner(find(kind))
-    turns = [Turn(-1 if number else None, None if number else Begin(PLANE, POOL), (), [number]) for number in range(3)]
+    turns = [Turn(points=[0], setting=PLANE, pool=POOL), *[Turn(-1, points=[number]) for number in (1, 2)]]
     return [
         said
         for turn in turns
@@ -392,18 +327,11 @@ def in_checks(kind: type) -> list[Any]:
     return list(learner_under_test(kind, PLANE.dimension).play(tuple(ROUNDS)))
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "Replaces"])
+@pytest.mark.parametrize("kind", [Rebinds, Becomes])
 @pytest.mark.parametrize("played", [through_the_loop, one_by_one, in_turns, in_checks])
-def test_methods_are_looked_up_at_each_call(kind: str, played: Callable[[type], list[Any]]) -> None:
+def test_methods_are_looked_up_at_each_call(kind: type, played: Callable[[type], list[Any]]) -> None:
     """As those of ``learner.predict(x)`` and ``learner.update(x, y)`` are in a script."""
-    assert played({**KINDS, "Replaces": replaces}[kind]()) == [1, -1, -1]
-
-
-def test_an_update_that_is_replaced_is_not_called() -> None:
-    runner = LocalRunner(find(Rebinds))
-    runner.begin(PLANE)
-    assert len(replayed(runner, ROUNDS)) == len(ROUNDS)
-    assert vars(runner.learner).keys() == {"predict", "update"}
+    assert played(kind) == [1, -1, -1]
 
 
 def test_a_method_that_is_gone_is_a_fault() -> None:

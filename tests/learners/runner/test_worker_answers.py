@@ -14,10 +14,10 @@ from learners.loading.sources import find
 from learners.protocol import Fault
 from learners.runner import worker_runner
 from learners.runner.isolation import Sandbox
-from learners.runner.runner import Begin, Turn
+from learners.runner.runner import Turn
 from learners.runner.worker_runner import WorkerRunner
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import basis_vector
+from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Halfspaces
 
 PLANE = Halfspaces(2, Fraction(1, 7))
@@ -54,7 +54,7 @@ RIGHT: dict[str, tuple[Callable[[WorkerRunner], object], bytes]] = {
     "branches": (lambda runner: runner.branches([[(X, 1)]], 1), b'{"labels":[1,-1]}'),
     "a turn": (lambda runner: runner.take_turns([(0, Turn(points=[0]))]), b'{"turns":[{"labels":[1]}]}'),
     "two turns": (
-        lambda runner: runner.take_turns([(0, Turn(begin=Begin(PLANE, [X]))), (1, Turn(points=[0]))]),
+        lambda runner: runner.take_turns([(0, Turn(setting=PLANE, pool=[X])), (1, Turn(points=[0]))]),
         b'{"turns":[{},{"labels":[1]}]}',
     ),
     "bound": (lambda runner: runner.bound(), b'{"bound":"9"}'),
@@ -130,16 +130,33 @@ def _only_other_labels(found: Any, expected: Any) -> bool:
     return type(found) is type(expected) or {type(found), type(expected)} <= {int, Fraction, type(None)}
 
 
-@pytest.mark.parametrize(("line", "complaint"), [
-    (b'{"labels":[1]}', "was answered with labels, which is no answer to that"),
-    (b'{"asks":["dimension"]}', "was answered with asks, which is no answer to that"),
-])  # fmt: skip
-def test_a_turn_is_not_answered_with_something_else(
-    scripted: WorkerRunner, lines: Lines, line: bytes, complaint: str
+NO_ANSWER = "weights was answered with something that is not an answer"
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (b'{"weights":[[0,"1/2"],[1,"-3"]]}', vector({0: Fraction(1, 2), 1: Fraction(-3)})),
+        (b"{}", None),
+        (b'{"weights":[[2,"1"]]}', None),
+        (b'{"weights":[[0,"1"],[0,"2"]]}', None),
+        (b'{"weights":[[0,"%s"]]}' % (b"9" * 5_000), None),
+        (b'{"weights":[[-1,"1"]]}', NO_ANSWER),
+        (b'{"weights":[[0,"1/0"]]}', NO_ANSWER),
+        (b'{"weights":[[0,0.5]]}', NO_ANSWER),
+        (b'{"weights":[[0,"1"]],"labels":[1]}', "weights was answered with labels, which is no answer to that"),
+        (b'{"weights":[[0,"1"]],"unusable":"no"}', "weights was answered with a complaint: no"),
+    ],
+)
+def test_what_a_process_says_of_its_w_is_checked(
+    scripted: WorkerRunner, lines: Lines, answer: bytes, shown: Vector | str | None
 ) -> None:
-    lines.append(line)
-    with pytest.raises(Fault, match=complaint):
-        scripted.take_turns([(0, Turn(points=[0]))])
+    lines.append(answer)
+    if isinstance(shown, str):
+        with pytest.raises(Fault, match=f"{shown}$"):
+            scripted.weights()
+    else:
+        assert scripted.weights() == shown
 
 
 PERCEPTRON = """

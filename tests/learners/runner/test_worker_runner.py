@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from threading import Thread
@@ -163,13 +163,6 @@ def test_a_fault_has_its_kind_and_its_words(begun: Opened, body: str, kind: str,
     assert kind in ("timeout", "exited") or again.value.kind == kind
 
 
-def test_a_process_that_is_killed_is_nobody_s_fault(begun: Opened) -> None:
-    runner = begun(DEAF)
-    os.kill(int(runner.output), signal.SIGKILL)
-    with pytest.raises(CutShort, match="the learner's process was killed during predict"):
-        runner.peek([0])
-
-
 def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> None:
     runner = opened("return 1 if x[0] > 0 else 1 / 0")
     runner.begin(PLANE, [basis_vector(0), basis_vector(1)])
@@ -220,6 +213,7 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
         ("class Learner:\n    def predict(self, x) return 1\n", InputError, "line 2: "),
         ("import no_such_module\nclass Learner: pass\n", InputError, "ModuleNotFoundError"),
         ("class Learner:\n    def update(self, x, y): pass\n", InputError, "no class with the methods predict"),
+        ("raise SystemExit  # class", InputError, "cannot be imported: SystemExit"),
         (
             "class Learner: pass\nwhile True: pass\n",
             Fault,
@@ -497,16 +491,6 @@ def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None
         alive()
 
 
-def test_a_process_that_cannot_be_loaded_is_gone_too(learner_file: Callable[..., str]) -> None:
-    source = find(learner_file("import os\nraise ValueError(f'process {os.getpid()} here')\nclass Learner: pass\n"))
-    box = sandbox("plain", source.path.resolve())
-    with closing(WorkerRunner(source, sandbox=box)) as runner, pytest.raises(InputError) as caught:
-        runner.load()
-    process = int(str(caught.value).rpartition("process ")[2].split()[0])
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
-
-
 def test_a_process_without_a_thread_to_read_it_leaves_nothing_open(
     monkeypatch: pytest.MonkeyPatch, opened: Opened
 ) -> None:
@@ -519,42 +503,6 @@ def test_a_process_without_a_thread_to_read_it_leaves_nothing_open(
         with pytest.raises(CutShort, match="no thread can be started"):
             opened("return 1")
     assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - likewise
-
-
-NO_ANSWER = "weights was answered with something that is not an answer"
-
-
-@pytest.mark.parametrize(
-    ("answer", "shown"),
-    [
-        (b'{"weights":[[0,"1/2"],[1,"-3"]]}', vector({0: Fraction(1, 2), 1: Fraction(-3)})),
-        (b"{}", None),
-        (b'{"weights":[[2,"1"]]}', None),
-        (b'{"weights":[[0,"1"],[0,"2"]]}', None),
-        (b'{"weights":[[0,"%s"]]}' % (b"9" * 5_000), None),
-        (b'{"weights":[[-1,"1"]]}', NO_ANSWER),
-        (b'{"weights":[[0,"1/0"]]}', NO_ANSWER),
-        (b'{"weights":[[0,0.5]]}', NO_ANSWER),
-        (b"w", NO_ANSWER),
-        (b'{"weights":[[0,"1"]],"labels":[1]}', "weights was answered with labels, which is no answer to that"),
-        (b'{"weights":[[0,"1"]],"more":true}', "weights was answered with parts that are empty, or too many"),
-        (b'{"weights":[[0,"1"]],"fault":["raised","no","","","","",""]}', "raised: no"),
-        (b'{"weights":[[0,"1"]],"unusable":"no"}', "weights was answered with a complaint: no"),
-    ],
-)
-def test_what_a_process_says_of_its_w_is_checked(
-    begun: Opened, monkeypatch: pytest.MonkeyPatch, answer: bytes, shown: Vector | str | None
-) -> None:
-    runner = begun(PLUS + "    w = [0.5, 0]\n")
-    assert runner.weights() == vector({0: Fraction(1, 2)})
-    with monkeypatch.context() as context:
-        context.setattr("learners.runner.child.Child.ask", lambda *_: answer)
-        if isinstance(shown, str):
-            with pytest.raises(Fault, match=f"{shown}$"):
-                runner.weights()
-        else:
-            assert runner.weights() == shown
-    assert runner.peek([0]) == [1]
 
 
 def test_a_w_that_raises_is_a_fault_that_ends_nothing(begun: Opened) -> None:
