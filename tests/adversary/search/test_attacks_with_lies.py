@@ -132,7 +132,10 @@ def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path
     assert broken.code == 1
     assert adversary("show", "g.jsonl", "-o", "g.html", "--json").json["lies"] == 1
     assert adversary("show", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
-    for command in (["tournament", "halving"], ["attack", "halving", "--bound", "C"]):
+    for command, says in (
+        (["tournament", "halving"], "--lies is a number, a list like 4,8,16 or a range like 3..11, not '-1'"),
+        (["attack", "halving", "--bound", "C"], "lies should be an int from 0 to 100, but are -1"),
+    ):
         refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
-        assert (refused.code, refused.err) == (2, "adversary: lies should be an int from 0 to 100, but are -1\n")
+        assert (refused.code, refused.err) == (2, f"adversary: {says}\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]
