@@ -21,7 +21,7 @@ from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader, check_seconds, folder_of
 from adversary.search.moves import survives
-from adversary.search.record import Record, Specification
+from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
@@ -314,7 +314,7 @@ class _Search:
         for game in games:
             if self._over:
                 return
-            record = self.grader.play(Specification(), game)
+            record = self.grader.play(game)
             self._look(record)
             self._weigh(record)
         for doubled in count():
@@ -330,7 +330,7 @@ class _Search:
             return
         self._say(f"playing at the decision boundary on {space.name}")
         run = partial(at_boundary, random=self.random, rounds=8, bits=HAIRLINE)
-        record = self.grader.play(Specification(), Game(space, run, peeks=True))
+        record = self.grader.play(Game(space, run, peeks=True))
         if record.fault:
             self._weigh(record)
         for rounds in range(1, len(record.played) + 1):
@@ -342,7 +342,7 @@ class _Search:
         beam = None
         try:
             beam = Beam(self.grader.runner, space, self.random, width)
-            for record in self.grader.search(Specification(), beam, depth, seen=self._look):
+            for record in self.grader.search(beam, depth, seen=self._look):
                 self._weigh(record)
                 if self._over:
                     break
@@ -416,17 +416,17 @@ def tighter(
         return best
     if not all(_beats(best, space.bound, values) for values in space.estimates(played, told_margin=told_margin)):
         return best
-    if (explained := space.explained(played, told_margin=told_margin)) is None:
+    if (explained := space.explained(learner, played, told_margin=told_margin)) is None:
         return best
-    mistakes = int(explained.values["M"])
+    game, values = explained
+    mistakes = int(values["M"])
     try:
-        ratio, value = space.bound.share(explained.values), space.bound.value_text(explained.values)
+        ratio, value = space.bound.share(values), space.bound.value_text(values)
     except (InputError, Undecided):  # the bound is 0, or says nothing here
         return best
     if best is not None and not _larger(ratio, mistakes, best):
         return best
-    game = replace(explained.game(learner, played), why="mistakes", bound=space.bound.text)
-    return Tightness(game, mistakes, value, ratio, space.name)
+    return Tightness(replace(game, why="mistakes", bound=space.bound.text), mistakes, value, ratio, space.name)
 
 
 def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:

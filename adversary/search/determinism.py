@@ -301,5 +301,5 @@ def _pairs(grader: Grader, record: Record) -> Iterator[tuple[Record, Rounds]]:
         for other in others[-3:]:
             yield game, other.rounds
     for tilted, played in space.tilted():
-        game = Record(tilted, played, record.specification)
+        game = Record(tilted, played)
         yield game, tilted.taught_before(game.rounds)

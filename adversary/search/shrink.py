@@ -134,7 +134,7 @@ class Shrinker:
         two may take a part of the effort.
         """
         space, effort = self.record.space.at(counterexample.setting), self.effort
-        bounded = space.bound.text in PERCEPTRON_BOUNDS and self.record.specification.kind == "mistakes"
+        bounded = space.bound.text in PERCEPTRON_BOUNDS and not self.grader.consistent
         if not bounded or self.apart or self.grader.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
@@ -242,14 +242,13 @@ class Shrinker:
 
     def _too_short(self, game: Counterexample) -> bool:
         """Tell exactly whether a game is too short for a violation even if every round is a mistake."""
-        specification = self.record.specification
-        if self.record.fault or specification.kind == "consistent" or not game.rounds:
+        if self.record.fault or self.grader.consistent or not game.rounds:
             return False
-        return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
+        return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, self.grader.tolerance)
 
     def _hopeless(self, space: SearchSpace, played: Sequence[Round]) -> bool:
-        """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
-        return self.record.specification.kind != "consistent" and space.hopeless(played)
+        """Tell in floats whether rounds keep the bound; only the others are judged exactly."""
+        return not self.grader.consistent and space.hopeless(played)
 
 
 def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[Point, Label]]) -> Asking[None]:

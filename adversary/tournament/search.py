@@ -16,7 +16,7 @@ from adversary.game.result import GameResult
 from adversary.search.counterexample import FoundGame, read_found_game, rounds_of
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader, folder_of
-from adversary.search.record import Record, Specification
+from adversary.search.record import Record
 from adversary.search.worst_case import Count
 from adversary.tournament.cell import Cell
 from learners.loading.sources import Source
@@ -236,7 +236,7 @@ class CellSearch(ABC):
             try:
                 for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
                     grader.budget.check()  # making a game, and judging the last one, also take time
-                    record = grader.play(Specification(), game)
+                    record = grader.play(game)
                     if record.fault:
                         return forfeited(cell, str(record.fault)), False
                     if record.mistakes > (best.mistakes if best else 0) and self.is_more_than_rounding(grader, record):

@@ -12,7 +12,6 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.spaces.space import (
     Effort,
-    Explained,
     Floats,
     PointSpace,
     Script,
@@ -137,10 +136,21 @@ class ClassSpace(PointSpace):
     def _solver(self) -> Littlestone:
         return Littlestone(self.table)
 
-    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
-        """Return the first concept that differs from the fewest labels, or ``None`` if these are more than the lies."""
+    def explained(
+        self,
+        learner: str,
+        played: Sequence[Round],
+        *,
+        told_margin: bool = False,  # noqa: ARG002 - nothing is told
+    ) -> tuple[Counterexample, Values] | None:
+        """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
+
+        Its target is the first concept that differs from the fewest labels. These may not be more than the lies.
+        """
         concept = explained(self.setting, rounds_of(played))
-        return None if concept is None else Explained(self.setting, concept, self._values_of(played))
+        if concept is None:
+            return None
+        return Counterexample(learner, self.setting, tuple(played), target=concept), self._values_of(played)
 
     def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}

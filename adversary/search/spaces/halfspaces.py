@@ -16,7 +16,6 @@ from adversary.search.spaces import pools
 from adversary.search.spaces.space import (
     LABELS,
     Effort,
-    Explained,
     Floats,
     PointSpace,
     Script,
@@ -198,8 +197,13 @@ class HalfspaceSpace(PointSpace):
             return False
         return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
 
-    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:
-        """Return the target with the best margin, or ``None`` if nothing explains the rounds, at the margin told."""
+    def explained(
+        self, learner: str, played: Sequence[Round], *, told_margin: bool = False
+    ) -> tuple[Counterexample, Values] | None:
+        """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
+
+        Its target is the one with the best margin. Where a margin is told, this may not be below it.
+        """
         game = self.lifted(played)
         best = best_of(game)
         if best is None or (told_margin and best.margin_squared < self.setting.margin_squared):
@@ -207,7 +211,8 @@ class HalfspaceSpace(PointSpace):
         margin, (values, unit) = self.setting.margin_squared if told_margin else best.margin_squared, self._facts(game)
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
-        return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
+        explained = Counterexample(learner, legal, tuple(played), target=best.target(), lifted=points)
+        return explained, _at(margin, values, unit=unit)
 
     def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""

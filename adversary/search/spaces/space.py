@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,6 @@ from adversary.search.counterexample import Counterexample
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Target
-from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -48,22 +46,6 @@ def without(items: Sequence[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
     """Yield the items without each block of a given length."""
     for start in range(0, len(items), size):
         yield (*items[:start], *items[start + size :])
-
-
-class Explained(NamedTuple):
-    """The evidence that rounds are legal: the setting, a target, and the values that a bound may name.
-
-    ``lifted`` are the points in the feature space where the target and the margin are, if that is another one.
-    """
-
-    setting: SearchSetting
-    target: Target | int
-    values: Values
-    lifted: tuple[Point, ...] = ()
-
-    def game(self, learner: str, played: Sequence[Round]) -> Counterexample:
-        """Return these rounds as a game of a learner's, with their target."""
-        return Counterexample(learner, self.setting, tuple(played), target=self.target, lifted=self.lifted)
 
 
 @dataclass(frozen=True, slots=True)

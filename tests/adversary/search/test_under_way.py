@@ -21,7 +21,7 @@ from adversary.search.games.halfspace_games import (
     unit_spaces,
 )
 from adversary.search.grader import Grader
-from adversary.search.record import Record, Specification, replay, replay_together
+from adversary.search.record import Record, replay, replay_together
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import halfspace_space
 from adversary.search.spaces.registry import space_of
@@ -66,7 +66,7 @@ def adaptive() -> list[Game[Any]]:
 
 def played(learner: str, games: Iterable[Game[Any]], *, together: bool, seconds: float = 60.0) -> list[Record]:
     """Return the records of games, played at a time or one after the other, each with another grader."""
-    every = [(Specification(), game) for game in games]
+    every = list(games)
     if together:
         with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
             found = list(grader.play_all(every))
@@ -75,7 +75,7 @@ def played(learner: str, games: Iterable[Game[Any]], *, together: bool, seconds:
     found = []
     for asked in every:
         with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
-            found.append(grader.play(*asked))
+            found.append(grader.play(asked))
     return found
 
 
@@ -120,7 +120,7 @@ def test_a_label_is_told_after_the_answer_that_it_judges(turns: list[list[tuple[
 
 def test_games_played_again_at_a_time_go_as_they_do_one_by_one() -> None:
     with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
-        records = list(grader.play_all((Specification(), game) for game in [*map(game_of, SIZES), *adaptive()]))
+        records = list(grader.play_all([*map(game_of, SIZES), *adaptive()]))
         assert replay_together(grader.runner, records) == [record.answers for record in records]
         assert replay_together(grader.runner, []) == []
 
@@ -163,7 +163,7 @@ def test_what_cuts_games_short_leaves_those_that_are_over(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(LocalRunner, "take_turns", cut)
     with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
-        games = grader.play_all((Specification(), game_of(size)) for size in SIZES)
+        games = grader.play_all(map(game_of, SIZES))
         found = []
         with pytest.raises(CutShort, match="did not suffice"):
             found += [next(games) for _ in SIZES]
