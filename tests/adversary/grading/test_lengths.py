@@ -4,7 +4,7 @@ Learners play in this process; a few are graded in one of their own.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
