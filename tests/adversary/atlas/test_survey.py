@@ -25,7 +25,7 @@ from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
 from adversary.views.terminal.atlas_table import atlas_json, atlas_table, relation_table
-from proofs.atlas.bitsets import classes, concept_class, how_many, rows
+from proofs.atlas.bitsets import classes, concept_class, how_many
 from proofs.atlas.quantities import NAMES, codes, values
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.certificates import RefusedError, models_certificate
@@ -80,6 +80,8 @@ def test_a_largest_value_of_zero_or_below_is_found(asked: Callable[..., AtlasAns
     assert asked(3, None, "L - L").value == 0
     assert len(asked(3, None, "L - L").chosen) == 21
     assert asked(3, "L > 0", "0 - RL").value == Fraction(-1, 2)
+    assert asked(2, "1 < 2").compared == 5
+    assert "L > 3: none of 21" in render(atlas_table(asked(3, "L > 3")))
 
 
 def test_values_are_counted_for_all_classes(asked: Callable[..., AtlasAnswer]) -> None:
@@ -139,28 +141,6 @@ def test_what_is_only_computed_is_said(asked: Callable[..., AtlasAnswer]) -> Non
         assert said in render(atlas_table(found))
 
 
-def test_no_match_is_said(asked: Callable[..., AtlasAnswer]) -> None:
-    text = render(atlas_table(asked(3, "L > 3")))
-    assert "L > 3: none of 21" in text
-
-
-def test_a_constant_condition_needs_no_quantity(asked: Callable[..., AtlasAnswer]) -> None:
-    assert asked(2, "1 < 2").compared == 5
-    assert asked(2, "points == 2").compared == 5
-
-
-@pytest.mark.full
-def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> None:
-    found = asked(5, None, "halving_optimal - L")
-    assert (found.compared, found.total, found.value) == (1_228_157, 1_228_157, 1)
-    first = int(found.chosen[0])
-    number = int(found.numbers[first])
-    assert rows(number, 5) == ["00000", "00001", "00010", "00011", "00100", "00101", "00111", "01000", "10000"]
-    assert certify(number, 5, found.values(first)).certified == ["L", "halving_optimal"]
-    sizes = [int(found.numbers[place]).bit_count() for place in found.chosen.tolist()]
-    assert sizes == sorted(sizes)
-
-
 # ------------------------------------------------------------------------------------------------ what fails
 
 
@@ -183,18 +163,6 @@ def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPat
     assert f"{found.unknown:,} of 1,228,157: these were not computed" in text
     assert "its process ended 3 times" in text
     assert atlas_json(found)["failures"] == ["its process ended 3 times"]
-
-
-def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
-        return [TaskOutcome(None, "it took too long") for _ in tasks]
-
-    monkeypatch.setattr(survey, "run", run)
-    for where, extremal in ((None, "L"), ("L > 1", None), (None, None)):
-        question = ask(4, where, extremal, ())
-        found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
-        assert (found.unknown, found.compared, found.value, found.distribution) == (401, 0, None, [])
-        assert "401 of 401" in render(atlas_table(found))
 
 
 def test_an_enumeration_that_is_not_complete_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

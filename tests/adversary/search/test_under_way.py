@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -13,10 +12,6 @@ import pytest
 from adversary.search.counterexample import unplayed
 from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, against, greedy, passes, seeded
 from adversary.search.games.halfspace_games import (
-    BASES,
-    ESSENTIAL_SPACES,
-    MARGINS,
-    MAX_ESSENTIAL_BASIS,
     unit_games,
     unit_spaces,
 )
@@ -118,13 +113,6 @@ def test_a_label_is_told_after_the_answer_that_it_judges(turns: list[list[tuple[
     assert labels > 50
 
 
-def test_games_played_again_at_a_time_go_as_they_do_one_by_one() -> None:
-    with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
-        records = list(grader.play_all([*map(game_of, SIZES), *adaptive()]))
-        assert replay_together(grader.runner, records) == [record.answers for record in records]
-        assert replay_together(grader.runner, []) == []
-
-
 def test_who_is_taught_beside_a_game_is_asked_about_nothing_else() -> None:
     asked = list[tuple[int, int]]()
 
@@ -199,20 +187,6 @@ def test_who_ends_the_process_or_hangs_forfeits_its_own_game_alone(
     assert [record.played for record in others if "3" not in record.space.name] == [
         record.played for record in together if not record.fault
     ]
-
-
-def test_the_games_on_orthonormal_points_come_first() -> None:
-    bases = list(takewhile(lambda game: "orthonormal basis of dimension" in game.space.name, unit_games()))
-    for name in ("orthonormal basis", "another orthonormal basis"):
-        sizes = [game.space.setting.dimension for game in bases if game.space.name.startswith(name)]
-        assert sizes == [size for size in BASES if name == "orthonormal basis" or 1 < size <= 60]
-    assert {game.space.setting.margin_squared * game.space.setting.dimension for game in bases} == {1}
-
-
-def test_a_slow_learner_plays_small_games_first() -> None:
-    names = [game.space.name for game in unit_games() if not game.extra]
-    small = [f"orthonormal basis of dimension {size}" for size in BASES if size <= MAX_ESSENTIAL_BASIS]
-    assert names == [*small, *[space for space in ESSENTIAL_SPACES if "plane" not in space for _ in MARGINS]]
 
 
 def test_samples_are_shown_for_longer_than_a_right_learner_errs() -> None:

@@ -74,12 +74,6 @@ def test_it_is_tight_for_the_perceptron(learner: str) -> None:
     assert (game.bounds, game.tight, game.second_opinion.word) == ({"lower": 7, "upper": 7}, True, "agrees")
 
 
-@pytest.mark.parametrize("learner", ["batch-perceptron", "perceptron-half-step", "passive-aggressive", "winnow"])
-def test_no_bound_is_claimed_that_is_not_proved(learner: str) -> None:
-    game = play(learner, against="hinge", mistakes=3, replay=False, second_opinion=False)
-    assert (game.bounds, game.tight) == ({"lower": 3, "upper": None}, None)
-
-
 def test_the_printed_bound_is_computed() -> None:
     says = {
         (25, Fraction(1, 2)): "H, is ≈ 27.5888, which is larger",  # 25/4 + √(25/4 · 25/2) + 25/2
@@ -124,14 +118,6 @@ def test_a_plan_of_too_many_rounds_speaks_of_margins_where_there_is_one() -> Non
         plan_orthonormal(Fraction(1, 10**8 + 1), None, as_printed=False)
 
 
-def test_an_old_checker_calls_the_header_malformed(tmp_path: Path) -> None:
-    play("perceptron", against="hinge", mistakes=2, output=tmp_path / "t.jsonl", replay=False)
-    header = json.loads((tmp_path / "t.jsonl").read_text().splitlines()[0])
-    old = {"format": "forced-mistakes/1", "setting": "halfspaces"}  # what the checker of version 0.2.0 demanded
-    assert [key for key, only in old.items() if header[key] != only] == ["setting"]
-    assert "margin_squared" not in header  # it would have missed that, too
-
-
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -170,38 +156,11 @@ def test_in_python() -> None:
     )
 
 
-STUDENTS = {
-    "plain": "def __init__(self): pass",
-    "dimension": "def __init__(self, dimension): assert dimension == 16",
-}
-
-
-@pytest.mark.parametrize("constructor", STUDENTS)
-def test_a_file_plays_it(constructor: str, adversary: Run, tmp_path: Path) -> None:
-    code = f"class Mine:\n    {STUDENTS[constructor]}\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
-    (tmp_path / "mine.py").write_text(code)
-    played = adversary("play", "mine.py", "--against", "hinge?mistakes=16", "--json")
-    assert (played.code, played.json["mistakes"], played.json["replayed"]) == (0, 16, True)
-
-
 def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path) -> None:
     code = "class Mine:\n    def __init__(self, margin_squared): pass\n    def predict(self, x): return 1\n"
     (tmp_path / "mine.py").write_text(f"{code}    def update(self, x, y): pass\n")
     ran = adversary("play", "mine.py", "--against", "hinge?mistakes=4")
     assert "it needs a margin, and a game on a finite class, or with a hinge budget, has none" in ran.refusal
-
-
-@pytest.mark.parametrize(
-    "learner",
-    [
-        pytest.param("sklearn:Perceptron", marks=pytest.mark.ml),
-        pytest.param("river:linear_model.Perceptron", marks=pytest.mark.ml),
-        "homogeneous:perceptron",
-    ],
-)
-def test_learners_of_libraries_play_it(learner: str) -> None:
-    game = play(learner, against="hinge", mistakes=3, second_opinion=False, replay=False)
-    assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
 
 
 @pytest.mark.full
