@@ -300,6 +300,3 @@ def _pairs(grader: Grader, record: Record) -> Iterator[tuple[Record, Rounds]]:
         others = [other for other in at_home if other is not game and game.space.has_points_of(other.space)]
         for other in others[-3:]:
             yield game, other.rounds
-    for tilted, played in space.tilted():
-        game = Record(tilted, played)
-        yield game, tilted.taught_before(game.rounds)

@@ -201,10 +201,6 @@ class ClassSpace(PointSpace):
         """Return what another learner is taught before these rounds: the same."""
         return rounds
 
-    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Round, ...]]]:
-        """Yield no games: all concepts are in others."""
-        return iter(())
-
 
 def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None, lies: int = 0) -> ClassSpace:
     """Return the space of all points of a finite class, in games with at most so many lies."""

@@ -289,15 +289,6 @@ class HalfspaceSpace(PointSpace):
         """Return the opposite target's labels, several times over: weights are as far off as can be."""
         return flipped(rounds) * 3
 
-    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Round, ...]]]:
-        """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
-        for corner in ((3, 1), (2, 5), (-4, 3)):
-            target = vector(enumerate(corner))
-            points = [x for x in pools.signed(pools.circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
-            circle = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
-            played = tuple([Round(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
-            yield replace(circle, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
-
 
 def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed
     name: str,

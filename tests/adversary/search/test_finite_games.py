@@ -10,7 +10,7 @@ from typing import Any, get_args
 import numpy as np
 import oracles.classes as oracle
 import pytest
-from conftest import CLASS_LEARNERS, VECTOR_LEARNERS, Ran
+from conftest import CLASS_LEARNERS, VECTOR_LEARNERS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +29,6 @@ from proofs.settings import Finite
 from proofs.solvers.littlestone import Littlestone, greedy_depth
 from proofs.solvers.values import TieRule, halving_worst_case, randomized_halving, randomized_littlestone
 
-Run = Callable[..., Ran]
 TIES: tuple[TieRule, ...] = get_args(TieRule)
 DETERMINISTIC = [name for name in CLASS_LEARNERS if not find(name).card().randomized]
 

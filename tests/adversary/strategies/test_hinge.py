@@ -10,14 +10,11 @@ import pytest
 from conftest import ROOT, VECTOR_LEARNERS, type_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trials_margins import above_root, losses
 
 from adversary import play
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
-from learners.algorithms.perceptron import OnlinePerceptron
-from proofs.claims.candidates import Sample
 from proofs.exact.errors import InputError
 from proofs.settings import Hinge
 
@@ -229,29 +226,3 @@ def test_a_script_with_a_budget_needs_it_whole(adversary: Run, tmp_path: Path) -
     ):
         (tmp_path / "s.jsonl").write_text("\n".join([json.dumps(header), *rounds]))
         assert says in adversary("play", "perceptron", "--against", "scripted:s.jsonl").refusal
-
-
-def hinge_game(mistakes: int, scale: Fraction) -> Sample:
-    """Return the game of the Perceptron with a hinge budget, each example a mistake, and its target."""
-    strategy, learner, examples = HingeBudget(mistakes=mistakes, scale=scale), OnlinePerceptron(), []
-    while (x := strategy.next_point()) is not None:
-        label = strategy.label(x, 1 if learner.predict(x) == 1 else -1)
-        learner.update(x, label)
-        examples.append((x.coordinates(mistakes), label))
-    return Sample(tuple(examples), tuple([scale * v for v in strategy.target().direction.coordinates(mistakes)]))
-
-
-def test_the_bound_of_the_proof_is_met() -> None:
-    played = [hinge_game(mistakes, Fraction(n, 4)) for mistakes in range(1, 6) for n in range(5)]
-    printed_is_larger = 0
-    for game in played:
-        assert game.target is not None
-        made, square, over_mistakes, over_all = losses(game, game.target)
-        assert made == len(game.examples)
-        assert over_mistakes == over_all
-        assert (made - over_all) ** 2 == square * made
-        assert not above_root(made, square, over_all)
-        printed = square + over_all
-        rest = made - printed
-        printed_is_larger += rest < 0 or rest**2 < square * over_all
-    assert printed_is_larger == 15  # where 0 < c < 1
