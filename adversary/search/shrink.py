@@ -16,6 +16,7 @@ from adversary.search.games.game import MAX_TOGETHER, Asking, UnderWay, take_tur
 from adversary.search.grader import Grader
 from adversary.search.moves import survives
 from adversary.search.record import Record, replay
+from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
 from learners.checks.replayer import Rounds
@@ -134,8 +135,9 @@ class Shrinker:
         two may take a part of the effort.
         """
         space, effort = self.record.space.at(counterexample.setting), self.effort
-        bounded = space.bound.text in PERCEPTRON_BOUNDS and not self.grader.consistent
-        if not bounded or self.apart or self.grader.told or self.record.fault:
+        if not isinstance(space, HalfspaceSpace) or space.bound.text not in PERCEPTRON_BOUNDS:
+            return
+        if self.apart or self.grader.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
         pairs = space.few_points(len(counterexample.rounds))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from math import inf, log2
+from math import log2
 from typing import ClassVar, cast
 
 import numpy as np
@@ -184,14 +184,6 @@ class ClassSpace(PointSpace):
     def steps(self) -> tuple[Step, ...]:
         """Return the step to a smaller class."""
         return (_smaller_class,)
-
-    def few_points(self, below: int) -> Iterator[tuple[Finite, Rounds, int]]:  # noqa: ARG002 - shrinking tries them anyway
-        """Yield no games on few points."""
-        return iter(())
-
-    def fewest(self, rounds: Rounds) -> float:  # noqa: ARG002 - likewise
-        """Return no number of mistakes that would be too many on these points."""
-        return inf
 
     def has_points_of(self, other: PointSpace) -> bool:
         """Tell whether it is the same class."""
