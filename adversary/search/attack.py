@@ -362,9 +362,7 @@ class _Search:
     def _look(self, record: Record) -> None:
         """Compare a game with the tightest game so far."""
         if not record.fault:
-            _ = self.grader.runner  # knows whether the constructor asks for the margin
-            learner, told_margin = self.grader.source.text, self.grader.told
-            self.tightest = tighter(self.tightest, learner, record.space, record.played, told_margin=told_margin)
+            self.tightest = tighter(self.tightest, self.grader.source.text, record.space, record.played)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
@@ -403,20 +401,15 @@ class _Search:
         return counterexample
 
 
-def tighter(
-    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told_margin: bool
-) -> Tightness | None:
-    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
-
-    If the learner was ``told_margin`` a margin, the bound uses this margin.
-    """
+def tighter(best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...]) -> Tightness | None:
+    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes."""
     while played and not played[-1].wrong:
         played = played[:-1]
     if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
         return best
-    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told_margin=told_margin)):
+    if not all(_beats(best, space.bound, values) for values in space.estimates(played)):
         return best
-    if (explained := space.explained(learner, played, told_margin=told_margin)) is None:
+    if (explained := space.explained(learner, played)) is None:
         return best
     game, values = explained
     mistakes = int(values["M"])

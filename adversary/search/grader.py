@@ -244,11 +244,12 @@ class Grader:
             _ = self.runner  # knows whether the constructor asks for the margin
         except (Fault, CutShort) as error:
             why = error
-        trial: Trial[Any] = Trial(game.space, self.told)
+        space = replace(game.space, told=True) if self.told else game.space
+        trial: Trial[Any] = Trial(space)
         under_way = UnderWay(trial.game(game.run))
         if why:
             under_way.stop(why)
-        return Record(game.space, (), game.peeks), trial, under_way
+        return Record(space, (), game.peeks), trial, under_way
 
     def _advance(self, live: list[UnderWay]) -> None:
         """Take a turn in all games; if this fails, play the first game to its end."""
@@ -348,10 +349,10 @@ class Grader:
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, record.fault, told_margin=self.told)
+            return forfeit(name, space, played, record.fault)
         if self.consistent:
             return contradiction(name, space, played)
-        return broken(name, space, played, told_margin=self.told, tolerance=self.tolerance)
+        return broken(name, space, played, self.tolerance)
 
     def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
         """Return the first rounds of a game, which were answered in two ways; ``None`` if a round has no answer."""
@@ -361,7 +362,7 @@ class Grader:
         if not len(first) == len(then) == max(len(first_answers), len(again)):
             return None
         played = tuple([Round(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
-        counterexample = explained_game(self.source.text, game.space, played, told_margin=self.told)
+        counterexample = explained_game(self.source.text, game.space, played)
         return replace(counterexample, reason=how, again=then, before=game.before, sees=game.space.sees)
 
     def alone(self, game: Record, hash_seed: int = OTHER_SEED) -> Record:

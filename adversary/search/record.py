@@ -23,23 +23,17 @@ ROUNDING = Fraction(1, 50_000)
 
 
 def broken(
-    learner: str,
-    space: SearchSpace,
-    played: Sequence[Round],
-    *,
-    told_margin: bool = False,
-    tolerance: Fraction = Fraction(0),
+    learner: str, space: SearchSpace, played: Sequence[Round], tolerance: Fraction = Fraction(0)
 ) -> Counterexample | None:
     """Return a game with more mistakes than the bound allows, or ``None`` if it keeps the bound or is not realizable.
 
-    ``told_margin`` says that the learner was told the setting's margin, which is then the one that counts. The
-    ``tolerance`` is a part of γ²: the game must also break the bound with γ²·(1 − tolerance) for γ², since learners
+    The ``tolerance`` is a part of γ²: the game must also break the bound with γ²·(1 − tolerance) for γ², since learners
     that calculate in floats may not answer for what rounding does to the last digits.
     """
     bound = space.bound
-    if not played or space.holds_at_once(played, told_margin=told_margin):
+    if not played or space.holds_at_once(played):
         return None
-    explained = space.explained(learner, played, told_margin=told_margin)
+    explained = space.explained(learner, played)
     if explained is None:
         return None
     game, values = explained
@@ -51,7 +45,7 @@ def broken(
     text = bound.value_text(values)
     value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
     readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
-    reason = f"{space.about(values, told_margin=told_margin)}{readable} = {value}"
+    reason = f"{space.about(values)}{readable} = {value}"
     return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
 
 
@@ -69,17 +63,15 @@ def contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) -> 
     return None
 
 
-def forfeit(
-    learner: str, space: SearchSpace, played: Sequence[Round], fault: Fault, *, told_margin: bool = False
-) -> Counterexample:
+def forfeit(learner: str, space: SearchSpace, played: Sequence[Round], fault: Fault) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
-    game = explained_game(learner, space, played, told_margin=told_margin)
+    game = explained_game(learner, space, played)
     return replace(game, why="forfeit", fault=str(fault), failure=fault)
 
 
-def explained_game(learner: str, space: SearchSpace, played: Sequence[Round], *, told_margin: bool) -> Counterexample:
+def explained_game(learner: str, space: SearchSpace, played: Sequence[Round]) -> Counterexample:
     """Return a game with two different answers, together with its target, if one exists."""
-    explained = space.explained(learner, played, told_margin=told_margin) if played else None
+    explained = space.explained(learner, played) if played else None
     return explained[0] if explained else Counterexample(learner, space.setting, tuple(played))
 
 

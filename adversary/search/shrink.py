@@ -137,7 +137,7 @@ class Shrinker:
         space, effort = self.record.space.at(counterexample.setting), self.effort
         if not isinstance(space, HalfspaceSpace) or space.bound.text not in PERCEPTRON_BOUNDS:
             return
-        if self.apart or self.grader.told or self.record.fault:
+        if self.apart or space.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
         pairs = space.few_points(len(counterexample.rounds))

@@ -88,7 +88,6 @@ class ClassSpace(PointSpace):
         self,
         state: SearchState,
         *labelings: Sequence[Label],
-        told_margin: bool,  # noqa: ARG002 - nothing is told
         least: float = 0.0,  # noqa: ARG002 - all are made
     ) -> list[Floats]:
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
@@ -136,13 +135,7 @@ class ClassSpace(PointSpace):
     def _solver(self) -> Littlestone:
         return Littlestone(self.table)
 
-    def explained(
-        self,
-        learner: str,
-        played: Sequence[Round],
-        *,
-        told_margin: bool = False,  # noqa: ARG002 - nothing is told
-    ) -> tuple[Counterexample, Values] | None:
+    def explained(self, learner: str, played: Sequence[Round]) -> tuple[Counterexample, Values] | None:
         """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
 
         Its target is the first concept that differs from the fewest labels. These may not be more than the lies.
@@ -155,11 +148,11 @@ class ClassSpace(PointSpace):
     def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
 
-    def holds_at_once(self, played: Sequence[Round], *, told_margin: bool) -> bool:  # noqa: ARG002 - nothing is told
+    def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that the bound holds, which names nothing of the target."""
         return self.bound.holds(self._values_of(played))
 
-    def about(self, values: Values, *, told_margin: bool) -> str:  # noqa: ARG002 - nothing is told
+    def about(self, values: Values) -> str:
         """Return the class's numbers that the bound names, as it does; one that is only a name is said, with its
         number, after.
         """  # noqa: D205 - one sentence
@@ -169,7 +162,7 @@ class ClassSpace(PointSpace):
         numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
-    def estimates(self, played: Sequence[Round], *, told_margin: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
+    def estimates(self, played: Sequence[Round]) -> Iterator[Values]:
         """Yield the values themselves."""
         yield self._values_of(played)
 

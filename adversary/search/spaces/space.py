@@ -66,7 +66,8 @@ class PointSpace:
     """A search space: a setting, points to show, and the bound on a learner's mistakes.
 
     What both kinds of search spaces have. ``targets`` has a row a target and a column a point, above 0 where the label
-    is +1. ``sees`` is how a learner from a file is shown a point.
+    is +1. ``sees`` is how a learner from a file is shown a point. ``told`` says that the learner is told the setting's
+    margin, which is then the one that counts.
     """
 
     name: str
@@ -75,6 +76,7 @@ class PointSpace:
     bound: Bound
     targets: Floats
     sees: View | None = None
+    told: bool = False
 
     @property
     def points(self) -> int:

@@ -132,7 +132,7 @@ def test_a_learner_that_was_told_a_margin_is_judged_by_it() -> None:
     game, bound = [Round(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
     for told, is_broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
         setting = Halfspaces(2, Fraction(told))
-        found = broken("learner", space_of(setting, bound), game, told_margin=True)
+        found = broken("learner", replace(space_of(setting, bound), told=True), game)
         assert (found is not None) == is_broken
         assert found is None or (found.allowed, found.setting) == (1 // Fraction(told), setting)
         assert broken("learner", space_of(setting, bound), game)

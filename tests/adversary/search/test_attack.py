@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -339,7 +340,7 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
             game.append((x, table.label(concept, x)))
             state = space.after(state, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
         labelings = labels, [opposite(label) for label in labels]
-        for labeling, potentials in zip(labelings, space.potentials(state, *labelings, told_margin=False), strict=True):
+        for labeling, potentials in zip(labelings, space.potentials(state, *labelings), strict=True):
             for x, found in enumerate(potentials):
                 told = [*game, (x, labeling[x])]
                 left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
@@ -350,6 +351,7 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
 def test_potentials_of_halfspaces(told: Fraction | None) -> None:
     random, pool = Random(3), grid(2, 3)
     space = halfspace_space("grid", pool, 2, read_bound("R2/gamma2"), directions(2, 60, 1), told)
+    space = replace(space, told=told is not None)
     targets, points = space.directions.tolist(), [[float(dict(x.entries).get(i, 0)) for i in (0, 1)] for x in pool]
     for rounds in range(4):
         game, state, u = list[int](), space.start(), random.choice(targets)
@@ -358,7 +360,7 @@ def test_potentials_of_halfspaces(told: Fraction | None) -> None:
             game.append(random.randrange(len(pool)))
             state = space.after(state, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
         labelings = signs, [opposite(label) for label in signs]
-        found = space.potentials(state, *labelings, told_margin=told is not None)
+        found = space.potentials(state, *labelings)
         for labeling, potentials in zip(labelings, found, strict=True):
             for x, potential in enumerate(potentials):
                 seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in game]
