@@ -26,7 +26,7 @@ from adversary.tasks.where import Where
 from adversary.views.cells import render
 from adversary.views.terminal.atlas_table import atlas_json, atlas_table, relation_table
 from proofs.atlas.bitsets import classes, concept_class, how_many
-from proofs.atlas.quantities import NAMES, codes, values
+from proofs.atlas.quantities import NAMES, values
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
@@ -91,18 +91,6 @@ def test_values_are_counted_for_all_classes(asked: Callable[..., AtlasAnswer]) -
     by_hand = list(zip(values("L", classes(4), 4), values("VC", classes(4), 4), strict=True))
     for row, count in found.distribution:
         assert by_hand.count((row["L"], row["VC"])) == count
-
-
-def test_only_what_is_asked_for_is_computed(asked: Callable[..., AtlasAnswer], monkeypatch: pytest.MonkeyPatch) -> None:
-    computed = []
-
-    def noted(name: str, *rest: Any) -> Any:
-        computed.append(name)
-        return codes(name, *rest)
-
-    monkeypatch.setattr(survey, "codes", noted)
-    asked(2, "L < 2 and VC < 2", None, ["star"])
-    assert sorted(computed) == ["L", "VC", "star"]
 
 
 def test_a_division_by_zero_is_no_answer_and_is_counted(asked: Callable[..., AtlasAnswer]) -> None:

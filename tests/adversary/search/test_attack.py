@@ -212,13 +212,6 @@ def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, nam
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_finds_what_it_imports_from_its_folder(learner_file: Callable[..., str]) -> None:
-    body = "    def predict(self, x): return helper.LABEL\n    def update(self, x, y): pass\n"
-    file = learner_file(f"import helper\nclass Learner:\n{body}")
-    learner_file("LABEL = 1  # of any class", "helper.py")
-    assert attacked(file, "0", concept_class="thresholds:1", seconds=10).counterexample is not None
-
-
 def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
     assert attacked("halving", "4/log2(C) + 9", progress=ends_after(60)).verdict == "not refuted"
 

@@ -1,6 +1,5 @@
 """Games with a hinge budget, whole: what is forced, what is refused, and every view of them."""
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -84,27 +83,6 @@ def test_the_printed_bound_is_computed() -> None:
         assert f"is M ≤ {mistakes} here for Online Perceptron" in note
     tiny = HingeBudget(mistakes=2, scale=Fraction(1, 10**300)).plan.note or ""
     assert tiny.endswith("which is larger")
-
-
-def test_the_command(adversary: Run) -> None:
-    command = ("play", "perceptron", "--against", "hinge?mistakes=25&scale=1/2", "-o", "h.jsonl")
-    played = adversary(*command, "--json")
-    assert played.code == 0
-    found = played.json
-    about = {key: found[key] for key in ("setting", "hinge", "norm_squared", "dimension", "bounds", "tight")}
-    assert about == {
-        "setting": "hinge",
-        "hinge": "25/2",
-        "norm_squared": "25/4",
-        "dimension": 25,
-        "bounds": {"lower": 25, "upper": 25},
-        "tight": True,
-    }
-    assert "margin_squared" not in found
-    assert found["target"] == {"norm_squared": "25/4", "margin_squared": None, "hinge": "25/2"}
-    checked = adversary("check", "h.jsonl", "--json")
-    assert (checked.code, checked.json["valid"], checked.json["second_opinion"]) == (0, True, "agrees")
-    assert "its hinge losses are within the budget" in adversary("check", "h.jsonl").out
 
 
 def test_a_plan_of_too_many_rounds_speaks_of_margins_where_there_is_one() -> None:
@@ -216,13 +194,3 @@ def test_a_person_is_told_the_budget(adversary: Run, monkeypatch: pytest.MonkeyP
     ran = adversary("play", "--me", "--against", "hinge?mistakes=2")
     assert ran.code == 0
     assert "‖u‖² ≤ 1/2, and its hinge losses max(0, 1 − y⟨u,x⟩) sum to at most 1, in dimension 2" in ran.err
-
-
-def test_a_script_with_a_budget_needs_it_whole(adversary: Run, tmp_path: Path) -> None:
-    rounds = ['{"x": [[0, "1"]], "label": 1}', '{"target": {"direction": [[0, "1"]], "scale_squared": "1"}}']
-    for header, says in (
-        ({"setting": "hinge", "dimension": 1, "hinge": "1"}, "the header has no norm_squared, and no option gives it"),
-        ({"setting": "hinge", "dimension": 1, "hinge": "-1", "norm_squared": "1"}, "hinge budget should be 0 or more"),
-    ):
-        (tmp_path / "s.jsonl").write_text("\n".join([json.dumps(header), *rounds]))
-        assert says in adversary("play", "perceptron", "--against", "scripted:s.jsonl").refusal

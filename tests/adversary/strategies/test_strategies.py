@@ -209,6 +209,7 @@ def test_a_script_without_rounds_shows_nothing(tmp_path: Path) -> None:
         (['{"setting": "halfspace"}', FOOTER], "line 1: unknown setting 'halfspace'; did you mean 'halfspaces'"),
         ([HEADER.replace("25", "1" * 1001), FOOTER], "line 1: a number has more than 1000 digits"),
         (['{"dimension": 0, "margin_squared": "1"}', FOOTER], "line 1: Expected `int` >= 1 - at `$.dimension`"),
+        (['{"setting": "hinge", "dimension": 1, "hinge": "-1", "norm_squared": "1"}', FOOTER], "should be 0 or more"),
         (["nonsense", FOOTER], "line 1: JSON is malformed"),
         ([HEADER, '{"x": [[0, "1"]]}', FOOTER], "line 2: a round has x and label, the footer has target"),
         (
