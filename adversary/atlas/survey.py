@@ -107,7 +107,8 @@ def ask(points: int, where: str | None, largest: str | None, only: Sequence[str]
     check_points(points)
     relation = None if where is None else read_relation(where, NAMES)
     number = None if largest is None else read_number(largest, NAMES)
-    quantities = names_in(relation, number)
+    expressions = [expression for expression in (relation, number) if expression is not None]
+    quantities = [name for e in expressions for name in re.findall(r"\w+", e.text) if name in e.names]  # in their order
     for name in only:
         named = [QUANTITY[key].short or key for key in keys_of([name])]
         if not {*named} & {*NAMES}:
@@ -125,11 +126,6 @@ def shard_tasks(question: Question) -> list[Task]:
         Task("adversary.atlas.survey:tabulate_shard", request | {"shard": shard}, name="classes")
         for shard in shards(question.points)
     ]
-
-
-def names_in(*expressions: Expression | None) -> list[str]:
-    """Return the names in expressions, in the order in which they appear."""
-    return [name for e in expressions if e is not None for name in re.findall(r"\w+", e.text) if name in e.names]
 
 
 def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> list[TaskOutcome]:

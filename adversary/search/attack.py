@@ -64,12 +64,11 @@ NEARLY = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Tightness:
-    """The tightest game: M mistakes, what the bound says there, and M/bound, which lies in ``ratio`` (both ends alike
-    where it is rational). ``statements`` are the checker's on its trace, empty until it was played again and judged.
+    """The tightest game, what the bound says there, and M/bound, which lies in ``ratio`` (both ends alike where it is
+    rational). The game has no ``statements`` until it was played again and judged.
     """  # noqa: D205 - one sentence
 
     game: Counterexample
-    mistakes: int
     value: str
     ratio: Interval
     space: str
@@ -356,7 +355,7 @@ class _Search:
     def _say(self, what: str) -> None:
         self._under_way = what
         games, best = counted(self.grader.games, "game"), self.tightest
-        nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.mistakes})" if best else ""
+        nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.game.mistakes})" if best else ""
         self.progress(f"{what}: {games}{nearest}", self.grader.budget.spent)
 
     def _look(self, record: Record) -> None:
@@ -412,14 +411,14 @@ def tighter(best: Tightness | None, learner: str, space: SearchSpace, played: tu
     if (explained := space.explained(learner, played)) is None:
         return best
     game, values = explained
-    mistakes = int(values["M"])
     try:
         ratio, value = space.bound.share(values), space.bound.value_text(values)
     except (InputError, Undecided):  # the bound is 0, or says nothing here
         return best
-    if best is not None and not _larger(ratio, mistakes, best):
+    game = replace(game, why="mistakes", bound=space.bound.text)
+    if best is not None and not _larger(ratio, game.mistakes, best):
         return best
-    return Tightness(replace(game, why="mistakes", bound=space.bound.text), mistakes, value, ratio, space.name)
+    return Tightness(game, value, ratio, space.name)
 
 
 def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
@@ -428,7 +427,7 @@ def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
         ratio = float(bound.share(values).high)
     except (InputError, Undecided, OverflowError):
         return False
-    least, mistakes = (float(best.ratio.low), best.mistakes) if best else (0.0, 0)
+    least, mistakes = (float(best.ratio.low), best.game.mistakes) if best else (0.0, 0)
     return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
 
 
@@ -436,6 +435,6 @@ def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
     """Tell whether a game is tighter, or equally tight with more mistakes; exactly if the ratios are rational."""
     return (
         ratio.low > best.ratio.high
-        or (ratio == best.ratio and mistakes > best.mistakes)
+        or (ratio == best.ratio and mistakes > best.game.mistakes)
         or (ratio.low != ratio.high and ratio.low > best.ratio.low)
     )

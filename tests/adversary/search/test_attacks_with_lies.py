@@ -78,7 +78,7 @@ def test_a_bound_that_counts_the_lies_stands() -> None:
     assert result.problem is None
     assert result.tightest is not None
     assert result.tightest.game.statements
-    assert result.tightest.mistakes == 5  # its exact worst case
+    assert result.tightest.game.mistakes == 5  # its exact worst case
 
 
 def test_without_lies_k_is_0() -> None:

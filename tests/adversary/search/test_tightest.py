@@ -52,12 +52,12 @@ def test_a_bound_twice_too_large_is_half_attained_and_the_trace_shows_it(tmp_pat
     assert found.counterexample is None
     assert found.tightest is not None
     verdict = judge_file(path)
-    assert (verdict.valid, verdict.mistakes) == (True, found.tightest.mistakes)
+    assert (verdict.valid, verdict.mistakes) == (True, found.tightest.game.mistakes)
     sample = [(entry.x, int(entry.label)) for entry in found.tightest.game.rounds if isinstance(entry.x, Vector)]
     best = best_margin(list(dict.fromkeys(sample)))
     assert isinstance(best, Separable)
     radius = max(x.norm_squared() for x, _ in sample)
-    exact = found.tightest.mistakes * best.margin_squared / (2 * radius)
+    exact = found.tightest.game.mistakes * best.margin_squared / (2 * radius)
     assert found.tightest.ratio == (exact, exact)
     assert exact == Fraction(1, 2)  # which is all that Theorem 1.1 leaves
     assert "M/bound = 1/2" in found._repr_html_()
