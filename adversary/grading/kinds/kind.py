@@ -52,7 +52,8 @@ class Kind:
     """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
     ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
-    ``tolerance`` and ``consistent`` are as of a ``Grader``.
+    The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, it may make any number
+    of mistakes, but not contradict what it was told.
     """
 
     name: str
