@@ -54,10 +54,6 @@ def kind(tmp_path: Path) -> str:
     return str(path)
 
 
-def grader(learner: str, seconds: float = 60.0) -> Grader:
-    return Grader(find(learner), "auto", None, Limits(2.0, seconds))
-
-
 def test_a_program_that_keeps_its_bound_passes_and_nothing_is_claimed_of_what_is_not_seen(
     program: Written, kind: str
 ) -> None:
@@ -158,7 +154,8 @@ def test_a_sandbox_that_there_is_not_is_refused(options: dict[str, object], word
 
 def test_it_gets_the_environment_of_a_game(program: Written, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OF_THE_CALLER", "-1")
-    with grader(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER"))) as one:
+    learner = find(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER")))
+    with Grader(learner, "auto", None, Limits(2.0, 60.0)) as one:
         one.runner.begin(THRESHOLDS)
         assert one.runner.predict(0) == -1
         one.end()
