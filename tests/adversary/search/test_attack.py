@@ -227,6 +227,13 @@ def test_an_attack_names_the_call_that_took_its_seconds(learner_file: Callable[.
 
 
 @pytest.mark.full
+def test_an_attack_takes_the_seconds_that_it_is_given() -> None:
+    found = attacked("halving", "log2(C)", concept_class="thresholds:3", seconds=4)
+    assert (found.verdict, found.problem) == ("not refuted", None)
+    assert found.seconds > 2.7  # the last quarter is for making a counterexample small
+
+
+@pytest.mark.full
 def test_the_same_seed_finds_the_same_game() -> None:
     games = [attacked("averaged-perceptron", "R2/gamma2", seconds=20, seed=5).counterexample for _ in range(2)]
     assert games[0] is not None

@@ -4,16 +4,19 @@ import json
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from searches import ends_after
 
 from adversary.game.judge import judge_file
+from adversary.search.attack import _larger as larger
 from adversary.search.attack import attack
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.rationals import Interval
 from proofs.exact.vectors import Vector
 
 PLENTY = 3600.0
@@ -44,6 +47,13 @@ def test_on_a_class_it_is_the_worst_case(learner: str, bound: str, name: str, mi
     assert (found["mistakes"], found["ratio"]) == (mistakes, ratio)
     assert (found["ratio_at_least"], found["ratio_at_most"]) == (ratio, ratio)
     assert found["statements"] == [{"statement": "realizable"}, {"statement": "run bound", "mistakes": mistakes}]
+
+
+def test_of_games_that_are_as_tight_the_one_with_more_mistakes_is_kept() -> None:
+    third, half, two_thirds = (Interval(part, part) for part in (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)))
+    best: Any = SimpleNamespace(ratio=half, game=SimpleNamespace(mistakes=3))
+    games = [(half, 2), (half, 3), (half, 4), (two_thirds, 1), (third, 9)]
+    assert [larger(ratio, mistakes, best) for ratio, mistakes in games] == [False, False, True, True, False]
 
 
 def test_a_bound_twice_too_large_is_half_attained_and_the_trace_shows_it(tmp_path: Path) -> None:

@@ -189,6 +189,12 @@ def test_who_ends_the_process_or_hangs_forfeits_its_own_game_alone(
     ]
 
 
+def test_a_slow_learner_plays_small_games_first() -> None:
+    names = [game.space.name for game in unit_games() if not game.extra]
+    small = [f"orthonormal basis of dimension {size}" for size in BASES if size <= MAX_ESSENTIAL_BASIS]
+    assert names == [*small, *[space for space in ESSENTIAL_SPACES if "plane" not in space for _ in MARGINS]]
+
+
 def test_samples_are_shown_for_longer_than_a_right_learner_errs() -> None:
     for game in unit_games():
         if isinstance(game.run, partial) and game.run.func is passes:
