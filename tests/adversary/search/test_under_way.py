@@ -12,6 +12,10 @@ import pytest
 from adversary.search.counterexample import unplayed
 from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, against, greedy, passes, seeded
 from adversary.search.games.halfspace_games import (
+    BASES,
+    ESSENTIAL_SPACES,
+    MARGINS,
+    MAX_ESSENTIAL_BASIS,
     unit_games,
     unit_spaces,
 )
