@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -51,24 +51,16 @@ def tabulate_shard(request: dict[str, Any]) -> dict[str, Any]:
     return {"classes": numbers.astype("<u4").tobytes().hex(), "values": values}
 
 
-class _StoredShard(msgspec.Struct):
-    classes: str
-    values: dict[str, str]
-
-
 def check_shard(task: Task, value: Any) -> Any:
     """Return a stored shard if it has these classes and one code for each class and quantity; codes are not checked.
 
-    Raises:
-        ValueError: it has not.
-
+    Raises ValueError, LookupError or TypeError if it has not.
     """
-    shard, points = msgspec.convert(value, _StoredShard), task.request["points"]
-    numbers = classes_of_text(shard.classes)
-    if not np.array_equal(numbers, classes(points, task.request["shard"])):
+    numbers = classes_of_text(value["classes"])
+    if not np.array_equal(numbers, classes(task.request["points"], task.request["shard"])):
         raise ValueError("these are other classes than those of its shard")
     for name in task.request["quantities"]:
-        values = codes_of_text(shard.values[name])
+        values = codes_of_text(value["values"][name])
         if len(values) != len(numbers):
             raise ValueError(f"{name} has {len(values)} values for {len(numbers)} classes")
     return value
@@ -115,7 +107,8 @@ def ask(points: int, where: str | None, largest: str | None, only: Sequence[str]
     check_points(points)
     relation = None if where is None else read_relation(where, NAMES)
     number = None if largest is None else read_number(largest, NAMES)
-    quantities = names_in(relation, number)
+    expressions = [expression for expression in (relation, number) if expression is not None]
+    quantities = [name for e in expressions for name in re.findall(r"\w+", e.text) if name in e.names]  # in their order
     for name in only:
         named = [QUANTITY[key].short or key for key in keys_of([name])]
         if not {*named} & {*NAMES}:
@@ -135,37 +128,56 @@ def shard_tasks(question: Question) -> list[Task]:
     ]
 
 
-def names_in(*expressions: Expression | None) -> list[str]:
-    """Return the names in expressions, in the order in which they appear."""
-    return [name for e in expressions if e is not None for name in re.findall(r"\w+", e.text) if name in e.names]
+def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> list[TaskOutcome]:
+    """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
+    return run(shard_tasks(question), where, store, progress, check=check_shard)
 
 
 @dataclass
-class ValueTable:
-    """The classes on n points, in the order of their numbers, with codes of their quantities.
+class AtlasAnswer:
+    """The answer to a question, with the classes on its points, in the order of their numbers.
 
-    ``failures`` say which tasks have failed; ``total`` is how many classes there are, whether or not all are here, and
-    ``stored`` says of which the quantities were found in a store, and not checked.
+    ``codes`` are of their quantities, ``failures`` say which tasks have failed; ``total`` is how many classes there
+    are, whether or not all are here, and ``stored`` says of which the quantities were found in a store, and not
+    checked.
+
+    ``chosen`` are the places of the classes that match, or where the expression has its largest ``value``: the fewest
+    concepts first, and of these the smallest numbers. ``compared`` is how many match, or have a value of the
+    expression. Classes for which an expression divides by zero, and those that are not here, are in neither, and
+    counted apart: ``undefined`` and ``unknown``. ``holding`` is of how many ``where`` holds, whether or not they may be
+    compared. ``distribution`` has the values of the quantities with the number of classes that have these, if no
+    expression was given.
+
+    ``certified`` are the first of the chosen classes, which are shown, and ``files`` those that were written.
     """
 
-    points: int
+    question: Question
     total: int
     numbers: Classes
     codes: dict[str, NDArray[np.uint8]]
-    failures: list[str]
     stored: NDArray[np.bool_]
+    failures: list[str]
+    chosen: NDArray[np.int64]
+    compared: int
+    undefined: int
+    unknown: int
+    holding: int
+    value: Rational | None
+    distribution: list[tuple[dict[str, Rational], int]]
+    certified: list["ClassAnswer"] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
 
-    def value(self, name: str, place: int) -> Rational:
-        """Return a quantity of the class at an index."""
-        return decoded(name, int(self.codes[name][place]), self.points)
+    def values(self, place: int) -> dict[str, Rational]:
+        """Return the quantities of the class at an index."""
+        return _values(self.question, self.codes, place)
 
 
-def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> ValueTable:
-    """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
-    return _table(question, run(shard_tasks(question), where, store, progress, check=check_shard))
+def _values(question: Question, columns: dict[str, NDArray[np.uint8]], place: int) -> dict[str, Rational]:
+    return {name: decoded(name, int(columns[name][place]), question.points) for name in question.quantities}
 
 
-def _table(question: Question, outcomes: Sequence[TaskOutcome]) -> ValueTable:
+def answer_question(question: Question, outcomes: Sequence[TaskOutcome]) -> AtlasAnswer:
+    """Answer a question exactly. Expressions are evaluated once for each distinct row of values."""
     failures = [outcome.failure for outcome in outcomes if outcome.failure is not None]
     parts = [(outcome.value, outcome.stored) for outcome in outcomes if outcome.failure is None]
     numbers, total = classes_of_text("".join([part["classes"] for part, _ in parts])), HOW_MANY[question.points]
@@ -175,55 +187,27 @@ def _table(question: Question, outcomes: Sequence[TaskOutcome]) -> ValueTable:
     stored = [are_stored for part, are_stored in parts for _ in classes_of_text(part["classes"])]
     if not failures and len(numbers) != total:
         raise AssertionError(f"{len(numbers)} classes were enumerated, but there are {total}")
-    return ValueTable(question.points, total, numbers, columns, failures, np.array(stored, dtype=bool))
-
-
-@dataclass
-class AtlasAnswer:
-    """The answer to a question.
-
-    ``chosen`` are the places in the table of all classes that match, or where the expression has its largest ``value``:
-    the fewest concepts first, and of these the smallest numbers. ``compared`` is how many match, or have a value of the
-    expression. Classes for which an expression divides by zero, and those that are not in the table, are in neither,
-    and counted apart: ``undefined`` and ``unknown``. ``holding`` is of how many ``where`` holds, whether or not they
-    may be compared. ``distribution`` has the values of the quantities with the number of classes that have these, if no
-    expression was given.
-    """
-
-    question: Question
-    table: ValueTable
-    chosen: NDArray[np.int64]
-    compared: int
-    undefined: int
-    unknown: int
-    holding: int
-    value: Rational | None
-    distribution: list[tuple[dict[str, Rational], int]]
-
-    def values(self, place: int) -> dict[str, Rational]:
-        """Return the quantities of the class at an index of the table."""
-        return {name: self.table.value(name, place) for name in self.question.quantities}
-
-
-def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
-    """Answer a question exactly. Expressions are evaluated once for each distinct row of values."""
-    which = np.zeros(len(table.numbers), dtype=np.int64)
+    which = np.zeros(len(numbers), dtype=np.int64)
     for name in question.quantities:  # sorting numbers takes a tenth of what sorting rows takes
-        _, which = np.unique(which << 8 | table.codes[name], return_inverse=True)
+        _, which = np.unique(which << 8 | columns[name], return_inverse=True)
     _, first, counts = np.unique(which, return_index=True, return_counts=True)
-    rows = [{name: table.value(name, place) for name in question.quantities} for place in first.tolist()]
+    rows = [_values(question, columns, place) for place in first.tolist()]
     judged = [_judged(question, values) for values in rows]
     largest = max([number for _, _, number in judged if number is not None], default=None)
     wanted = [bool(matches) and number == largest for matches, _, number in judged]
     places = np.flatnonzero(np.array(wanted, dtype=bool)[which])
-    numbers, how_often = table.numbers[places], list(zip(judged, counts.tolist(), strict=True))
+    how_often = list(zip(judged, counts.tolist(), strict=True))
     return AtlasAnswer(
         question,
-        table,
-        places[np.lexsort((numbers, sizes(numbers)))],
+        total,
+        numbers,
+        columns,
+        np.array(stored, dtype=bool),
+        failures,
+        places[np.lexsort((numbers[places], sizes(numbers[places])))],
         compared=sum([count for (matches, _, _), count in how_often if matches]),
         undefined=sum([count for (matches, _, _), count in how_often if matches is None]),
-        unknown=table.total - len(table.numbers),
+        unknown=total - len(numbers),
         holding=sum([count for (_, holds, _), count in how_often if holds]),
         value=largest,
         distribution=list(zip(rows, counts.tolist(), strict=True)) if question.counts else [],
@@ -308,10 +292,10 @@ def attack_relation(text: str, points: int, seconds: float, output: Path | None 
             TaskOutcome(tabulate_shard(task.request)) if budget.left else TaskOutcome(None, "the time ran out")
             for task in shard_tasks(question)
         ]
-        answer = answer_question(question, _table(question, outcomes))
-        looked += len(answer.table.numbers)
+        answer = answer_question(question, outcomes)
+        looked += len(answer.numbers)
         for place in answer.chosen[:1].tolist():
-            counterexample = certify(int(answer.table.numbers[place]), width, answer.values(place), output)
+            counterexample = certify(int(answer.numbers[place]), width, answer.values(place), output)
             return RelationAnswer(relation.text, "refuted", width, looked, counterexample)
         if answer.unknown:
             return RelationAnswer(relation.text, "unknown", width, looked, None)
@@ -333,13 +317,13 @@ def write_classes(folder: Path, answer: AtlasAnswer, progress: Callable[[int], N
         InputError: it cannot be written there.
 
     """
-    points, names = answer.table.points, answer.question.quantities
+    points, names = answer.question.points, answer.question.quantities
     path, other = folder / "classes.csv", folder / "classes.csv.gz"
     if many := len(answer.chosen) > MAX_PLAIN:
         path, other = other, path
     texts = [[str(decoded(name, code, points)) for code in range(256)] for name in names]
-    columns = [answer.table.codes[name][answer.chosen].tolist() for name in names]
-    some, stored = answer.table.stored.any(), answer.table.stored[answer.chosen].tolist()
+    columns = [answer.codes[name][answer.chosen].tolist() for name in names]
+    some, stored = answer.stored.any(), answer.stored[answer.chosen].tolist()
     with new_file(path) as partial, ExitStack() as stack:
         file: Any = stack.enter_context(partial.open("wb"))
         if many:  # without a name or a time, so that the same answer has the same bytes
@@ -347,9 +331,7 @@ def write_classes(folder: Path, answer: AtlasAnswer, progress: Callable[[int], N
         text = stack.enter_context(io.TextIOWrapper(file, "utf-8", newline=""))
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(["class", *names, "concepts", *([NOT_CHECKED] if some else [])])
-        for done, (number, *codes) in enumerate(
-            zip(answer.table.numbers[answer.chosen].tolist(), *columns, strict=True)
-        ):
+        for done, (number, *codes) in enumerate(zip(answer.numbers[answer.chosen].tolist(), *columns, strict=True)):
             values = [text_of[code] for text_of, code in zip(texts, codes, strict=True)]
             last = [("no", "yes")[stored[done]]] if some else []
             writer.writerow([class_name(number, points), *values, " ".join(rows(number, points)), *last])

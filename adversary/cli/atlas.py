@@ -27,7 +27,6 @@ from proofs.exact.errors import InputError
 if TYPE_CHECKING:
     from adversary.atlas.survey import AtlasAnswer
     from adversary.tasks.where import Where
-    from adversary.views.terminal.atlas_table import Shown
 
 ATLAS_EXAMPLES = (
     "\b\nQuantities: L, VC, RL, halving_adversarial, halving_optimal, announced,\n"
@@ -83,12 +82,12 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     with shown_run("computing", keep) as progress, Store(keep) as store:
         answer = answer_question(question, tabulate(question, place, store, progress))
     with resumable(keep):
-        shown = _shown(answer, int(many), folder)
+        _certify(answer, int(many), folder)
     if as_json:
-        print_json(atlas_json(answer, shown))
+        print_json(atlas_json(answer))
     else:
-        print_views(atlas_table(answer, shown))
-    raise typer.Exit(1 if answer.unknown or answer.table.failures or shown.failures else 0)
+        print_views(atlas_table(answer))
+    raise typer.Exit(1 if answer.unknown or answer.failures else 0)
 
 
 def attack_relation(relation: str, points: int, seconds: float, output: str | None, *, as_json: bool) -> NoReturn:
@@ -110,32 +109,31 @@ def attack_relation(relation: str, points: int, seconds: float, output: str | No
     raise typer.Exit(0 if answer.verdict == "not refuted" else 1)
 
 
-def _shown(answer: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
+def _certify(answer: "AtlasAnswer", limit: int, folder: Path | None) -> None:
     """Certify the first classes of an answer, and write what there is to be written."""
     from adversary.atlas.survey import ClassAnswer, certify, write_classes
     from adversary.progress import Bar
-    from adversary.views.terminal.atlas_table import Shown
     from proofs.atlas.bitsets import class_name, rows
     from proofs.formats.answers import plain_json
     from proofs.solvers.certificates import RefusedError
 
-    places = [] if answer.question.counts else answer.chosen[:limit].tolist()
+    places, points = [] if answer.question.counts else answer.chosen[:limit].tolist(), answer.question.points
     home = None if folder is None else made_folder(folder / "certificates")
-    certified, failures = [], []
     with Bar("certifying", len(places)) as bar:
         for place in places:
-            number, points = int(answer.table.numbers[place]), answer.table.points
+            number = int(answer.numbers[place])
+            name, values = class_name(number, points), answer.values(place)
             try:
-                file = None if home is None else home / f"{class_name(number, points)}.json"
-                certified.append(certify(number, points, answer.values(place), file))
+                certified = certify(number, points, values, None if home is None else home / f"{name}.json")
             except RefusedError as error:
-                name, values = class_name(number, points), plain_json(answer.values(place))
-                certified.append(ClassAnswer(name, rows(number, points), values, [], [], None))
-                failures.append(f"{name}: {error}")
+                certified = ClassAnswer(name, rows(number, points), plain_json(values), [], [], None)
+                answer.failures.append(f"{name}: {error}")
+            answer.certified.append(certified)
             bar.done += 1
-    files = []
     if folder is not None:
         with Bar("writing", len(answer.chosen)) as bar:
             table = write_classes(folder, answer, bar.advance_to)
-        files = [str(table), *[entry.certificate for entry in certified if entry.certificate is not None]]
-    return Shown(places, certified, files, failures)
+        answer.files = [
+            str(table),
+            *[entry.certificate for entry in answer.certified if entry.certificate is not None],
+        ]

@@ -106,7 +106,9 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
     if chosen is ANY:
         return weighed(fitness(source, seconds, isolation), chosen.weights)
-    with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
+    limits = Limits(min(GRADE_CALL_SECONDS, seconds), seconds)
+    asked = partial(Grader, tolerance=chosen.tolerance, consistent=chosen.consistent)
+    with asked(source, isolation, visible, limits) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         grading.run_to_an_end()
         problem = grading.problem
@@ -219,7 +221,7 @@ class _Grading:
                 raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
             games += own
         games.sort(key=lambda game: game[1].extra)
-        played = self.grader.play_all([(requirement.specification, game) for requirement, game in games])
+        played = self.grader.play_all([game for _, game in games])
         for requirement, _ in games:
             self.progress(f"playing on {requirement.name}")
             record = next(played)
@@ -290,15 +292,13 @@ class _Grading:
             random = seeded(self.seed, "search", number)
             beam = Beam(self.grader.runner, space, random, SEARCH_WIDTH)
             seen = partial(self.searched.__setitem__, number)
-            games = self.grader.search(
-                requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where), seen=seen
-            )
+            games = self.grader.search(beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where), seen=seen)
             try:
                 if any(self._weigh(requirement, record) for record in games):
                     return
             except Fault as fault:
                 self.grader.end()
-                forfeit = self.grader.forfeited(requirement.specification, beam, fault)
+                forfeit = self.grader.forfeited(beam, fault)
                 if forfeit is None and fault.at_a_limit:
                     words = f"{fault.detail}; this did not happen when it was asked again"
                     raise CutShort(words, fault.limit) from None

@@ -21,7 +21,7 @@ from adversary.search.games.game import Game
 from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader, check_seconds, folder_of
 from adversary.search.moves import survives
-from adversary.search.record import Record, Specification
+from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import SearchSpace, space_of
@@ -64,12 +64,11 @@ NEARLY = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Tightness:
-    """The tightest game: M mistakes, what the bound says there, and M/bound, which lies in ``ratio`` (both ends alike
-    where it is rational). ``statements`` are the checker's on its trace, empty until it was played again and judged.
+    """The tightest game, what the bound says there, and M/bound, which lies in ``ratio`` (both ends alike where it is
+    rational). The game has no ``statements`` until it was played again and judged.
     """  # noqa: D205 - one sentence
 
     game: Counterexample
-    mistakes: int
     value: str
     ratio: Interval
     space: str
@@ -314,7 +313,7 @@ class _Search:
         for game in games:
             if self._over:
                 return
-            record = self.grader.play(Specification(), game)
+            record = self.grader.play(game)
             self._look(record)
             self._weigh(record)
         for doubled in count():
@@ -330,7 +329,7 @@ class _Search:
             return
         self._say(f"playing at the decision boundary on {space.name}")
         run = partial(at_boundary, random=self.random, rounds=8, bits=HAIRLINE)
-        record = self.grader.play(Specification(), Game(space, run, peeks=True))
+        record = self.grader.play(Game(space, run, peeks=True))
         if record.fault:
             self._weigh(record)
         for rounds in range(1, len(record.played) + 1):
@@ -342,7 +341,7 @@ class _Search:
         beam = None
         try:
             beam = Beam(self.grader.runner, space, self.random, width)
-            for record in self.grader.search(Specification(), beam, depth, seen=self._look):
+            for record in self.grader.search(beam, depth, seen=self._look):
                 self._weigh(record)
                 if self._over:
                     break
@@ -356,15 +355,13 @@ class _Search:
     def _say(self, what: str) -> None:
         self._under_way = what
         games, best = counted(self.grader.games, "game"), self.tightest
-        nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.mistakes})" if best else ""
+        nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.game.mistakes})" if best else ""
         self.progress(f"{what}: {games}{nearest}", self.grader.budget.spent)
 
     def _look(self, record: Record) -> None:
         """Compare a game with the tightest game so far."""
         if not record.fault:
-            _ = self.grader.runner  # knows whether the constructor asks for the margin
-            learner, told_margin = self.grader.source.text, self.grader.told
-            self.tightest = tighter(self.tightest, learner, record.space, record.played, told_margin=told_margin)
+            self.tightest = tighter(self.tightest, self.grader.source.text, record.space, record.played)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
@@ -403,30 +400,25 @@ class _Search:
         return counterexample
 
 
-def tighter(
-    best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...], *, told_margin: bool
-) -> Tightness | None:
-    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes.
-
-    If the learner was ``told_margin`` a margin, the bound uses this margin.
-    """
+def tighter(best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...]) -> Tightness | None:
+    """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes."""
     while played and not played[-1].wrong:
         played = played[:-1]
     if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
         return best
-    if not all(_beats(best, space.bound, values) for values in space.estimates(played, told_margin=told_margin)):
+    if not all(_beats(best, space.bound, values) for values in space.estimates(played)):
         return best
-    if (explained := space.explained(played, told_margin=told_margin)) is None:
+    if (explained := space.explained(learner, played)) is None:
         return best
-    mistakes = int(explained.values["M"])
+    game, values = explained
     try:
-        ratio, value = space.bound.share(explained.values), space.bound.value_text(explained.values)
+        ratio, value = space.bound.share(values), space.bound.value_text(values)
     except (InputError, Undecided):  # the bound is 0, or says nothing here
         return best
-    if best is not None and not _larger(ratio, mistakes, best):
+    game = replace(game, why="mistakes", bound=space.bound.text)
+    if best is not None and not _larger(ratio, game.mistakes, best):
         return best
-    game = replace(explained.game(learner, played), why="mistakes", bound=space.bound.text)
-    return Tightness(game, mistakes, value, ratio, space.name)
+    return Tightness(game, value, ratio, space.name)
 
 
 def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
@@ -435,7 +427,7 @@ def _beats(best: Tightness | None, bound: Bound, values: Values) -> bool:
         ratio = float(bound.share(values).high)
     except (InputError, Undecided, OverflowError):
         return False
-    least, mistakes = (float(best.ratio.low), best.mistakes) if best else (0.0, 0)
+    least, mistakes = (float(best.ratio.low), best.game.mistakes) if best else (0.0, 0)
     return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
 
 
@@ -443,6 +435,6 @@ def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
     """Tell whether a game is tighter, or equally tight with more mistakes; exactly if the ratios are rational."""
     return (
         ratio.low > best.ratio.high
-        or (ratio == best.ratio and mistakes > best.mistakes)
+        or (ratio == best.ratio and mistakes > best.game.mistakes)
         or (ratio.low != ratio.high and ratio.low > best.ratio.low)
     )

@@ -53,6 +53,10 @@ class Beam:
     pending: list[tuple[tuple[int, Label], ...]] = field(default_factory=list)
     _asked: int = 0
 
+    def __post_init__(self) -> None:
+        if "margin_squared" in self.runner.asks:
+            self.space = replace(self.space, told=True)
+
     def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Round]]:
         """Yield, level by level, the most promising game with one more round.
 
@@ -89,11 +93,11 @@ class Beam:
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told_margin, least = "margin_squared" in self.runner.asks, 0 if self.space.complete else LEAST_POTENTIAL
+        least = 0 if self.space.complete else LEAST_POTENTIAL
         moves = list[_Move]()
         for game in games:
             labelings = [opposite(label) for label in game.views], game.views
-            potentials = self.space.potentials(game.state, *labelings, told_margin=told_margin, least=least)
+            potentials = self.space.potentials(game.state, *labelings, least=least)
             for mistake, labels, values in zip((True, False), labelings, potentials, strict=True):
                 moves += [
                     (potential, mistake, game, number, labels[number])

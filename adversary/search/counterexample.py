@@ -416,16 +416,10 @@ def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> 
     write_transcript(trace, (counterexample.learner, adversary), game, claims)
 
 
-class FoundGame(Script):
-    """The script of a game that a search has found."""
-
-    called = "a search"
-
-
-def read_found_game(trace: Path) -> tuple[FoundGame, int]:
+def read_found_game(trace: Path) -> tuple[Script, int]:
     """Return the game on halfspaces of a trace that we wrote, and its dimension."""
     first, *_, last = trace.read_text("utf-8").splitlines()
     target = read_target(json.loads(last)["target"])
     if target is None:
         raise AssertionError("what a search has found has a target")
-    return FoundGame([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]
+    return Script([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

@@ -8,7 +8,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from itertools import islice
 from typing import NamedTuple
 
 from adversary.search.counterexample import Counterexample
@@ -44,7 +43,7 @@ MAX_COMPARED = 4_000  # rounds that are compared, the most telling games first: 
 MORE_SEEDS, SEEDED = (4, 5, 12), 8  # of fresh processes, and how many games are tried there, and in company
 FRESH = 4  # games that are played again in fresh processes, and as many of those of a search
 MAX_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
-MAX_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
+MAX_OTHERS = 4  # games that are tried after another learner besides the one that differed, the longest first
 
 
 DIFFERENCE_ROUNDS = 100_000  # that are played to find a small game that goes differently
@@ -187,7 +186,7 @@ def diagnose(grader: Grader, record: Record, seed: int = OTHER_SEED) -> FailedCh
         comma = "," if check == DETERMINISTIC else ""
         words = f"{how}{comma} it plays the same game differently{over}: {difference.where}"
         return FailedCheck(check, words, game)
-    for pupil, before in islice(_pairs(grader, record), MAX_PAIRS[record.peeks]):
+    for pupil, before in _pairs(grader, record):
         if confirmed := grader.confirmed(pupil, before):
             words = "what another learner of the class was taught changes what this one says"
             return FailedCheck(SHARES, words, confirmed, pupil)
@@ -221,7 +220,7 @@ def _after_others(grader: Grader, record: Record) -> Counterexample | None:
         lambda game: grader.alone(game.on(game.rounds)).answers,
         lambda game: grader.alone(game).answers,
     ]
-    for game, before in islice(_pairs(grader, record), MAX_PAIRS[1]):
+    for game, before in _pairs(grader, record):
         if smallest := _smallest(grader, replace(game, before=before), "", ways):
             return with_turn(grader, smallest, game)
     return None
@@ -293,13 +292,6 @@ def _pairs(grader: Grader, record: Record) -> Iterator[tuple[Record, Rounds]]:
     at_home = [other for other in earlier if space.has_points_of(other.space) and other.played and not other.fault]
     if not record.fault and at_home:
         yield record, tuple(entry for other in at_home for entry in other.rounds)
-    for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:4]):
-        if game.fault or not game.played:
-            continue
-        yield game, game.space.taught_before(game.rounds)
-        others = [other for other in at_home if other is not game and game.space.has_points_of(other.space)]
-        for other in others[-3:]:
-            yield game, other.rounds
-    for tilted, played in space.tilted():
-        game = Record(tilted, played, record.specification)
-        yield game, tilted.taught_before(game.rounds)
+    for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:MAX_OTHERS]):
+        if game.played and not game.fault:
+            yield game, game.space.taught_before(game.rounds)

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from typing import Any, Self
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
 from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, Trial, UnderWay, take_turns
-from adversary.search.record import Record, Specification, explained_game, forfeit, in_time, replay
+from adversary.search.record import Record, broken, contradiction, explained_game, forfeit, in_time, replay
 from adversary.search.spaces.space import LABELS
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.replayer import GAME_SEED, OTHER_SEED, Answers, Rounds
@@ -68,18 +69,29 @@ class Grader:
     Attributes:
         records: the games so far. games, rounds: how many of them, and of their rounds, counting those not kept.
         budget: the time for all of it.
+        consistent: whether the learner may not contradict what it was told, in place of a bound on its mistakes.
+        tolerance: what ``broken`` forgives of γ².
         started: whether a game was played, so that the learner can be loaded.
         in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
 
     """
 
-    def __init__(
-        self, source: Source, isolation: str, visible: Path | None, limits: Limits, beside: Iterable[str | Path] = ()
+    def __init__(  # noqa: PLR0913 - what is asked of the learner, and how it runs
+        self,
+        source: Source,
+        isolation: str,
+        visible: Path | None,
+        limits: Limits,
+        beside: Iterable[str | Path] = (),
+        *,
+        tolerance: Fraction = Fraction(0),
+        consistent: bool = False,
     ) -> None:
         if not isinstance(visible, str | Path | None):
             raise InputError(f"visible should be a file or a folder, not {visible!r}")
         self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
         self.budget = Stopwatch(limits.game)
+        self.tolerance, self.consistent = tolerance, consistent
         if source.kind == "program":
             self._around = no_sandbox(isolation, visible, source.text)
         else:
@@ -188,19 +200,19 @@ class Grader:
         """Return whether the learner's constructor names the margin."""
         return "margin_squared" in self.asks
 
-    def play(self, specification: Specification, game: Game[Any]) -> Record:
+    def play(self, game: Game[Any]) -> Record:
         """Play a game."""
-        return next(self.play_all([(specification, game)]))
+        return next(self.play_all([game]))
 
-    def play_all(self, games: Iterable[tuple[Specification, Game[Any]]]) -> Iterator[Record]:
+    def play_all(self, games: Iterable[Game[Any]]) -> Iterator[Record]:
         """Play games and yield them in order: the first few one by one, later ones several at a time.
 
         A fault ends a game, and the process with it, once it is the game's turn to be yielded; the round that it fell
         in has no prediction. Where the process ends by itself, nobody knows whose fault that is: from then on games are
         played one by one, and those that were under way are played again in a new process.
 
-        Neither a fault nor what cuts games short undoes the rounds before: if they break the specification, they are
-        the game. If not, CutShort is raised.
+        Neither a fault nor what cuts games short undoes the rounds before: if they are a violation, they are the
+        game. If not, CutShort is raised.
         """
         waiting, begun, over = iter(games), deque[_Begun](), 0
         cut: CutShort | None = None
@@ -216,7 +228,7 @@ class Grader:
                     for *_, game in begun:
                         game.stop(game.stopped or cut)
             elif not cut and free > 0 and not any(game.stopped for *_, game in begun) and (new := next(waiting, None)):
-                begun.append(self._begin(*new))
+                begun.append(self._begin(new))
             elif begun:
                 self._advance(live)
                 over += sum(game.turn is None for game in live)
@@ -225,18 +237,19 @@ class Grader:
         if cut is not None:
             raise cut
 
-    def _begin(self, specification: Specification, game: Game[Any]) -> _Begun:
+    def _begin(self, game: Game[Any]) -> _Begun:
         """Begin a game without taking its first turn. If no learner can be loaded, the game is over at once."""
         why = None
         try:
             _ = self.runner  # knows whether the constructor asks for the margin
         except (Fault, CutShort) as error:
             why = error
-        trial: Trial[Any] = Trial(game.space, self.told)
+        space = replace(game.space, told=True) if self.told else game.space
+        trial: Trial[Any] = Trial(space)
         under_way = UnderWay(trial.game(game.run))
         if why:
             under_way.stop(why)
-        return Record(game.space, (), specification, game.peeks), trial, under_way
+        return Record(space, (), game.peeks), trial, under_way
 
     def _advance(self, live: list[UnderWay]) -> None:
         """Take a turn in all games; if this fails, play the first game to its end."""
@@ -283,7 +296,6 @@ class Grader:
 
     def search(
         self,
-        specification: Specification,
         beam: Beam,
         depth: int,
         most_rounds: float = float("inf"),
@@ -295,7 +307,7 @@ class Grader:
         """
         try:
             for played in beam.levels(depth, most_rounds):
-                record = Record(beam.space, tuple(played), specification, peeks=True)
+                record = Record(beam.space, tuple(played), peeks=True)
                 seen(record)
                 if self.verdict(record):
                     yield record
@@ -303,7 +315,7 @@ class Grader:
         finally:
             self._count(beam.games, beam.rounds)
 
-    def forfeited(self, specification: Specification, beam: Beam, fault: Fault) -> Record | None:
+    def forfeited(self, beam: Beam, fault: Fault) -> Record | None:
         """Return the game of the last search in which the learner failed, if a replay fails again."""
         space = beam.space
         for rounds in beam.pending:
@@ -314,7 +326,7 @@ class Grader:
             except Fault:
                 self.end()
                 played = tuple([Round(space.pool[number], None, label) for number, label in rounds])
-                record = Record(space, played, specification, peeks=True, fault=fault)
+                record = Record(space, played, peeks=True, fault=fault)
                 return self._with_failing_round(record, range(space.points))
         return None
 
@@ -324,7 +336,7 @@ class Grader:
         with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
             for number in numbers[:MAX_SUSPECTS]:
                 games = [(*record.played, Round(space.pool[number], None, label)) for label in LABELS]
-                game = next((game for game in games if space.explained(game)), games[0])
+                game = next((game for game in games if space.explained(self.source.text, game)), games[0])
                 if len(numbers) == 1:
                     return replace(record, played=game)
                 again = replay(runner, replace(record, played=game))
@@ -333,12 +345,14 @@ class Grader:
         return record
 
     def verdict(self, record: Record) -> Counterexample | None:
-        """Return the game as a counterexample, if it breaks the specification or was forfeited."""
+        """Return the game as a counterexample, if it is a violation or was forfeited."""
         self.budget.check()  # judging a long game also takes time
         name, space, played = self.source.text, record.space, record.played
         if record.fault:
-            return forfeit(name, space, played, record.fault, told_margin=self.told)
-        return record.specification.broken(name, space, played, told_margin=self.told)
+            return forfeit(name, space, played, record.fault)
+        if self.consistent:
+            return contradiction(name, space, played)
+        return broken(name, space, played, self.tolerance)
 
     def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:
         """Return the first rounds of a game, which were answered in two ways; ``None`` if a round has no answer."""
@@ -348,7 +362,7 @@ class Grader:
         if not len(first) == len(then) == max(len(first_answers), len(again)):
             return None
         played = tuple([Round(x, label, y) for (x, y), label in zip(game.rounds, first, strict=False)])
-        counterexample = explained_game(self.source.text, game.space, played, told_margin=self.told)
+        counterexample = explained_game(self.source.text, game.space, played)
         return replace(counterexample, reason=how, again=then, before=game.before, sees=game.space.sees)
 
     def alone(self, game: Record, hash_seed: int = OTHER_SEED) -> Record:

@@ -101,7 +101,7 @@ def _moved(grader: Grader, record: Record, sort: Sort, seed: int) -> Record | No
     """  # noqa: D205 - one sentence
     space, points = record.space, [vector_of(entry) for entry in record.played]
     assert isinstance(space, HalfspaceSpace)  # noqa: S101 - others are not moved
-    if grader.told:  # an unmoved target has at least this margin on moved points; of a kernel it may not
+    if space.told:  # an unmoved target has at least this margin on moved points; of a kernel it may not
         ratio = sqrt(space.margin_squared(record.played))
         part = 1 - sqrt(space.setting.dimension) / (ratio * 2**sort.bits) if ratio else 0
         if part <= 0:

@@ -16,6 +16,7 @@ from adversary.search.games.game import MAX_TOGETHER, Asking, UnderWay, take_tur
 from adversary.search.grader import Grader
 from adversary.search.moves import survives
 from adversary.search.record import Record, replay
+from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Effort, without
 from learners.checks.replayer import Rounds
@@ -134,8 +135,9 @@ class Shrinker:
         two may take a part of the effort.
         """
         space, effort = self.record.space.at(counterexample.setting), self.effort
-        bounded = space.bound.text in PERCEPTRON_BOUNDS and self.record.specification.kind == "mistakes"
-        if not bounded or self.apart or self.grader.told or self.record.fault:
+        if not isinstance(space, HalfspaceSpace) or space.bound.text not in PERCEPTRON_BOUNDS:
+            return
+        if self.apart or space.told or self.record.fault:
             return
         enough = effort.left * (1 - PART_ON_FEW)
         pairs = space.few_points(len(counterexample.rounds))
@@ -242,14 +244,13 @@ class Shrinker:
 
     def _too_short(self, game: Counterexample) -> bool:
         """Tell exactly whether a game is too short for a violation even if every round is a mistake."""
-        specification = self.record.specification
-        if self.record.fault or specification.kind == "consistent" or not game.rounds:
+        if self.record.fault or self.grader.consistent or not game.rounds:
             return False
-        return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, specification.tolerance)
+        return self.record.space.at(game.setting).too_short(game.rounds, self._smallest, self.grader.tolerance)
 
     def _hopeless(self, space: SearchSpace, played: Sequence[Round]) -> bool:
-        """Tell in floats whether rounds keep the specification; only the others are judged exactly."""
-        return self.record.specification.kind != "consistent" and space.hopeless(played)
+        """Tell in floats whether rounds keep the bound; only the others are judged exactly."""
+        return not self.grader.consistent and space.hopeless(played)
 
 
 def _errors(space: SearchSpace, script: Rounds, count: int, rounds: list[tuple[Point, Label]]) -> Asking[None]:

@@ -256,7 +256,9 @@ class _Play:
         if (move := self._moves.get((state, point, label))) is None:
             before = self._states[state]
             runner = LocalRunner(self._source)
-            learner: Learner = _Unpickler(io.BytesIO(before), self._shared).load()
+            pickled = pickle.Unpickler(io.BytesIO(before))  # noqa: S301 - we have just written it
+            pickled.persistent_load = self._shared.__getitem__  # type: ignore[method-assign]
+            learner: Learner = pickled.load()
             runner.adopt(learner, self._card, self._setting)
             after, gain = self._round(runner, before, point, label)
             number = self._numbers.setdefault(after, len(self._states))
@@ -276,44 +278,28 @@ class _Play:
 
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()
+        pickler = pickle.Pickler(file, protocol=5)
+        pickler.dispatch_table = dict.fromkeys(_PLAIN_WEIGHTS, _plain_weights)
+        pickler.persistent_id = self._name_shared  # type: ignore[method-assign]
         try:
-            _Pickler(file, self._shared).dump(learner)
+            pickler.dump(learner)
         except Exception as error:  # noqa: BLE001 - what cannot be pickled raises what it likes
             raise InputError(f"{self._source.text} cannot be copied in the middle of a game: {error}") from None
         return file.getvalue()
 
-
-class _Pickler(pickle.Pickler):
-    """A pickler that leaves out objects which copies may share, such as solvers with caches."""
-
-    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
-        super().__init__(file, protocol=5)
-        self._shared = shared
-
-    def persistent_id(self, obj: object) -> int | None:
-        """Return the number of what is shared."""
-        if not isinstance(obj, _SHARED):
+    def _name_shared(self, part: object) -> int | None:
+        """Return the number of what copies of a learner may share, such as solvers with caches: it is left out."""
+        if not isinstance(part, _SHARED):
             return None
-        self._shared[id(obj)] = obj
-        return id(obj)
-
-    def reducer_override(self, obj: Any) -> Any:
-        """Write weights in order and without zeros, where nothing depends on these."""
-        if type(obj) not in _PLAIN_WEIGHTS:
-            return NotImplemented
-        make, arguments, state, *_ = obj.__reduce_ex__(4)
-        weights = {index: value for index, value in sorted(obj.weights.items()) if value}
-        return make, arguments, state | {"weights": weights}
+        self._shared[id(part)] = part
+        return id(part)
 
 
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
-        super().__init__(file)
-        self._shared = shared
-
-    def persistent_load(self, pid: int) -> Any:
-        """Return what is shared under a number."""
-        return self._shared[pid]
+def _plain_weights(learner: Any) -> Any:
+    """Reduce a learner with its weights in order and without zeros, where nothing depends on these."""
+    make, arguments, state, *_ = learner.__reduce_ex__(4)
+    weights = {index: value for index, value in sorted(learner.weights.items()) if value}
+    return make, arguments, state | {"weights": weights}
 
 
 def _longest(graph: _Graph, start: int) -> tuple[int, LabeledPoints, LabeledPoints | None]:

@@ -100,7 +100,9 @@ class AdversaryCard:
 
 
 class Script:
-    """Shows points with their labels, in order, and offers the target."""
+    """Shows points with their labels, in order, and offers the target. By itself it plays what a search has found."""
+
+    called = "a search"
 
     def __init__(self, rounds: Iterable[tuple[Point, Label]], target: Target | int | None) -> None:
         self._script: Iterator[tuple[Point, Label]] = iter(rounds)

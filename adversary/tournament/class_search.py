@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from adversary.search.counterexample import FoundGame, rounds_of
+from adversary.search.counterexample import rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
+from adversary.strategies.protocol import Script
 from adversary.tournament.cell import Cell
 from adversary.tournament.margin_search import ANY_NUMBER
 from adversary.tournament.search import SEARCH, Best, CellSearch, forfeited
@@ -109,5 +110,5 @@ class ClassSearch(CellSearch):
         if best is not None and best.mistakes >= worst.at_least and worst.cycle is None:
             return self.judged(cell, best)
         unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
-        game = partial(FoundGame, rounds, worst.concept)
+        game = partial(Script, rounds, worst.concept)
         return self.judged(cell, Best(game, WORST_CASE, worst.at_least, unlike=unlike))

@@ -207,9 +207,10 @@ def _sample_games(space: HalfspaceSpace, margin_squared: Fraction, rounds: int, 
 def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: Fraction) -> Asking[None]:
     """Show the point whose wrong label leaves the largest margin, with this label, while the margin is at least δ."""
     least = float(margin_squared) * (1 + 1e-9)
+    trial.space = replace(trial.space, told=False)  # the margins themselves are compared
     while trial.lasts(rounds):
         enough = least * (trial.state.mistakes + 1)
-        number, label, potential = yield from most_promising(trial, random, told_margin=False, least=enough)
+        number, label, potential = yield from most_promising(trial, random, least=enough)
         if potential < enough:
             return
         yield from trial.round(number, label)

@@ -13,11 +13,12 @@ from typing import Any
 
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.search.counterexample import FoundGame, read_found_game, rounds_of
+from adversary.search.counterexample import read_found_game, rounds_of
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader, folder_of
-from adversary.search.record import Record, Specification
+from adversary.search.record import Record
 from adversary.search.worst_case import Count
+from adversary.strategies.protocol import Script
 from adversary.tournament.cell import Cell
 from learners.loading.sources import Source
 from learners.protocol import Card
@@ -236,7 +237,7 @@ class CellSearch(ABC):
             try:
                 for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
                     grader.budget.check()  # making a game, and judging the last one, also take time
-                    record = grader.play(Specification(), game)
+                    record = grader.play(game)
                     if record.fault:
                         return forfeited(cell, str(record.fault)), False
                     if record.mistakes > (best.mistakes if best else 0) and self.is_more_than_rounding(grader, record):
@@ -263,7 +264,7 @@ class CellSearch(ABC):
         if (best is not None and mistakes <= best.mistakes) or (target := self.explained(played)) is None:
             return best
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")
-        against = partial(FoundGame, rounds_of(played), target)
+        against = partial(Script, rounds_of(played), target)
         dimension = game.space.setting.dimension
         return Best(against, f"{SEARCH}{how} on {game.space.name}", mistakes, dimension, at_limit)
 

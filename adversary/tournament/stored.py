@@ -13,8 +13,8 @@ import msgspec
 from adversary.files import located
 from adversary.game.judge import MalformedError, UndecidedError, UnreadableError, Verdict, judge_file
 from adversary.game.result import identity
-from adversary.search.counterexample import FoundGame
 from adversary.strategies.options import read_options
+from adversary.strategies.protocol import Script
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task
 from adversary.tournament.cell import Cell
@@ -138,7 +138,7 @@ def _of_search(request: dict[str, Any], verdict: Verdict, first: dict[str, Any],
     """Return what the worst game found must have besides, if it was played in the cell's setting."""
     asked, cell = setting_of(_with_class(request)), Cell.from_json(value)
     search = SEARCHES[asked.kind]
-    adversary = FoundGame.called if cell.adversary.startswith(SEARCH) else cell.adversary
+    adversary = Script.called if cell.adversary.startswith(SEARCH) else cell.adversary
     players = first["learner"], first["adversary"]
     if not search.is_of(asked, verdict.setting) or players != (request["learner"], adversary):
         raise ValueError("its trace is of another game")

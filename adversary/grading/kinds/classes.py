@@ -3,7 +3,6 @@
 from adversary.grading.bugs import classes, winnow
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import class_games
-from adversary.search.record import Specification
 
 HALVING = Kind(
     "halving",
@@ -46,10 +45,10 @@ CONSISTENT = Kind(
             "says of every point what it has been told of it, if it has",
             class_games.consistent_games,
             lambda: class_games.searched(class_games.consistent_spaces()),
-            Specification("consistent"),
         ),
     ),
     known_bugs=classes.CONSISTENT_BUGS,
+    consistent=True,
 )
 
 WINNOW = Kind(

@@ -1,6 +1,7 @@
 """A custom kind, from a TOML file: the setting, the bound, the games."""
 
 import json
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
 from adversary.search.games import class_games, halfspace_games
-from adversary.search.record import ROUNDING, Specification
+from adversary.search.record import ROUNDING
 from adversary.search.spaces.space import Values
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, require_known
@@ -39,14 +40,14 @@ def read_kind(path: Path) -> Kind:
     tolerant = table.get("forgive_rounding", rounds_off)
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
-    specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     allowed = bound.text if "M" in bound.names else f"M ≤ {bound.text} mistakes"
     where = ", where targets have a threshold: of the points (x, 1)" if table.get("bias") else ""
     expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, table))}{where}"
-    requirement = Requirement("the games of this kind", expected, games, spaces, specification)
+    requirement = Requirement("the games of this kind", expected, games, spaces)
     name, summary = table.get("name", path.stem), table.get("summary", expected)
     weights = check_weights(table.get("checks", {}), (requirement,), f"{path}: ")
-    return Kind(str(name), str(summary), str(path), (requirement,), weights=weights)
+    tolerance = ROUNDING if tolerant else Fraction(0)
+    return Kind(str(name), str(summary), str(path), (requirement,), weights=weights, tolerance=tolerance)
 
 
 def class_files(path: Path) -> list[str]:

@@ -7,7 +7,7 @@ from adversary.grading.bugs.perceptron import BIAS, KNOWN_BUGS, kernel
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import HalfspaceGame
-from adversary.search.record import ROUNDING, Specification
+from adversary.search.record import ROUNDING
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from learners.algorithms.cone_halving import MAX_DIMENSION
 from proofs.exact.mistake_bounds import read_bound
@@ -23,18 +23,17 @@ PERCEPTRON = Kind(
             "M ≤ 1/δ² mistakes on every realizable sequence of unit points: δ is its best margin",
             lambda seed: halfspace_games.unit_games(seed=seed),
             halfspace_games.unit_spaces,
-            Specification(tolerance=ROUNDING),
         ),
         Requirement(
             "points of any length",
             "M ≤ R²/γ² mistakes on every realizable sequence: R is its largest length, γ its best margin",
             lambda seed: halfspace_games.general_games(seed=seed),
             halfspace_games.general_spaces,
-            Specification(tolerance=ROUNDING),
         ),
     ),
     optional_properties=True,
     known_bugs=KNOWN_BUGS,
+    tolerance=ROUNDING,
 )
 
 
@@ -48,10 +47,10 @@ def perceptron(bias: bool = False, *, name: str = "perceptron") -> Kind:  # noqa
         "the points (x, 1), γ their best margin",
         lambda seed: halfspace_games.bias_games(seed=seed),
         halfspace_games.bias_spaces,
-        Specification(tolerance=ROUNDING),
     )
     summary = "at most ⌊R²/γ²⌋ mistakes on the points (x, 1), for learners that predict by w·x + b"
-    return Kind(name, summary, "Novikoff 1962, with one more coordinate, 1", (requirement,), known_bugs=BIAS)
+    source = "Novikoff 1962, with one more coordinate, 1"
+    return Kind(name, summary, source, (requirement,), known_bugs=BIAS, tolerance=ROUNDING)
 
 
 def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "kernel-perceptron") -> Kind:
@@ -67,7 +66,6 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
             f"M ≤ max K(x, x)/γ² mistakes: K is (⟨a, b⟩ + {constant})^{degree}, γ the best margin in its feature space",
             partial(halfspace_games.kernel_games, space, degree, constant),
             list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
-            Specification(tolerance=ROUNDING),
         )
         for space in halfspace_games.kernel_spaces(degree, constant)
     ]
@@ -75,9 +73,8 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
         f"at most R²/γ² mistakes in the feature space of the kernel (⟨a, b⟩ + {constant})^{degree}; "
         "?degree=3&constant=1/2 sets another"
     )
-    return Kind(
-        name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements), known_bugs=kernel(degree, constant)
-    )
+    source, bugs = "Chan, CSCI4230 Notes 3, section 2", kernel(degree, constant)
+    return Kind(name, summary, source, tuple(requirements), known_bugs=bugs, tolerance=ROUNDING)
 
 
 CONE_HALVING_BOUND = read_bound("floor(log2(2/(1 - sqrt(1 - delta2))))")
@@ -105,7 +102,7 @@ CONE_HALVING = Kind(
             "M ≤ ⌊log₂(2/(1 − √(1 − δ²)))⌋ mistakes on every realizable sequence of unit points: δ is its best margin",
             _small_games,
             _small_spaces,
-            Specification(tolerance=ROUNDING),
         ),
     ),
+    tolerance=ROUNDING,
 )

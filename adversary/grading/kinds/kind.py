@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from adversary.grading.bugs.rule import KnownBugs
 from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
-from adversary.search.record import Specification
 from adversary.search.spaces.registry import SearchSpace
 from learners.checks.properties import CHECKS
 from proofs.exact.errors import InputError, require_known
@@ -27,7 +27,6 @@ class Requirement:
     expected: str
     games: Games
     spaces: SearchSpaces
-    specification: Specification = field(default_factory=Specification)
 
 
 MAX_WEIGHT = 10**6
@@ -53,6 +52,8 @@ class Kind:
     """A kind of learner to grade. With ``optional_properties``, properties of the textbook's learner are also tested.
 
     ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
+    The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, it may make any number
+    of mistakes, but not contradict what it was told.
     """
 
     name: str
@@ -62,3 +63,5 @@ class Kind:
     optional_properties: bool = False
     weights: Mapping[str, int] = field(default_factory=dict)
     known_bugs: KnownBugs | None = None
+    tolerance: Fraction = Fraction(0)
+    consistent: bool = False

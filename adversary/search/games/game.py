@@ -34,13 +34,11 @@ Asking = Generator[Turn, list[Label], _T]
 class Trial(Generic[_Space]):
     """One game of a fresh learner in a search space, as it is played.
 
-    ``told`` says that the learner is told the margin. ``potential`` is the largest so far. ``shown`` are the points
-    that the learner was shown last; where it fails, one of them made it. A label told again changes the state only if
-    it was a mistake, or if labels may be lies.
+    ``potential`` is the largest so far. ``shown`` are the points that the learner was shown last; where it fails, one
+    of them made it. A label told again changes the state only if it was a mistake, or if labels may be lies.
     """
 
     space: _Space
-    told: bool = False
     played: list[Round] = field(default_factory=list)
     potential: float = 0.0
     shown: Sequence[int] = ()
@@ -247,7 +245,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        number, label, potential = yield from most_promising(trial, random, told_margin=trial.told)
+        number, label, potential = yield from most_promising(trial, random)
         if potential < LEAST_POTENTIAL:
             return
         for _ in range(times):
@@ -255,14 +253,14 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> As
 
 
 def most_promising(
-    trial: Trial[Any], random: Random, *, told_margin: bool, least: float = LEAST_POTENTIAL
+    trial: Trial[Any], random: Random, *, least: float = LEAST_POTENTIAL
 ) -> Asking[tuple[int, Label, float]]:
     """Return the point whose wrong label leaves most mistakes possible, that label, and the potential.
 
     A potential below ``least`` may be returned smaller than it is.
     """
     opposites = [opposite(label) for label in (yield from trial.peek())]
-    (potentials,) = trial.space.potentials(trial.state, opposites, told_margin=told_margin, least=least)
+    (potentials,) = trial.space.potentials(trial.state, opposites, least=least)
     potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
     number = int(potentials.argmax())
     return number, opposites[number], float(potentials[number])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from math import inf, log2
+from math import log2
 from typing import ClassVar, cast
 
 import numpy as np
@@ -12,7 +12,6 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.spaces.space import (
     Effort,
-    Explained,
     Floats,
     PointSpace,
     Script,
@@ -89,7 +88,6 @@ class ClassSpace(PointSpace):
         self,
         state: SearchState,
         *labelings: Sequence[Label],
-        told_margin: bool,  # noqa: ARG002 - nothing is told
         least: float = 0.0,  # noqa: ARG002 - all are made
     ) -> list[Floats]:
         """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
@@ -137,19 +135,24 @@ class ClassSpace(PointSpace):
     def _solver(self) -> Littlestone:
         return Littlestone(self.table)
 
-    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
-        """Return the first concept that differs from the fewest labels, or ``None`` if these are more than the lies."""
+    def explained(self, learner: str, played: Sequence[Round]) -> tuple[Counterexample, Values] | None:
+        """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
+
+        Its target is the first concept that differs from the fewest labels. These may not be more than the lies.
+        """
         concept = explained(self.setting, rounds_of(played))
-        return None if concept is None else Explained(self.setting, concept, self._values_of(played))
+        if concept is None:
+            return None
+        return Counterexample(learner, self.setting, tuple(played), target=concept), self._values_of(played)
 
     def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
 
-    def holds_at_once(self, played: Sequence[Round], *, told_margin: bool) -> bool:  # noqa: ARG002 - nothing is told
+    def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that the bound holds, which names nothing of the target."""
         return self.bound.holds(self._values_of(played))
 
-    def about(self, values: Values, *, told_margin: bool) -> str:  # noqa: ARG002 - nothing is told
+    def about(self, values: Values) -> str:
         """Return the class's numbers that the bound names, as it does; one that is only a name is said, with its
         number, after.
         """  # noqa: D205 - one sentence
@@ -159,7 +162,7 @@ class ClassSpace(PointSpace):
         numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
-    def estimates(self, played: Sequence[Round], *, told_margin: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
+    def estimates(self, played: Sequence[Round]) -> Iterator[Values]:
         """Yield the values themselves."""
         yield self._values_of(played)
 
@@ -175,14 +178,6 @@ class ClassSpace(PointSpace):
         """Return the step to a smaller class."""
         return (_smaller_class,)
 
-    def few_points(self, below: int) -> Iterator[tuple[Finite, Rounds, int]]:  # noqa: ARG002 - shrinking tries them anyway
-        """Yield no games on few points."""
-        return iter(())
-
-    def fewest(self, rounds: Rounds) -> float:  # noqa: ARG002 - likewise
-        """Return no number of mistakes that would be too many on these points."""
-        return inf
-
     def has_points_of(self, other: PointSpace) -> bool:
         """Tell whether it is the same class."""
         return self.setting is other.setting
@@ -190,10 +185,6 @@ class ClassSpace(PointSpace):
     def taught_before(self, rounds: Rounds) -> Rounds:
         """Return what another learner is taught before these rounds: the same."""
         return rounds
-
-    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Round, ...]]]:
-        """Yield no games: all concepts are in others."""
-        return iter(())
 
 
 def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None, lies: int = 0) -> ClassSpace:

@@ -16,7 +16,6 @@ from adversary.search.spaces import pools
 from adversary.search.spaces.space import (
     LABELS,
     Effort,
-    Explained,
     Floats,
     PointSpace,
     Script,
@@ -135,9 +134,7 @@ class HalfspaceSpace(PointSpace):
         """The targets with a row a point: a column of theirs is read in every round."""
         return np.ascontiguousarray(self.targets.T)
 
-    def potentials(
-        self, state: SearchState, *labelings: Sequence[Label], told_margin: bool, least: float = 0.0
-    ) -> list[Floats]:
+    def potentials(self, state: SearchState, *labelings: Sequence[Label], least: float = 0.0) -> list[Floats]:
         """Return Mγ²/R² of each point, with the best γ of the targets at hand, or with γ² as the learner was told.
 
         That is for each way to label the points. All have their minima in common, which take most of a search. Where
@@ -153,7 +150,7 @@ class HalfspaceSpace(PointSpace):
         potentials = list[Floats]()
         for labels in labelings:
             squared: Floats = np.where(np.asarray(labels) > 0, plus, minus) ** 2
-            if told_margin:
+            if self.told:
                 margin_squared = float(self.setting.margin_squared)
                 squared = np.where(squared >= margin_squared, margin_squared, 0.0)
             potentials.append((state.mistakes + 1) * squared / radius)
@@ -198,16 +195,20 @@ class HalfspaceSpace(PointSpace):
             return False
         return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
 
-    def explained(self, played: Sequence[Round], *, told_margin: bool = False) -> Explained | None:
-        """Return the target with the best margin, or ``None`` if nothing explains the rounds, at the margin told."""
+    def explained(self, learner: str, played: Sequence[Round]) -> tuple[Counterexample, Values] | None:
+        """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
+
+        Its target is the one with the best margin. Where a margin is told, this may not be below it.
+        """
         game = self.lifted(played)
         best = best_of(game)
-        if best is None or (told_margin and best.margin_squared < self.setting.margin_squared):
+        if best is None or (self.told and best.margin_squared < self.setting.margin_squared):
             return None
-        margin, (values, unit) = self.setting.margin_squared if told_margin else best.margin_squared, self._facts(game)
+        margin, (values, unit) = self.setting.margin_squared if self.told else best.margin_squared, self._facts(game)
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
-        return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
+        explained = Counterexample(learner, legal, tuple(played), target=best.target(), lifted=points)
+        return explained, _at(margin, values, unit=unit)
 
     def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
@@ -215,26 +216,26 @@ class HalfspaceSpace(PointSpace):
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
 
-    def holds_at_once(self, played: Sequence[Round], *, told_margin: bool) -> bool:
+    def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
-        if told_margin or self.bound.text not in PERCEPTRON_BOUNDS:
+        if self.told or self.bound.text not in PERCEPTRON_BOUNDS:
             return False
         game = self.lifted(played)
         values, _ = self._facts(game)
         return _total_squared(game) <= values["M"] * values["R2"]
 
-    def about(self, values: Values, *, told_margin: bool) -> str:
+    def about(self, values: Values) -> str:
         """Return which margin counts, and the radius, if the points are not unit vectors."""
         squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² {equals(short_number(values['gamma2']))}"
         points = "the points (x, 1)" if self.has_threshold else "these points"
-        about = f"it was told {squared}" if told_margin else f"the best margin of {points} is {squared}"
+        about = f"it was told {squared}" if self.told else f"the best margin of {points} is {squared}"
         radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
         return f"{about}{radius}, and "
 
-    def estimates(self, played: Sequence[Round], *, told_margin: bool) -> Iterator[Values]:
+    def estimates(self, played: Sequence[Round]) -> Iterator[Values]:
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
-        if told_margin:
+        if self.told:
             yield _at(self.setting.margin_squared, values, unit=unit)
             return
         yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
@@ -283,15 +284,6 @@ class HalfspaceSpace(PointSpace):
     def taught_before(self, rounds: Rounds) -> Rounds:
         """Return the opposite target's labels, several times over: weights are as far off as can be."""
         return flipped(rounds) * 3
-
-    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Round, ...]]]:
-        """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
-        for corner in ((3, 1), (2, 5), (-4, 3)):
-            target = vector(enumerate(corner))
-            points = [x for x in pools.signed(pools.circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
-            circle = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
-            played = tuple([Round(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
-            yield replace(circle, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
 
 
 def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,6 @@ from adversary.search.counterexample import Counterexample
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Target
-from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -50,22 +48,6 @@ def without(items: Sequence[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
         yield (*items[:start], *items[start + size :])
 
 
-class Explained(NamedTuple):
-    """The evidence that rounds are legal: the setting, a target, and the values that a bound may name.
-
-    ``lifted`` are the points in the feature space where the target and the margin are, if that is another one.
-    """
-
-    setting: SearchSetting
-    target: Target | int
-    values: Values
-    lifted: tuple[Point, ...] = ()
-
-    def game(self, learner: str, played: Sequence[Round]) -> Counterexample:
-        """Return these rounds as a game of a learner's, with their target."""
-        return Counterexample(learner, self.setting, tuple(played), target=self.target, lifted=self.lifted)
-
-
 @dataclass(frozen=True, slots=True)
 class SearchState:
     """A state of a search: the remaining targets, the largest ‖x‖² so far, and the mistakes.
@@ -84,7 +66,8 @@ class PointSpace:
     """A search space: a setting, points to show, and the bound on a learner's mistakes.
 
     What both kinds of search spaces have. ``targets`` has a row a target and a column a point, above 0 where the label
-    is +1. ``sees`` is how a learner from a file is shown a point.
+    is +1. ``sees`` is how a learner from a file is shown a point. ``told`` says that the learner is told the setting's
+    margin, which is then the one that counts.
     """
 
     name: str
@@ -93,6 +76,7 @@ class PointSpace:
     bound: Bound
     targets: Floats
     sees: View | None = None
+    told: bool = False
 
     @property
     def points(self) -> int:

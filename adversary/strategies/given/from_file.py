@@ -48,16 +48,11 @@ Request = tuple[Literal["next_point", "label", "target"], Sign | None]
 """What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
 
 
-class Reply(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A reply of the process. Nothing in it is trusted, because the adversary's code runs in the same process.
-
-    ``found`` is a label, or a point or a target as a trace has it.
-    """
-
-    plan: PlanRecord | None = None
-    oblivious: bool = False
-    found: Any = None
-    unusable: str | None = None
+Reply = tuple[Any, str | None]
+"""A reply of the process: what was asked for, or why there is nothing usable. None of it is trusted, because the
+adversary's code runs in the same process. A point and a target are as in a trace; the first reply has a plan, and
+whether the adversary is oblivious.
+"""
 
 
 class FileAdversary:
@@ -85,42 +80,42 @@ class FileAdversary:
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
         try:
             opening = base64.b64encode(pickle.dumps((file, dict(options), sys.path if file.entry_point else [])))
-            reply = self._ask("loading the adversary", opening, LOADING_SECONDS)
-            self.plan = self._read(_plan, reply.plan)
+            first = self._ask("loading the adversary", opening, LOADING_SECONDS)
+            self.plan, oblivious = self._read(_plan, first)
         except BaseException:
             self.close()
             raise
-        self.card = AdversaryCard(summary=text, oblivious=reply.oblivious)
+        self.card = AdversaryCard(summary=text, oblivious=oblivious)
 
     def next_point(self) -> Point | None:
         """Return its next point. Raises InputError."""
-        return self._read(_point, self._found("next_point"))
+        return self._read(_point, self._call("next_point"))
 
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it is the point that it has just shown
         """Return its answer, which may be no label. Raises InputError."""
-        label: Label = self._found("label", predicted)
+        label: Label = self._call("label", predicted)
         return label
 
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError."""
-        return self._read(read_target, self._found("target"))
+        return self._read(read_target, self._call("target"))
 
     def close(self) -> None:
         """End its process."""
         self._child.close()
 
-    def _found(self, call: str, predicted: Label | None = None) -> Any:
-        return self._ask(call, msgspec.json.encode((call, predicted)), self._seconds).found
+    def _call(self, call: str, predicted: Label | None = None) -> Any:
+        return self._ask(call, msgspec.json.encode((call, predicted)), self._seconds)
 
-    def _ask(self, call: str, request: bytes, seconds: float) -> Reply:
+    def _ask(self, call: str, request: bytes, seconds: float) -> Any:
         try:
             line = self._child.ask(call, request, seconds)
         except Fault as fault:
             raise InputError(f"{self._text}: {fault.detail}") from None
-        reply = self._read(_decode, line)
-        if (why := reply.unusable) is not None:
+        answer, why = self._read(_decode, line)
+        if why is not None:
             raise InputError(why if why.startswith(self._called) else f"{self._text}: {why}")
-        return reply
+        return answer
 
     def _read(self, reader: Callable[[Any], _T], answer: Any) -> _T:
         """Read a reply. Raises InputError, because the file's code may write any text."""
@@ -133,9 +128,9 @@ class FileAdversary:
 _decode = msgspec.json.Decoder(Reply).decode
 
 
-def _plan(record: PlanRecord) -> Plan:
-    setting, rounds, claims, note, tree, lower = record
-    return Plan(setting.setting(), rounds, claims=claims, note=note, tree=tree, lower=lower)
+def _plan(written: Any) -> tuple[Plan, bool]:
+    (setting, rounds, claims, note, tree, lower), oblivious = msgspec.convert(written, tuple[PlanRecord, bool])
+    return Plan(setting.setting(), rounds, claims=claims, note=note, tree=tree, lower=lower), oblivious
 
 
 def _point(written: Any) -> Point | None:
@@ -161,6 +156,7 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
     adversary: UserSuppliedAdversary | None = None
     call = "its constructor"
     for request in requests:
+        reply: Reply
         try:
             if adversary is None:
                 file, options, path = pickle.loads(base64.b64decode(request))  # noqa: S301 - our own process wrote it
@@ -170,14 +166,14 @@ def replies(requests: Iterable[bytes]) -> Iterator[Reply]:
                 plan = plan_of(own, options, name)
                 adversary = UserSuppliedAdversary(own, plan, name)
                 record = plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree, plan.lower
-                reply = Reply(record, adversary.card.oblivious)
+                reply = (record, adversary.card.oblivious), None
             else:
                 call, predicted = msgspec.json.decode(request, type=Request)
-                reply = Reply(found=_answer(adversary, call, predicted))
+                reply = _answer(adversary, call, predicted), None
         except InputError as error:
-            reply = Reply(unusable=str(error))
+            reply = None, str(error)
         except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the adversary
-            reply = Reply(unusable=fault_of(error, call).detail)
+            reply = None, fault_of(error, call).detail
         yield reply
 
 

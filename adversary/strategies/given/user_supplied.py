@@ -131,16 +131,23 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
         InputError: it is none of these, or says another setting than the user, or neither says one.
 
     """
-    plan = getattr(adversary, "plan", None)
+    plan, lower = getattr(adversary, "plan", None), None
     if isinstance(plan, Plan):
         check_lies(plan.setting.lies)
         _require_short(plan.setting.options(), name)
         fields = {key: getattr(plan, key) for key in ("rounds", "claims", "span", "note", "tree")}
-        return replace(_plan(fields, _agreed(plan.setting, options, name), name), lower=plan.lower)
-    if plan is not None and not isinstance(plan, dict):
+        setting, lower = plan.setting, plan.lower
+    elif plan is None or isinstance(plan, dict):
+        fields = dict(plan or {})
+        require_known(f"key of the plan of {name}:", PLAN_KEYS, *map(str, fields))
+        setting = _setting({**options, **_numbers(fields, name)}, name)
+    else:
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
-    fields = dict(plan or {})
-    require_known(f"key of the plan of {name}:", PLAN_KEYS, *map(str, fields))
+    return replace(_plan(fields, _agreed(setting, options, name), name), lower=lower)
+
+
+def _numbers(fields: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the dimension and the margin in a plan, those that are there. Raises InputError."""
     own: dict[str, Any] = {key: fields[key] for key in ("dimension", "margin_squared") if fields.get(key) is not None}
     for key, value in own.items():
         if type(value) not in ((int,) if key == "dimension" else (int, Fraction, str)):
@@ -151,9 +158,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
             own[key] = read_rational(value) if isinstance(value, str) else value
         except InputError as error:
             raise InputError(f"the plan of {name} has an unusable {key}: {error}") from None
-        if key in options and options[key] != own[key]:
-            raise _other_setting(name, key, own[key], options)
-    return _plan(fields, _setting({**own, **options}, name), name)
+    return own
 
 
 def _setting(options: Mapping[str, Any], name: str) -> Setting:
@@ -167,15 +172,6 @@ def _setting(options: Mapping[str, Any], name: str) -> Setting:
     return Halfspaces(options["dimension"], Fraction(options["margin_squared"]))
 
 
-def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
-    """Return the setting of a plan. Raises InputError if the user has asked for another one."""
-    own = setting.options()
-    for key, value in options.items():
-        if OPTIONS[key].use == "setting" and own.get(key) != value:
-            raise _other_setting(name, key, own.get(key), options)
-    return setting
-
-
 def _require_short(fields: Mapping[str, Any], name: str) -> None:
     """Raise InputError if a number in a plan has too many digits."""
     for key, value in fields.items():
@@ -183,19 +179,22 @@ def _require_short(fields: Mapping[str, Any], name: str) -> None:
             raise InputError(f"the plan of {name} has a {key} of more than {MAX_DIGITS:,} digits")
 
 
-def _other_setting(name: str, key: str, own: Any, options: Mapping[str, Any]) -> InputError:
-    """Return the error for an option that has another value in a plan, which is ``None`` if the plan has none."""
+def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
+    """Return the setting of a plan. Raises InputError if the user has asked for another one."""
+    own = setting.options()
+    for key, value in options.items():
+        if OPTIONS[key].use == "setting" and own.get(key) != value:
+            flag, asked = OPTIONS[key].flag, _option_text(key, value, options)
+            planned = "without" if own.get(key) is None else "with"
+            its = "" if own.get(key) is None else f" {_option_text(key, own[key], options)}"
+            raise InputError(f"the plan of {name} is for a game {planned} {flag}{its}, and you asked for {asked}")
+    return setting
 
-    def text(value: Any) -> str:
-        if key == "order":
-            return ",".join(options["concept_class"].point_names[point] for point in value)
-        if key == "margin_squared":
-            return f"sqrt({value})"
-        return str(getattr(value, "name", value))
 
-    flag = OPTIONS[key].flag
-    planned = f"without {flag}" if own is None else f"with {flag} {text(own)}"
-    return InputError(f"the plan of {name} is for a game {planned}, and you asked for {text(options[key])}")
+def _option_text(key: str, value: Any, options: Mapping[str, Any]) -> str:
+    if key == "order":
+        return ",".join(options["concept_class"].point_names[point] for point in value)
+    return f"sqrt({value})" if key == "margin_squared" else str(getattr(value, "name", value))
 
 
 def _plan(fields: dict[str, Any], setting: Setting, name: str) -> Plan:

@@ -1,6 +1,6 @@
 """A walk down mistake trees in few dimensions, where an orthonormal basis does not fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 from math import isqrt
@@ -41,7 +41,11 @@ class MistakeTrees:
             raise InputError(f"no mistake can be forced: no point of norm 1 has margin² {margin_squared}")
         self._margin_squared = margin_squared
         axis = MistakeTree(1, 1, (), ((1,),))
-        self._walks = [_Walk(tree) for tree in (*lower.trees, *[axis] * lower.axes)]
+        # Each block with the first of its coordinates, its tree, and the labels so far, which say where the walk is.
+        self._blocks, start = list[tuple[int, MistakeTree, list[Label]]](), 0
+        for tree in (*lower.trees, *[axis] * lower.axes):
+            self._blocks.append((start, tree, []))
+            start += tree.dimension
         forced, most = lower.mistakes, best_upper(dimension, margin_squared, lower.mistakes)
         note = f"in dimension {dimension} no adversary forces more than {most.mistakes} (bound: {most.by})"
         if most.mistakes == forced:
@@ -56,12 +60,12 @@ class MistakeTrees:
     def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the walk knows the point
         """Return the opposite of the prediction, and go down there."""
         label = opposite(predicted)
-        self._walk.labels.append(label)
+        self._labels.append(label)
         return label
 
     def target(self) -> Target | None:
         """Return a sum of the targets of the blocks, each scaled to a margin of δ or a little more."""
-        played = [(start, *walk.end()) for start, walk in self._starts() if walk.labels]
+        played = [(start, *_end(tree, labels)) for start, tree, labels in self._blocks if labels]
         if not played:
             return None
         first = played[0][-1]
@@ -76,57 +80,47 @@ class MistakeTrees:
         raise AssertionError("the targets of the blocks have a sum of norm at most 1")
 
     def _all_points(self) -> Iterator[Vector]:
-        for start, walk in self._starts():
-            self._walk = walk
-            while (point := walk.point()) is not None:
+        for start, tree, labels in self._blocks:
+            self._labels = labels
+            while (point := _point(tree, labels)) is not None:
                 norm = isqrt(sum(map(mul, point, point)))
                 yield vector((start + axis, Fraction(value, norm)) for axis, value in enumerate(point))
 
-    def _starts(self) -> Iterator[tuple[int, "_Walk"]]:
-        """Yield each block with the first of its coordinates."""
-        start = 0
-        for walk in self._walks:
-            yield start, walk
-            start += walk.tree.dimension
+
+def _point(tree: MistakeTree, labels: Sequence[Label]) -> Direction | None:
+    """Return the next point of a walk, or nothing at a leaf."""
+    level = len(labels)
+    if level == tree.mistakes:
+        return None
+    if level < tree.reflect:
+        return tuple([int(axis == level) for axis in range(tree.dimension)])
+    return _reflected(tree.points[_node(tree, labels) - 1], tree, labels)
 
 
-class _Walk:
-    """A walk down one tree: the labels so far say where it is."""
+def _end(tree: MistakeTree, labels: Sequence[Label]) -> tuple[Direction, Fraction]:
+    """Return the target at the leaf, or at some leaf below, and the smallest square of its product with a point.
 
-    def __init__(self, tree: MistakeTree) -> None:
-        self.tree, self.labels = tree, list[Label]()
+    Points count with their norm, targets as they are.
+    """
+    node = _node(tree, labels)
+    while node <= len(tree.points):
+        node *= 2
+    target = tree.targets[node - len(tree.targets)]
+    return _reflected(target, tree, labels), tree.margin_squared * sum(map(mul, target, target))
 
-    def point(self) -> Direction | None:
-        """Return the next point, or nothing at a leaf."""
-        level = len(self.labels)
-        if level == self.tree.mistakes:
-            return None
-        if level < self.tree.reflect:
-            return tuple([int(axis == level) for axis in range(self.tree.dimension)])
-        return self._reflected(self.tree.points[self._node() - 1])
 
-    def end(self) -> tuple[Direction, Fraction]:
-        """Return the target at the leaf, or at some leaf below, and the smallest square of its product with a point.
+def _node(tree: MistakeTree, labels: Sequence[Label]) -> int:
+    """Return the number of the node, from 1, below the labels behind the reflections."""
+    node = 1
+    for label in labels[tree.reflect :]:
+        node = 2 * node + (label == 1)
+    return node
 
-        Points count with their norm, targets as they are.
-        """
-        node = self._node()
-        while node <= len(self.tree.points):
-            node *= 2
-        target = self.tree.targets[node - len(self.tree.targets)]
-        return self._reflected(target), self.tree.margin_squared * sum(map(mul, target, target))
 
-    def _node(self) -> int:
-        """Return the number of the node, from 1, below the labels behind the reflections."""
-        node = 1
-        for label in self.labels[self.tree.reflect :]:
-            node = 2 * node + (label == 1)
-        return node
-
-    def _reflected(self, direction: Direction) -> Direction:
-        """Return a point or a target as it is below the labels of the first basis vectors."""
-        below = dict(enumerate(self.labels[: self.tree.reflect]))
-        return tuple([value * below.get(axis, 1) for axis, value in enumerate(direction)])
+def _reflected(direction: Direction, tree: MistakeTree, labels: Sequence[Label]) -> Direction:
+    """Return a point or a target as it is below the labels of the first basis vectors."""
+    below = dict(enumerate(labels[: tree.reflect]))
+    return tuple([value * below.get(axis, 1) for axis, value in enumerate(direction)])
 
 
 def _root_above(square: Fraction, denominator: int) -> Fraction:

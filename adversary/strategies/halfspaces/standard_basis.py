@@ -60,10 +60,6 @@ class StandardBasis(OppositeLabels):
         rounds = self.plan.rounds or 0
         super().__init__(lambda: basis_vectors(rounds), margin_squared)
 
-    def target(self) -> Target:
-        """Return δ·Σ yᵢeᵢ, which has the labels as coordinates."""
-        return Target(Vector(tuple(enumerate(self.labels))), self._margin_squared)
-
 
 def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_printed: bool) -> Plan:
     """Return the plan of an adversary that shows orthonormal points. Raises InputError."""

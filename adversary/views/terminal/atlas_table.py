@@ -1,7 +1,6 @@
 """The output of `atlas`, of `dimension` for several classes, and of `attack --relation`: tables, JSON and CSV."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -18,19 +17,6 @@ from proofs.settings.vectors import RationalText
 from proofs.solvers.dimensions import COUNTED, QUANTITY, Dimensions
 
 SYMMETRY = "each once up to permuting points and exchanging labels at a point"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """The shown classes of an answer: their indices, what each has in JSON, and the written files.
-
-    ``failures`` are of classes that the trusted checker has not found to be as computed; nothing of these is certified.
-    """
-
-    places: Sequence[int]
-    certified: Sequence[ClassAnswer]
-    files: Sequence[str] = ()
-    failures: Sequence[str] = ()
 
 
 class CountAnswer(msgspec.Struct):
@@ -62,55 +48,53 @@ class AtlasJson(msgspec.Struct):
     failures: list[str]
 
 
-def atlas_json(result: AtlasAnswer, shown: Shown) -> dict[str, Any]:
+def atlas_json(result: AtlasAnswer) -> dict[str, Any]:
     """Return an answer as plain JSON values."""
-    question, table = result.question, result.table
+    question = result.question
     return answer(
         AtlasJson,
         result,
-        points=table.points,
-        classes=table.total,
+        points=question.points,
+        classes=result.total,
         quantities=question.quantities,
         where=question.where and question.where.text,
         extremal=question.largest and question.largest.text,
         matches=len(result.chosen),
-        stored_not_checked=int(table.stored.sum()),
+        stored_not_checked=int(result.stored.sum()),
         attained=None if result.value is None else len(result.chosen),
-        smallest=shown.certified,
+        smallest=result.certified,
         distribution=[CountAnswer(plain_json(values), count) for values, count in result.distribution],
-        files=shown.files,
-        failures=[*table.failures, *shown.failures],
     )
 
 
-def atlas_table(result: AtlasAnswer, shown: Shown) -> Renderable:
+def atlas_table(result: AtlasAnswer) -> Renderable:
     """Return an answer as tables for the terminal."""
-    parts: list[Renderable] = [details_table(_headline(result, shown))]
+    parts: list[Renderable] = [details_table(_headline(result))]
     if result.distribution:
         parts += ["", _distribution(result)]
-    if shown.places:
-        parts += ["", _smallest(result, shown), "", details_table(_certified(result, shown))]
-    if shown.files:
-        parts += ["", details_table([("written", path) for path in shown.files])]
+    if result.certified:
+        parts += ["", _smallest(result), "", details_table(_certified(result))]
+    if result.files:
+        parts += ["", details_table([("written", path) for path in result.files])]
     return stack(*parts)
 
 
-def _headline(result: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
-    question, table = result.question, result.table
-    lines = [("classes", f"{table.total:,} on {counted(table.points, 'point')}, {SYMMETRY}")]
+def _headline(result: AtlasAnswer) -> list[tuple[str, str]]:
+    question, total = result.question, f"{result.total:,}"
+    lines = [("classes", f"{total} on {counted(question.points, 'point')}, {SYMMETRY}")]
     if question.where is not None:
         least = "at least " if result.unknown else ""
         how_many = f"{least}{result.holding:,}" if result.holding or result.unknown else "none"
-        lines.append(("where", f"{question.where.text}: {how_many} of {table.total:,}"))
+        lines.append(("where", f"{question.where.text}: {how_many} of {total}"))
     if question.largest is not None:
         lines.append(("largest", f"{question.largest.text} {_largest(result)}"))
     if result.undefined:
-        lines.append(("undefined", f"{result.undefined:,} of {table.total:,}: there the expression is not defined"))
+        lines.append(("undefined", f"{result.undefined:,} of {total}: there the expression is not defined"))
     if result.unknown:
-        lines.append(("unknown", f"{result.unknown:,} of {table.total:,}: these were not computed"))
-    if table.stored.any():
-        lines.append((NOT_CHECKED, f"the values of {table.stored.sum():,} of {table.total:,} classes"))
-    return lines + [("failed", failure) for failure in dict.fromkeys([*table.failures, *shown.failures])]
+        lines.append(("unknown", f"{result.unknown:,} of {total}: these were not computed"))
+    if result.stored.any():
+        lines.append((NOT_CHECKED, f"the values of {result.stored.sum():,} of {total} classes"))
+    return lines + [("failed", failure) for failure in dict.fromkeys(result.failures)]
 
 
 def _largest(result: AtlasAnswer) -> str:
@@ -126,30 +110,30 @@ def _distribution(result: AtlasAnswer) -> Table:
     return Table([Column(name, right=True) for name in (*names, "classes")], rows)
 
 
-def _smallest(result: AtlasAnswer, shown: Shown) -> Table:
-    names = [name for name in result.question.quantities if name != "size"]
-    of = f" of {len(result.chosen):,}" if len(shown.places) < len(result.chosen) else ""
-    title = f"the smallest {len(shown.places):,}{of}"
+def _smallest(result: AtlasAnswer) -> Table:
+    names, shown = [name for name in result.question.quantities if name != "size"], len(result.certified)
+    of = f" of {len(result.chosen):,}" if shown < len(result.chosen) else ""
+    title = f"the smallest {shown:,}{of}"
     lines = []
-    for place in shown.places:
-        concepts, values = rows(int(result.table.numbers[place]), result.table.points), result.values(place)
+    for place in result.chosen[:shown].tolist():
+        concepts, values = rows(int(result.numbers[place]), result.question.points), result.values(place)
         lines.append((" ".join(concepts), f"{len(concepts):,}", *[exact_text(values[name]) for name in names]))
     numbers = [Column(name, right=True) for name in ("size", *names)]
     return Table((Column("concepts", fold=True), *numbers), lines, title)
 
 
-def _certified(result: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
+def _certified(result: AtlasAnswer) -> list[tuple[str, str]]:
     """Return, in words, what the checker has proved about every shown class."""
-    first, *others = [entry.certified for entry in shown.certified]
+    first, *others = [entry.certified for entry in result.certified]
     proved = [name for name in first if all(name in quantities for quantities in others)]
-    without = list(dict.fromkeys([name for entry in shown.certified for name in entry.without_certificate]))
+    without = list(dict.fromkeys([name for entry in result.certified for name in entry.without_certificate]))
     lines = [("certified", f"{', '.join(proved)} of each of these, by the trusted checker")] if proved else []
     lines += [("not certified", f"{', '.join(without)}: no certificate has these quantities")] if without else []
     if result.unknown:
         more = "whether another class matches, or has a larger value"
         return [*lines, ("unknown", f"{more}: {result.unknown:,} were not computed")]
     rest = "that no class has a larger value" if result.question.largest else "that no other class matches"
-    if result.holding == result.table.total and not result.question.largest:
+    if result.holding == result.total and not result.question.largest:
         rest = "that every class matches"
     elif result.question.largest and result.question.where:
         rest = "which classes match, and that none of them has a larger value"

@@ -178,7 +178,7 @@ def tightest_text(tightest: Tightness) -> str:
         ratio = f"M/bound between {floor(low * _DIGITS) / _DIGITS:.6f} and {ceil(high * _DIGITS) / _DIGITS:.6f}"
     where = f"{counted(len(tightest.game.rounds), 'round')} on {one_line(tightest.space)}"
     judged = "judged" if tightest.game.statements else "not judged"
-    return f"M = {tightest.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
+    return f"M = {tightest.game.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
 
 
 def attack_table(attack: Attack) -> Renderable:

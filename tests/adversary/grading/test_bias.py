@@ -16,7 +16,7 @@ from adversary.grading.hints import hints
 from adversary.grading.result import read_grade
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.games.halfspace_games import bias_games, bias_spaces
-from adversary.search.record import Specification
+from adversary.search.record import broken
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.halfspaces import HalfspaceSpace, vector_of
 from adversary.search.spaces.space import Script
@@ -196,22 +196,22 @@ LINE = bias_spaces()[0]
 def test_the_points_2_and_3_allow_290_mistakes() -> None:
     label: Label = 1
     pair = [Round(vector({0: 2}), -label, label), Round(vector({0: 3}), label, -label)]
-    explained = LINE.explained(pair)
+    explained = LINE.explained("it", pair)
     assert explained is not None
-    assert explained.values == {"M": 2, "T": 2, "d": 2, "R2": 10, "gamma2": Fraction(1, 29)}
+    assert explained[1] == {"M": 2, "T": 2, "d": 2, "R2": 10, "gamma2": Fraction(1, 29)}
     for rounds, allowed in ((290, True), (291, False)):
-        found = Specification().broken("it", LINE, (pair * rounds)[:rounds])
+        found = broken("it", LINE, (pair * rounds)[:rounds])
         assert (found is None) == allowed
         assert found is None or (found.mistakes, found.allowed) == (291, 290)
 
 
 @pytest.mark.parametrize(
-    ("bound", "broken"), [("d*R2/gamma2", False), ("(d-1)*R2/gamma2", True), ("(R2+1)/gamma2", False)]
+    ("bound", "is_broken"), [("d*R2/gamma2", False), ("(d-1)*R2/gamma2", True), ("(R2+1)/gamma2", False)]
 )
-def test_r_and_d_are_those_of_the_points_with_a_1(bound: str, *, broken: bool) -> None:
+def test_r_and_d_are_those_of_the_points_with_a_1(bound: str, *, is_broken: bool) -> None:
     nothing = Round(Vector(()), -1, 1)  # R² of (0, 1) is 1, and so is γ²
-    found = Specification().broken("it", replace(LINE, bound=read_bound(bound)), [nothing] * 2)
-    assert (found is not None) == broken
+    found = broken("it", replace(LINE, bound=read_bound(bound)), [nothing] * 2)
+    assert (found is not None) == is_broken
 
 
 def test_games_need_a_threshold() -> None:

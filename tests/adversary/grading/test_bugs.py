@@ -265,10 +265,10 @@ def test_the_games_that_tell_bugs_apart_are_legal(kind: str) -> None:
         if isinstance(space, HalfspaceSpace) and kind in ("kernel-perceptron", WITH_BIAS):
             features = THRESHOLD if kind == WITH_BIAS else partial(polynomial_features, degree=2, constant=1)
             space = replace(space, features=features)  # noqa: PLW2901 - where its targets are
-        found = space.explained(unplayed(rounds))
+        found = space.explained("it", unplayed(rounds))
         assert found is not None
         margin = getattr(space.setting, "margin_squared", None)
-        assert margin is None or found.values["gamma2"] >= margin
+        assert margin is None or found[1]["gamma2"] >= margin
 
 
 def test_a_few_answers_name_no_bug() -> None:

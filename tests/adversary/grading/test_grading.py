@@ -33,7 +33,7 @@ from adversary.search.counterexample import STOPPED_EARLY, Counterexample, round
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
-from adversary.search.record import ROUNDING, Record, Specification, forfeit, replay
+from adversary.search.record import ROUNDING, Record, broken, forfeit, replay
 from adversary.search.shrink import Shrinker, shrink
 from adversary.search.spaces import pools
 from adversary.search.spaces.registry import space_of
@@ -110,9 +110,9 @@ def test_specifications_are_broken_where_brute_force_says(played: list[Round], t
     unit = {sum(value * value for value in x.values()) for x, _ in entries} == {1}
     mistakes = sum(entry.predicted != entry.label for entry in played)
     for text in ("R2/gamma2", "M*gamma2 <= R2", *["1/delta2"] * unit):
-        found = Specification(tolerance=tolerance).broken("learner", space_of(PLANE, read_bound(text)), played)
-        broken = margin is not None and mistakes * margin * (1 - tolerance) > radius
-        assert (found is not None) == broken
+        found = broken("learner", space_of(PLANE, read_bound(text)), played, tolerance=tolerance)
+        is_broken = margin is not None and mistakes * margin * (1 - tolerance) > radius
+        assert (found is not None) == is_broken
         if found is not None and margin is not None:
             assert (found.mistakes, found.allowed, found.bound) == (mistakes, radius // margin, text)
             assert found.setting == Halfspaces(2, margin, unit)
@@ -124,18 +124,18 @@ def test_specifications_are_broken_where_brute_force_says(played: list[Round], t
 
 def test_a_tolerance_never_makes_a_game_worse() -> None:
     bound, game = read_bound("gamma2"), [Round(basis_vector(0), -1, 1)]
-    assert Specification().broken("learner", space_of(PLANE, bound), game) is None
-    assert Specification(tolerance=ROUNDING).broken("learner", space_of(PLANE, bound), game) is None
+    assert broken("learner", space_of(PLANE, bound), game) is None
+    assert broken("learner", space_of(PLANE, bound), game, tolerance=ROUNDING) is None
 
 
 def test_a_learner_that_was_told_a_margin_is_judged_by_it() -> None:
     game, bound = [Round(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
-    for told, broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
+    for told, is_broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
         setting = Halfspaces(2, Fraction(told))
-        found = Specification().broken("learner", space_of(setting, bound), game, told_margin=True)
-        assert (found is not None) == broken
+        found = broken("learner", replace(space_of(setting, bound), told=True), game)
+        assert (found is not None) == is_broken
         assert found is None or (found.allowed, found.setting) == (1 // Fraction(told), setting)
-        assert Specification().broken("learner", space_of(setting, bound), game)
+        assert broken("learner", space_of(setting, bound), game)
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 4])
@@ -586,7 +586,7 @@ def test_games_spare_a_slow_learner(
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:
         for requirement in chosen.requirements:
             for game in requirement.games(0):
-                assert not grader.verdict(grader.play(requirement.specification, game))
+                assert not grader.verdict(grader.play(game))
     assert 5_000 < sum(asked) < most
 
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from adversary.grading.kinds.registry import find_kind
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import Game, Trial, UnderWay
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
+from adversary.search.record import ROUNDING, broken
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces import pools
 from learners.loading.sources import find
@@ -66,26 +67,30 @@ class Perceptron:
 
 
 @cache
-def games_of(kind: str) -> list[tuple[Requirement, Game[Any]]]:
+def games_of(kind: str) -> list[Game[Any]]:
     """Return the games of a kind by its name; their points are made once."""
     return games(find_kind(kind))
 
 
-def games(kind: Kind) -> list[tuple[Requirement, Game[Any]]]:
+def games(kind: Kind) -> list[Game[Any]]:
     """Return the games on very short and on very long points."""
-    every = [(requirement, game) for requirement in kind.requirements for game in requirement.games(0)]
-    return [(requirement, game) for requirement, game in every if "times 2^" in game.space.name]
+    return [game for requirement in kind.requirements for game in stretched(requirement)]
 
 
-def broken(learner: Perceptron, kind: str) -> int:
+def stretched(requirement: Requirement, seed: int = 0) -> Iterator[Game[Any]]:
+    """Yield those of one requirement."""
+    return (game for game in requirement.games(seed) if "times 2^" in game.space.name)
+
+
+def breaks(learner: Perceptron, kind: str) -> int:
     """Return how many of these games break what is required."""
     count = 0
-    for requirement, game in games_of(kind):
+    for game in games_of(kind):
         with np.errstate(all="ignore"):
             trial = Trial(game.space)
             UnderWay(trial.game(game.run)).play_out(LocalRunner(find(learner.begun)))
         assert len(trial.played) < STRETCHED_ROUNDS
-        count += bool(requirement.specification.broken("it", game.space, trial.played))
+        count += bool(broken("it", game.space, trial.played, tolerance=ROUNDING))
     return count
 
 
@@ -140,12 +145,12 @@ WRONG: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_textbook_learner_breaks_no_game(name: str) -> None:
-    assert broken(Perceptron(**RIGHT[name]), "perceptron") == 0
+    assert breaks(Perceptron(**RIGHT[name]), "perceptron") == 0
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_learner_with_a_length_of_its_own_breaks_a_game(name: str) -> None:
-    assert broken(Perceptron(**WRONG[name]), "perceptron") > 0
+    assert breaks(Perceptron(**WRONG[name]), "perceptron") > 0
 
 
 KERNELS = [
@@ -162,9 +167,9 @@ OF_SHORT = {name: WRONG[name] for name in ("above 1e-6", "round", "half points",
 def test_kernels(degree: int, constant: str) -> None:
     kind, power = f"kernel-perceptron?degree={degree}&constant={constant}", float(Fraction(constant))
     for name in KERNEL_RIGHT:
-        assert broken(Perceptron(**RIGHT[name], kernel=lambda s: (s + type(s)(power)) ** degree), kind) == 0, name
+        assert breaks(Perceptron(**RIGHT[name], kernel=lambda s: (s + type(s)(power)) ** degree), kind) == 0, name
     for name, wrong in (KERNEL_WRONG | (OF_SHORT if constant == "0" else {})).items():
-        assert broken(Perceptron(**wrong, kernel=lambda s: (s + type(s)(power)) ** degree), kind) > 0, name
+        assert breaks(Perceptron(**wrong, kernel=lambda s: (s + type(s)(power)) ** degree), kind) > 0, name
 
 
 def test_there_are_no_such_games_where_the_constant_is_rounded() -> None:
@@ -212,13 +217,7 @@ def test_no_float_is_rounded_and_one_step_farther_it_may_be(degree: int, constan
 
 def only_lengths(kind: Kind) -> Kind:
     """Return a kind with these games alone."""
-
-    def played(requirement: Requirement) -> Callable[[int], Iterator[Game[Any]]]:
-        return lambda _seed: (game for owner, game in games(kind) if owner is requirement)
-
-    requirements = [
-        replace(r, games=played(r), spaces=list) for r in kind.requirements if any(o is r for o, _ in games(kind))
-    ]
+    requirements = [replace(r, games=partial(stretched, r), spaces=list) for r in kind.requirements if [*stretched(r)]]
     return replace(kind, requirements=tuple(requirements), optional_properties=False)
 
 
@@ -247,8 +246,8 @@ def test_a_grade_confirms_it(
 
 def test_a_custom_kind_with_a_looser_bound_has_them(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text('setting = "halfspaces"\nbound = "50*R2/gamma2"\n')
-    assert broken(Perceptron(), str(tmp_path / "own.toml")) == 0
-    assert broken(Perceptron(says=above(1e-6)), str(tmp_path / "own.toml")) > 0
+    assert breaks(Perceptron(), str(tmp_path / "own.toml")) == 0
+    assert breaks(Perceptron(says=above(1e-6)), str(tmp_path / "own.toml")) > 0
 
 
 def test_unit_points_stay_unit_points() -> None:

@@ -14,7 +14,7 @@ from adversary.search.attack import attack
 from adversary.search.counterexample import paragraph, rounds_of
 from adversary.search.games.class_games import class_games
 from adversary.search.grader import Grader
-from adversary.search.record import Specification
+from adversary.search.record import broken
 from adversary.search.spaces.classes import class_space, explained
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import LABELS
@@ -61,10 +61,10 @@ def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
 
 def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
     played = [Round(0, 1, LABELS[1])] * 4
-    found = Specification().broken("anybody", space_of(Finite(TABLE, 1), read_bound("L")), played)
+    found = broken("anybody", space_of(Finite(TABLE, 1), read_bound("L")), played)
     assert found is not None
     assert found.reason == "L = 3"
-    twice = Specification().broken("anybody", space_of(Finite(TABLE, 2), read_bound("L")), played)
+    twice = broken("anybody", space_of(Finite(TABLE, 2), read_bound("L")), played)
     assert twice is not None
     assert "At most 2 labels may be lies: the target gives the other label." in paragraph(twice)
 
@@ -78,7 +78,7 @@ def test_a_bound_that_counts_the_lies_stands() -> None:
     assert result.problem is None
     assert result.tightest is not None
     assert result.tightest.game.statements
-    assert result.tightest.mistakes == 5  # its exact worst case
+    assert result.tightest.game.mistakes == 5  # its exact worst case
 
 
 def test_without_lies_k_is_0() -> None:
@@ -106,7 +106,7 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
     most = 0
     with Grader(find("first-consistent"), "plain", None, Limits(5, 60)) as grader:
         for game in class_games(space, 0):
-            played: tuple[Round, ...] = grader.play(Specification(), game).played
+            played: tuple[Round, ...] = grader.play(game).played
             concept = explained(Finite(find_class("thresholds:3"), lies), rounds_of(played))
             if played and concept is not None:
                 most = max(most, sum(entry.wrong for entry in played))
@@ -128,11 +128,14 @@ def test_a_custom_kind_may_have_lies(tmp_path: Path) -> None:
 
 
 def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path) -> None:
-    broken = adversary("attack", "halving", "--bound", "1", "--class", "thresholds:3", "--lies", 1, "-o", "g.jsonl")
-    assert broken.code == 1
+    refuted = adversary("attack", "halving", "--bound", "1", "--class", "thresholds:3", "--lies", 1, "-o", "g.jsonl")
+    assert refuted.code == 1
     assert adversary("show", "g.jsonl", "-o", "g.html", "--json").json["lies"] == 1
     assert adversary("show", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
-    for command in (["compare", "halving"], ["attack", "halving", "--bound", "C"]):
+    for command, says in (
+        (["tournament", "halving"], "--lies is a number, a list like 4,8,16 or a range like 3..11, not '-1'"),
+        (["attack", "halving", "--bound", "C"], "lies should be an int from 0 to 100, but are -1"),
+    ):
         refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
-        assert (refused.code, refused.err) == (2, "adversary: lies should be an int from 0 to 100, but are -1\n")
+        assert (refused.code, refused.err) == (2, f"adversary: {says}\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]

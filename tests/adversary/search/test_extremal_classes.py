@@ -9,8 +9,8 @@ import pytest
 
 from adversary.search.attack import attack
 from adversary.search.games.class_games import EXTREMAL, extremal_spaces
-from proofs.atlas.bitsets import classes, concept_class, number_of, rows, shards
-from proofs.atlas.quantities import NAMES, codes, values
+from proofs.atlas.bitsets import classes, concept_class, number_of, rows
+from proofs.atlas.quantities import NAMES, values
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.solvers.values import TieRule, halving_worst_case
@@ -18,9 +18,6 @@ from proofs.solvers.values import TieRule, halving_worst_case
 TIES: tuple[TieRule, TieRule] = ("negative", "positive")
 Pair = tuple[str, str]
 Entry = tuple[int, int]
-
-ON_FIVE = {"halving_optimal": "L", "best_order": "self_directed", "self_directed": "VC"}
-"""The first is above the second on no class on up to 4 points."""
 
 LISTED: list[Entry] = [(points, number) for points, numbers in EXTREMAL.items() for number in numbers]
 
@@ -85,20 +82,6 @@ def test_each_tells_a_pair_apart_that_no_other_does(entry: Entry) -> None:
 )
 def test_l_and_halving_are_told_apart_for_each_rule_for_ties(ties: str) -> None:
     assert any((ties, "L") in told_apart(entry) for entry in LISTED)
-
-
-@pytest.mark.full
-def test_five_points_are_needed_and_tell_no_other_pairs_apart() -> None:
-    """On five points only the quantities of the atlas are compared: the others have a value for each symmetric class."""
-    small = on_classes_of(4)
-    found = set[Pair]()
-    for shard in shards(5):
-        numbers = classes(5, shard)
-        found_codes = {name: codes(name, numbers, 5).astype(np.int64) for name in NAMES}
-        times = {name: 32 * code if name != "RL" else code for name, code in found_codes.items()}
-        found |= {(one, other) for one, other in product(times, times) if (times[one] > times[other]).any()}
-    assert found - small == {*ON_FIVE.items(), ("best_order", "VC")}
-    assert found <= set[Pair]().union(*map(told_apart, LISTED))
 
 
 def test_the_spaces_are_those_of_the_listed_classes() -> None:

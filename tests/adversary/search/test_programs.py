@@ -1,9 +1,8 @@
-"""Programs that are graded and attacked: what they are told and when, what is said of them, and that they are gone."""
+"""Programs that are graded and attacked: what is found, and what is said of them."""
 
 import json
 import stat
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,22 +15,15 @@ from adversary.search.grader import Grader
 from adversary.tournament.run import run_tournament
 from adversary.tournament.specification import TournamentSpecification
 from learners.loading.sources import find
-from learners.protocol import Fault, Label
 from learners.runner.child import Limits
-from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import vector
-from proofs.settings import Finite, Halfspaces
+from proofs.settings import Finite
 
 pytestmark = pytest.mark.full
 
 IN_C, IN_SH = (f"exec:{ROOT / 'examples' / name}" for name in ("learner_in_c", "learner_in_sh"))
-PLANE = Halfspaces(2, Fraction(1, 7))
-POOL = [vector(enumerate(entries)) for entries in ((3, 1), (1, -2), (-1, 1), (Fraction(1, 4), 0), (0, -5))]
 THRESHOLDS = Finite(find_class("thresholds:3"))
-LABELS: tuple[Label, ...] = (-1, 1, -1, -1, 1)
-
 LOOP = (
     "while read -r word label x; do\n[ $word = forced-mistakes ] && echo ready\n[ $word = point ] || continue\n{}\ndone"
 )
@@ -60,31 +52,6 @@ def kind(tmp_path: Path) -> str:
     path = tmp_path / "memory.toml"
     path.write_text(KIND)
     return str(path)
-
-
-def grader(learner: str, seconds: float = 60.0) -> Grader:
-    return Grader(find(learner), "auto", None, Limits(2.0, seconds))
-
-
-def test_every_label_follows_its_prediction_and_no_process_is_asked_twice(program: Written, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    learner = program(LOOP.format(f'echo "$$ $label $x" >> {log}; echo "$label" | sed s/+0/+1/'))
-    with grader(learner) as one:
-        runner = one.runner
-        runner.begin(THRESHOLDS)
-        assert runner.peek([0, 1, 2, 2]) == [1, 1, 1, 1]
-        runner.update(2, -1)
-        assert runner.peek([1, 0]) == [-1, -1]
-        runner.update(0, 1)
-        assert runner.predict(2) == 1
-        assert runner.branches([[(2, -1), (1, -1)]], 1) == [[1, -1, -1]]
-    games: dict[str, list[str]] = {}
-    for line in log.read_text().splitlines():
-        process, _, heard = line.partition(" ")
-        games.setdefault(process, []).append(heard)
-    shown = [["+0 0"], ["+0 1"], ["+0 2", "-1 1"], ["+0 2", "-1 0", "+1 2"], ["+0 2", "-1 1"], ["+0 2", "-1 1", "-1 0"]]
-    assert [*games.values()] == shown
-    assert not [process for process in games if Path("/proc", process).exists()]
 
 
 def test_a_program_that_keeps_its_bound_passes_and_nothing_is_claimed_of_what_is_not_seen(
@@ -145,21 +112,6 @@ def test_what_does_not_answer_the_handshake_is_no_learner(program: Written, kind
         assert words in problem
 
 
-def test_a_program_that_can_no_longer_be_started_is_not_blamed(program: Written) -> None:
-    learner = program(REMEMBERS)
-    with grader(learner) as one:
-        one.runner.begin(THRESHOLDS)
-        assert one.runner.predict(1) == 1
-        path = Path(learner.removeprefix("exec:"))
-        path.chmod(0o600)
-        with pytest.raises(CutShort, match="cannot be run"):
-            one.runner.predict(0)
-        path.write_text("#!/bin/sh\nexit 1\n")
-        path.chmod(0o700)
-        with pytest.raises(Fault, match="exit code 1 during the handshake"):
-            one.runner.predict(0)
-
-
 def test_a_false_bound_falls_to_a_program_and_the_trace_is_judged(tmp_path: Path) -> None:
     found = attack(IN_C, "R2/gamma2 - 1", seconds=60, output=tmp_path / "game.jsonl")
     game = found.counterexample
@@ -202,7 +154,8 @@ def test_a_sandbox_that_there_is_not_is_refused(options: dict[str, object], word
 
 def test_it_gets_the_environment_of_a_game(program: Written, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OF_THE_CALLER", "-1")
-    with grader(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER"))) as one:
+    learner = find(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER")))
+    with Grader(learner, "auto", None, Limits(2.0, 60.0)) as one:
         one.runner.begin(THRESHOLDS)
         assert one.runner.predict(0) == -1
         one.end()

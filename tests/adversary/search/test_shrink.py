@@ -30,6 +30,8 @@ def shrinker(judged: Callable[[Record], bool] = lambda _: True, **grader: Any) -
         alone=lambda game: game,
         judged=lambda game, _: replace(FOUND, rounds=game.played) if judged(game) else None,
         have_time_to_confirm=lambda: None,
+        consistent=False,
+        tolerance=0,
         **grader,
     )
     return Shrinker(made, Record(space_of(SETTING, read_bound("L")), ROUNDS))

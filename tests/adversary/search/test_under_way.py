@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from adversary.search.games.halfspace_games import (
     unit_spaces,
 )
 from adversary.search.grader import Grader
-from adversary.search.record import Record, Specification, replay, replay_together
+from adversary.search.record import Record, replay, replay_together
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import halfspace_space
 from adversary.search.spaces.registry import space_of
@@ -66,7 +65,7 @@ def adaptive() -> list[Game[Any]]:
 
 def played(learner: str, games: Iterable[Game[Any]], *, together: bool, seconds: float = 60.0) -> list[Record]:
     """Return the records of games, played at a time or one after the other, each with another grader."""
-    every = [(Specification(), game) for game in games]
+    every = list(games)
     if together:
         with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
             found = list(grader.play_all(every))
@@ -75,7 +74,7 @@ def played(learner: str, games: Iterable[Game[Any]], *, together: bool, seconds:
     found = []
     for asked in every:
         with Grader(find(learner), "plain", None, Limits(0.5, seconds)) as grader:
-            found.append(grader.play(*asked))
+            found.append(grader.play(asked))
     return found
 
 
@@ -118,13 +117,6 @@ def test_a_label_is_told_after_the_answer_that_it_judges(turns: list[list[tuple[
     assert labels > 50
 
 
-def test_games_played_again_at_a_time_go_as_they_do_one_by_one() -> None:
-    with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
-        records = list(grader.play_all((Specification(), game) for game in [*map(game_of, SIZES), *adaptive()]))
-        assert replay_together(grader.runner, records) == [record.answers for record in records]
-        assert replay_together(grader.runner, []) == []
-
-
 def test_who_is_taught_beside_a_game_is_asked_about_nothing_else() -> None:
     asked = list[tuple[int, int]]()
 
@@ -163,7 +155,7 @@ def test_what_cuts_games_short_leaves_those_that_are_over(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(LocalRunner, "take_turns", cut)
     with Grader(find("perceptron"), "plain", None, Limits(5.0, 60.0)) as grader:
-        games = grader.play_all((Specification(), game_of(size)) for size in SIZES)
+        games = grader.play_all(map(game_of, SIZES))
         found = []
         with pytest.raises(CutShort, match="did not suffice"):
             found += [next(games) for _ in SIZES]
@@ -199,14 +191,6 @@ def test_who_ends_the_process_or_hangs_forfeits_its_own_game_alone(
     assert [record.played for record in others if "3" not in record.space.name] == [
         record.played for record in together if not record.fault
     ]
-
-
-def test_the_games_on_orthonormal_points_come_first() -> None:
-    bases = list(takewhile(lambda game: "orthonormal basis of dimension" in game.space.name, unit_games()))
-    for name in ("orthonormal basis", "another orthonormal basis"):
-        sizes = [game.space.setting.dimension for game in bases if game.space.name.startswith(name)]
-        assert sizes == [size for size in BASES if name == "orthonormal basis" or 1 < size <= 60]
-    assert {game.space.setting.margin_squared * game.space.setting.dimension for game in bases} == {1}
 
 
 def test_a_slow_learner_plays_small_games_first() -> None:

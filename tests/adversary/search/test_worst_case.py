@@ -93,20 +93,6 @@ def test_the_perceptron_with_a_threshold(table: ConceptClass, plain: int, update
     assert (most_steps(table, ties=False), most_steps(table, ties=True)) == (plain, updates)
 
 
-@pytest.mark.full
-def test_the_perceptron_on_three_variables() -> None:
-    table = find_class("halfspaces:3")
-    assert of("homogeneous:perceptron", table).at_most == most_steps(table, ties=False) == 43
-    assert of("homogeneous:perceptron", signed(3)).at_most == most_steps(signed(3), ties=False) == 11
-
-
-def test_ties_that_fall_well_are_updates_and_no_mistakes() -> None:
-    table = find_class("halfspaces:1")
-    assert of("homogeneous:perceptron-ties", table).at_most == 4
-    assert of("homogeneous:perceptron-ties", table, count="updates").at_most == 5
-    assert of("homogeneous:perceptron", table, count="updates").at_most == 3
-
-
 @given(classes | partial_classes)
 def test_soa_makes_as_many_mistakes_as_the_littlestone_dimension(table: ConceptClass) -> None:
     assert of("soa", table).at_most == Littlestone(table).dimension()
@@ -128,13 +114,6 @@ def test_cards_hold_on_partial_classes(learner: str, table: ConceptClass) -> Non
     most = bound(Finite(table))
     assert most is not None
     assert of(learner, table, budget=Budget(states=2_000)).at_least <= most
-
-
-@pytest.mark.parametrize(("name", "size"), [("singletons", 6), ("singletons", 3), ("thresholds", 7)])
-def test_the_first_consistent_concept_may_always_be_the_wrong_one(name: str, size: int) -> None:
-    rows = [1 << x for x in range(size)] if name == "singletons" else [(1 << x) - 1 for x in range(size)]
-    table = class_of_rows(name, rows, [str(x) for x in range(size)])
-    assert of("first-consistent", table).at_most == size - 1
 
 
 @pytest.mark.parametrize("name", ["soa", "halving", "first-consistent", "memorizer"])
@@ -161,27 +140,6 @@ def test_mistakes_for_ever_come_with_a_cycle() -> None:
     assert late.cycle is not None
     assert sorted(late.cycle) == [(0, 1), (1, -1)]
     assert errors("last-label", table, [*late.rounds, *late.cycle * 9]) >= 18
-
-
-def test_a_cycle_without_a_mistake_is_no_gain() -> None:
-    class Turns:
-        """Right, but for one mistake; which point was last moves it about, and the way to the mistake."""
-
-        card = Card("turns", sees="index", copies=True)
-
-        def __init__(self) -> None:
-            self.last, self.spent = 0, False
-
-        def predict(self, x: int) -> Label:
-            return -1 if self.last == 2 and x == 1 and not self.spent else 1
-
-        def update(self, x: int, y: Label) -> None:
-            self.spent = self.spent or self.predict(x) != y
-            self.last = x
-
-    found = of(Turns, class_of_rows("all", [0b111], "abc"))
-    assert (found.mistakes, found.cycle, found.rounds) == (Bounds(1, 1), None, [(2, 1), (1, 1)])
-    assert found.states == 6
 
 
 class Ring:
@@ -269,6 +227,8 @@ def test_unusable_learners_are_refused(tmp_path: Any) -> None:
         with pytest.raises(InputError, match=message):
             worst_case(find(learner), table)
     assert worst_case("soa", "thresholds:3").at_least == 2
+    with pytest.raises(InputError, match="lies should be 0 or more, but are -1"):
+        worst_case("halving", "thresholds:3", lies=-1)
     with pytest.raises(InputError, match="count"):
         worst_case(find("soa"), table, count="rounds")  # type: ignore[arg-type]
 
@@ -325,16 +285,6 @@ def test_who_knows_of_no_lies_is_led_astray_for_ever_by_one(learner: str) -> Non
     assert all(table.label(found.concept, x) == y for x, y in found.cycle)
 
 
-def test_on_a_lone_concept_only_the_lies_are_mistakes() -> None:
-    table = class_of_texts("alone", ["+-+"])
-    assert of("first-consistent", table, lies=2).at_most == 2
-    assert of("last-label", class_of_texts("alone", ["---"]), lies=2).at_most == 5
-
-
-def test_the_last_label_has_no_worst_case_with_lies_either() -> None:
-    assert of("last-label", find_class("singletons:4"), lies=1).cycle is not None
-
-
 def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
     found = worst_case("halving", "intervals:6", Budget(states=1), lies=1)
     assert found.ran_out
@@ -344,8 +294,3 @@ def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
 def test_a_learner_that_solves_for_too_long_ends_with_the_budget() -> None:
     found = worst_case("soa", "thresholds:3", Budget(seconds=0.5), lies=40)
     assert (found.at_least, found.at_most, found.ran_out) == (0, None, "0.5 seconds")
-
-
-def test_fewer_than_no_lies_are_refused() -> None:
-    with pytest.raises(InputError, match="lies should be 0 or more, but are -1"):
-        worst_case("halving", "thresholds:3", lies=-1)

@@ -51,17 +51,6 @@ def test_the_example(adversary: Run, tmp_path: Path) -> None:
     assert ran.json["adversary"] == str(EXAMPLE)
     assert len(ran.json["statements"]) == 3
     assert adversary("check", "t.jsonl").code == 0
-    again = adversary(
-        "play",
-        ROOT / "examples/student.py",
-        "--against",
-        f"{EXAMPLE}:MyAdversary",
-        "--margin",
-        "1/4",
-        "--dimension",
-        16,
-    )
-    assert "every deterministic learner makes at least 16 mistakes" in again.out
 
 
 BREAKS = {
@@ -80,10 +69,10 @@ BREAKS = {
     "    def target(self): return 7": "Mine offered a value of type int, not a list or tuple of 1 ints and Fractions",
     "    def target(self): return [1], 0": "Mine offered a target whose scale_squared is not a Fraction above 0",
     "    def target(self): os.write(int(sys.argv[-1]), b'[]\\n'); time.sleep(9)": "its process answered with nonsense",
-    "    def target(self): os.write(int(sys.argv[-1]), b'{\"found\": {\"direction\": 3}}\\n')": "answered with nonsense",
-    "    def label(self, x, p): os.write(int(sys.argv[-1]), b'{\"found\": 2}\\n')": "label returned 2 of type int",
-    "    def next_point(self): os.write(int(sys.argv[-1]), b'{\"found\": [[0,\"1\"],[0,\"1\"]]}\\n')": "answered with nonsense",
-    "    def next_point(self): os.write(int(sys.argv[-1]), b'{\"found\": [[5,\"1\"]]}\\n')": "outside dimension 1",
+    "    def target(self): os.write(int(sys.argv[-1]), b'[{\"direction\": 3}, null]\\n')": "answered with nonsense",
+    "    def label(self, x, p): os.write(int(sys.argv[-1]), b'[2, null]\\n')": "label returned 2 of type int",
+    "    def next_point(self): os.write(int(sys.argv[-1]), b'[[[0,\"1\"],[0,\"1\"]], null]\\n')": "answered with nonsense",
+    "    def next_point(self): os.write(int(sys.argv[-1]), b'[[[5,\"1\"]], null]\\n')": "outside dimension 1",
     "    def __init__(self): 1 / 0": "its constructor raised ZeroDivisionError: division by zero",
     "    def __init__(self, seed): pass": "mine.py needs a seed, like --seed 1",
     "    def __init__(self, concepts): pass": "mine.py needs a finite class, like --class intervals:11",
@@ -91,7 +80,6 @@ BREAKS = {
     "    plan = 7": "the plan of Mine is of type int, not a dict or a Plan",
     "    plan = {'cliams': 3}": "unknown key of the plan of Mine: 'cliams'; did you mean 'claims'?",
     "    plan = {'claims': -1}": "the plan of Mine has claims that are not an int from 0 to 100,000,000",
-    "    plan = {'claims': 10 ** 5000}": "the plan of Mine has claims that are not an int from 0 to 100,000,000, or None",
     "    plan = {'tree': (10 ** 5000, 0, 0)}": "the plan of Mine has a tree that is neither a concept nor",
     "    plan = {'margin_squared': 10 ** 5000}": "the plan of Mine has a margin_squared of more than 1,000 digits",
     "    plan = {'note': 1}": "the plan of Mine has a note that is not a text",

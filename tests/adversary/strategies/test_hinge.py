@@ -73,12 +73,6 @@ def test_it_is_tight_for_the_perceptron(learner: str) -> None:
     assert (game.bounds, game.tight, game.second_opinion.word) == ({"lower": 7, "upper": 7}, True, "agrees")
 
 
-@pytest.mark.parametrize("learner", ["batch-perceptron", "perceptron-half-step", "passive-aggressive", "winnow"])
-def test_no_bound_is_claimed_that_is_not_proved(learner: str) -> None:
-    game = play(learner, against="hinge", mistakes=3, replay=False, second_opinion=False)
-    assert (game.bounds, game.tight) == ({"lower": 3, "upper": None}, None)
-
-
 def test_the_printed_bound_is_computed() -> None:
     says = {
         (25, Fraction(1, 2)): "H, is ≈ 27.5888, which is larger",  # 25/4 + √(25/4 · 25/2) + 25/2
@@ -94,41 +88,12 @@ def test_the_printed_bound_is_computed() -> None:
     assert tiny.endswith("which is larger")
 
 
-def test_the_command(adversary: Run) -> None:
-    command = ("play", "perceptron", "--against", "hinge?mistakes=25&scale=1/2", "-o", "h.jsonl")
-    played = adversary(*command, "--json")
-    assert played.code == 0
-    found = played.json
-    about = {key: found[key] for key in ("setting", "hinge", "norm_squared", "dimension", "bounds", "tight")}
-    assert about == {
-        "setting": "hinge",
-        "hinge": "25/2",
-        "norm_squared": "25/4",
-        "dimension": 25,
-        "bounds": {"lower": 25, "upper": 25},
-        "tight": True,
-    }
-    assert "margin_squared" not in found
-    assert found["target"] == {"norm_squared": "25/4", "margin_squared": None, "hinge": "25/2"}
-    checked = adversary("check", "h.jsonl", "--json")
-    assert (checked.code, checked.json["valid"], checked.json["second_opinion"]) == (0, True, "agrees")
-    assert "its hinge losses are within the budget" in adversary("check", "h.jsonl").out
-
-
 def test_a_plan_of_too_many_rounds_speaks_of_margins_where_there_is_one() -> None:
     says = "this game would have 100,000,001 rounds, and at most 100,000,000 are played"
     with pytest.raises(InputError, match=f"^{says}$"):
         Plan(Hinge(1, Fraction(1), Fraction(1)), 10**8 + 1)
     with pytest.raises(InputError, match=f"^{says}: the smallest margin is 1/10000, unless a --dimension limits them$"):
         plan_orthonormal(Fraction(1, 10**8 + 1), None, as_printed=False)
-
-
-def test_an_old_checker_calls_the_header_malformed(tmp_path: Path) -> None:
-    play("perceptron", against="hinge", mistakes=2, output=tmp_path / "t.jsonl", replay=False)
-    header = json.loads((tmp_path / "t.jsonl").read_text().splitlines()[0])
-    old = {"format": "forced-mistakes/1", "setting": "halfspaces"}  # what the checker of version 0.2.0 demanded
-    assert [key for key, only in old.items() if header[key] != only] == ["setting"]
-    assert "margin_squared" not in header  # it would have missed that, too
 
 
 @pytest.mark.parametrize(
@@ -169,38 +134,11 @@ def test_in_python() -> None:
     )
 
 
-STUDENTS = {
-    "plain": "def __init__(self): pass",
-    "dimension": "def __init__(self, dimension): assert dimension == 16",
-}
-
-
-@pytest.mark.parametrize("constructor", STUDENTS)
-def test_a_file_plays_it(constructor: str, adversary: Run, tmp_path: Path) -> None:
-    code = f"class Mine:\n    {STUDENTS[constructor]}\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
-    (tmp_path / "mine.py").write_text(code)
-    played = adversary("play", "mine.py", "--against", "hinge?mistakes=16", "--json")
-    assert (played.code, played.json["mistakes"], played.json["replayed"]) == (0, 16, True)
-
-
 def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path) -> None:
     code = "class Mine:\n    def __init__(self, margin_squared): pass\n    def predict(self, x): return 1\n"
     (tmp_path / "mine.py").write_text(f"{code}    def update(self, x, y): pass\n")
     ran = adversary("play", "mine.py", "--against", "hinge?mistakes=4")
     assert "it needs a margin, and a game on a finite class, or with a hinge budget, has none" in ran.refusal
-
-
-@pytest.mark.parametrize(
-    "learner",
-    [
-        pytest.param("sklearn:Perceptron", marks=pytest.mark.ml),
-        pytest.param("river:linear_model.Perceptron", marks=pytest.mark.ml),
-        "homogeneous:perceptron",
-    ],
-)
-def test_learners_of_libraries_play_it(learner: str) -> None:
-    game = play(learner, against="hinge", mistakes=3, second_opinion=False, replay=False)
-    assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
 
 
 @pytest.mark.full

@@ -14,7 +14,7 @@ from shown_files import certificate, changed, trace
 from adversary import play
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
-from adversary.search.counterexample import FoundGame
+from adversary.strategies.protocol import Script
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import caption, read_games
 from adversary.views.markup import latex_text
@@ -140,7 +140,7 @@ def test_a_certificate_s_points_are_called_as_in_the_class(tmp_path: Path) -> No
 
 
 def test_a_game_of_a_search_is_called_so(tmp_path: Path) -> None:
-    game = FoundGame([(0, -1)], 0)
+    game = Script([(0, -1)], 0)
     play("always-plus", against=game, concept_class="thresholds:3", output=tmp_path / "g.jsonl")
     assert read_games([tmp_path / "g.jsonl"], 60)[0].title == "always-plus against a search"
 

@@ -17,7 +17,7 @@ from rechecks_lecture13_prediction import fewest
 from rechecks_livni import play, ratio
 from rechecks_notes3 import played
 
-from learners.algorithms.perceptron import OnlinePerceptron, Perceptron
+from learners.algorithms.perceptron import Perceptron, online_perceptron
 from proofs.claims.candidates import ONE, FiniteClass, Sample, labeled, norm_squared, plain, sample
 from proofs.claims.perceptron import HALF, every_run, mislabeled, mistakes, most_updates, run
 from proofs.claims.predicates import dual, halving, linear, networks, passes, unit_samples
@@ -114,7 +114,7 @@ examples = st.lists(st.tuples(points, labels), min_size=1, max_size=4)
 
 @given(st.lists(st.tuples(points, labels), max_size=12))
 def test_the_run_is_that_of_the_learner(chosen: list[tuple[tuple[int, int], int]]) -> None:
-    learner = OnlinePerceptron()
+    learner = online_perceptron()
     for (x, label), entry in zip(chosen, run(chosen), strict=True):
         before = vector(learner.weights)
         learner.update(vector(enumerate(x)), 1 if label == 1 else -1)
