@@ -229,7 +229,9 @@ def test_a_task_is_blamed_for_the_ends_of_processes_that_have_begun_it(
 ) -> None:
     pipes += [Pipe(*some) for some in replies]
     ((_, reply),) = REPLIES(Slots(1), [task("double", 7)])
-    assert reply == (last or TaskReply("unusable", "processes end before they take a task: exit code 7"))
+    assert reply == (
+        last or TaskReply("unusable", "cannot start a process: each ends before it takes a task: exit code 7")
+    )
     assert not pipes
 
 
@@ -282,5 +284,7 @@ def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() 
 @pytest.mark.full
 def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slots, "WORKER", "import os\nos.abort()")
-    with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
+    with pytest.raises(
+        InputError, match="cannot start a process: each ends before it takes a task: killed by signal 6"
+    ):
         run(task("double", 1), jobs=1)
