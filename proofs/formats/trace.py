@@ -190,7 +190,6 @@ class TraceWriter:
         self._encoder = msgspec.json.Encoder()
         self.waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
         self._templates: dict[tuple[Rational, Sign, Sign], bytes] = {}
-        self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
@@ -246,16 +245,8 @@ class TraceWriter:
         tree: Any = None,
         lower: LowerRecord | None = None,
     ) -> None:
-        """Write the last line; ``tree`` is the witness of a universal bound on a finite class, ``lower`` on halfspaces.
-
-        Done again, it takes the place of the one that was written before.
-        """
+        """Write the last line; ``tree`` and ``lower`` are witnesses of a universal bound: on a class, on halfspaces."""
         self.flush()
-        if self._footer_at is None:
-            self._footer_at = self._file.tell()
-        elif self._footer_at != self._file.tell():
-            self._file.seek(self._footer_at)
-            self._file.truncate()
         line = write_target(target) if target is None or isinstance(target, int) else _long_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
         if isinstance(line, ConceptLine) or tree is not None:
