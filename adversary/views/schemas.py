@@ -15,7 +15,6 @@ import msgspec
 
 from adversary.atlas.survey import RelationAnswer
 from adversary.files import write_new
-from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
@@ -28,15 +27,17 @@ from proofs.formats.answers import (
     FILE_COUNT,
     JSON_VERSION,
     RATIONAL,
+    JsonVersion,
     Number,
+    TraceStatement,
     statements_schema,
     values_schema,
 )
 from proofs.formats.margin import MarginCertificate
-from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
-from proofs.settings import RECORDS
+from proofs.formats.trace import HEADERS, Coordinates, FiniteFooter, Footer, RoundLine, Sign, Watched
+from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
-from proofs.settings.vectors import RationalText
+from proofs.settings.vectors import Dimension, RationalText
 from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
 
 Schema = dict[str, Any]
@@ -135,6 +136,60 @@ ValuesCertificate = json_object(
 # ------------------------------------------------------------------------------------------------ what is printed
 
 Missing = msgspec.UnsetType
+
+
+_STEPS = {
+    "rounds": list_of(
+        json_object(
+            "RoundAnswer",
+            {
+                "round": Index,
+                "x": Coordinates | Index,
+                "predicted": Sign | RationalText,
+                "label": Sign,
+                "mistakes": Number,
+                "concepts_left?": Index,
+                "lie?": bool,
+            },
+        )
+    ),
+    "target": dict[str, Any] | None,
+}
+GameAnswer = json_object(
+    "GameAnswer",
+    {
+        **dict.fromkeys(("learner", "adversary"), str),
+        "rounds": Index,
+        "mistakes": Number,
+        "termination": Literal["finished", "forfeit"],
+        "fault": str | None,
+        "realizable": bool,
+        "replayed": bool | None,
+        "bounds": json_object("BoundsAnswer", dict.fromkeys(("lower", "upper"), Number | None)),
+        "tight": bool | None,
+        "target": json_object(
+            "TargetAnswer",
+            dict.fromkeys(("norm_squared", "margin_squared"), RationalText | None) | {"hinge?": RationalText | None},
+        ),
+        "statements": list[TraceStatement],
+        **dict.fromkeys(("trace", "reason"), str | None),
+        "second_opinion": Literal["agrees", "differs", "not asked"],
+        "watched?": list[Watched],
+        "steps?": json_object("StepsAnswer", _STEPS),
+        "setting": Kind,
+        **dict.fromkeys(("margin_squared?", "hinge?", "norm_squared?"), RationalText),
+        "dimension?": Dimension,
+        "unit_norm?": bool,
+        "class?": str,
+        **dict.fromkeys(("concepts?", "points?", "lies?"), Index),
+        "order?": list[str] | None,
+        "seed": int | None,
+        "as_printed": bool,
+        "version": str | None,
+        "json_version": JsonVersion,
+    },
+)
+"""A judged game; the setting decides which of its keys there are."""
 
 
 class CheckAnswer(FileAnswer, kw_only=True):
