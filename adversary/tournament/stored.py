@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adversary.files import located
-from adversary.game.judge import MalformedError, UndecidedError, UnreadableError, Verdict, judge_file
+from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge_file
 from adversary.game.result import identity
 from adversary.search.counterexample import FoundGame
 from adversary.strategies.options import read_options
@@ -74,7 +74,7 @@ def check_stored() -> Callable[[Task, Any], Any]:
             raise ValueError("its trace has another digest")
         try:
             verdict = _judge(trace)
-        except (UndecidedError, UnreadableError):
+        except UndecidedError:
             return value | {"unchecked": NO_TRACE}
         _require_proved(request, trace, verdict, value, forced, table)
         own = sources.find(_located(request["learner"], request)).is_ours
