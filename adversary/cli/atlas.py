@@ -26,7 +26,7 @@ from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.atlas.survey import AtlasAnswer
-    from adversary.tasks.where import Where
+    from adversary.tasks.task import Where
     from adversary.views.terminal.atlas_table import Shown
 
 ATLAS_EXAMPLES = (

@@ -19,8 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from adversary.tasks.slots import MAX_DEATHS, Slots
-from adversary.tasks.task import Task, TaskReply, program_version, python_version
-from adversary.tasks.where import ClusterLost
+from adversary.tasks.task import ClusterLost, Task, TaskReply, program_version, python_version
 from proofs.exact.errors import InputError
 
 CONNECT_SECONDS = 10

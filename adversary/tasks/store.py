@@ -8,7 +8,7 @@ import os
 import time
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from proofs.exact.errors import InputError
 
@@ -32,14 +32,6 @@ SYNC_SECONDS = 1.0
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
-class _Place(NamedTuple):
-    """Where a line is, and its number in the file, from 1."""
-
-    offset: int
-    length: int
-    number: int
-
-
 class Store(AbstractContextManager["Store"]):
     """A file with one result per line: a digest, the task's key, the seconds that it took, and its value.
 
@@ -58,7 +50,7 @@ class Store(AbstractContextManager["Store"]):
 
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
-        self._places = dict[str, _Place]()
+        self._places = dict[str, tuple[int, int, int]]()  # of a line: its length, where it is, its number from 1
         self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
         if self.path is not None:
             try:
@@ -114,7 +106,7 @@ class Store(AbstractContextManager["Store"]):
             key, _, _ = _entry(line)
         except (ValueError, LookupError, TypeError, RecursionError):
             return False
-        self._places[key] = _Place(self._size, len(line), self._lines + 1)
+        self._places[key] = len(line), self._size, self._lines + 1
         return True
 
     def get(self, key: str) -> tuple[Any, float] | None:
@@ -122,7 +114,7 @@ class Store(AbstractContextManager["Store"]):
         if (place := self._places.get(key)) is None:
             return None
         try:
-            return _entry(os.pread(self._file, place.length, place.offset))[1:]
+            return _entry(os.pread(self._file, *place[:2]))[1:]
         except OSError as error:
             raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
         except (ValueError, LookupError, TypeError):
@@ -130,7 +122,7 @@ class Store(AbstractContextManager["Store"]):
 
     def line_of(self, key: str) -> str:
         """Return which line has the result under a key."""
-        return f"{self.path}, line {self._places[key].number}"
+        return f"{self.path}, line {self._places[key][2]}"
 
     def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
         """Write a result at once; return it as ``get`` will return it in a later run.
@@ -142,7 +134,7 @@ class Store(AbstractContextManager["Store"]):
         entry = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode()
         line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
         if self.path is not None:
-            place = _Place(self._size, len(line), self._lines + 1)
+            place = len(line), self._size, self._lines + 1
             self._append(line, now=seconds > SYNC_SECONDS)
             self._places[key] = place
         return _entry(line)[1:]

@@ -13,8 +13,7 @@ from adversary.game.ending import NOT_DETERMINISTIC
 from adversary.game.result import identity
 from adversary.tasks import engine
 from adversary.tasks.store import STORE, Store
-from adversary.tasks.task import Task, TaskOutcome
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskOutcome, Where
 from adversary.tournament.cell import (
     FIGURES,
     GAMES,

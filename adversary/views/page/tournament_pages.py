@@ -12,8 +12,7 @@ from typing import Any
 
 from adversary.files import made_folder, remove, write_new
 from adversary.tasks.engine import run
-from adversary.tasks.task import Task, digest_of
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where, digest_of
 from adversary.tournament.cell import (
     FIGURES,
     GAMES,

@@ -6,7 +6,7 @@ import pytest
 
 from adversary.cli.terminal import shown_run, where_to_run
 from adversary.tasks import cluster
-from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.task import ClusterLost, Where
 from proofs.exact.errors import InputError
 
 

@@ -18,7 +18,7 @@ from sampled_kinds import KIND, RIGHT
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 from adversary.tournament.run import run_tournament
 from adversary.tournament.specification import TournamentSpecification
 from learners.loading.sources import find

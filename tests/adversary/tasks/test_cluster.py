@@ -20,8 +20,7 @@ from conftest import ROOT
 
 from adversary.tasks import cluster, engine
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome
-from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.task import ClusterLost, Task, TaskOutcome, Where
 from proofs.exact.errors import InputError
 
 pytestmark = [pytest.mark.full, pytest.mark.xdist_group("dask")]

@@ -10,8 +10,7 @@ from processes import children, require_end_of
 from adversary.tasks import engine, slots
 from adversary.tasks.slots import Slots
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome, TaskReply
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskOutcome, TaskReply, Where
 from proofs.exact.errors import InputError
 
 

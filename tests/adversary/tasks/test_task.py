@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from adversary.tasks import task as tasks
-from adversary.tasks.task import Task
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where
 from proofs.exact.errors import InputError
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from adversary.tasks.store import Store
-from adversary.tasks.task import TaskOutcome
-from adversary.tasks.where import Where
+from adversary.tasks.task import TaskOutcome, Where
 from adversary.tournament import run
 from adversary.tournament.run import better_of, run_tournament, with_larger_margins
 from adversary.tournament.specification import Asked, Pair, TournamentSpecification

@@ -23,8 +23,7 @@ from tournaments import lists, read_tournament
 from adversary.files import made_folder
 from adversary.tasks.slots import reply_to
 from adversary.tasks.store import STORE, Store
-from adversary.tasks.task import NOT_CHECKED
-from adversary.tasks.where import Where
+from adversary.tasks.task import NOT_CHECKED, Where
 from adversary.tournament.cell import Cell, Tournament
 from adversary.tournament.run import require_ours, run_tournament, write_results
 from adversary.tournament.specification import TournamentSpecification, pairs_of, read_specification

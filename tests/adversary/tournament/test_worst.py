@@ -21,8 +21,7 @@ from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.tasks.store import Store
-from adversary.tasks.task import NOT_CHECKED
-from adversary.tasks.where import Where
+from adversary.tasks.task import NOT_CHECKED, Where
 from adversary.tournament import margin_search
 from adversary.tournament.cell import Tournament
 from adversary.tournament.margin_search import ANY_NUMBER, explained_at, margin_games

@@ -14,7 +14,7 @@ import pytest
 from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, searched, tournament
 
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 from adversary.tournament.cell import Cell, Tournament, Unfit
 from adversary.tournament.ranking import rank
 from adversary.views.cells import render
