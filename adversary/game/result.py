@@ -192,7 +192,7 @@ class GameResult(Paged):
         always = {name: plain_json(getattr(self, name)) for name in ALWAYS}
         wanted = {name: plain_json(value) for name in WANTED if (value := getattr(self, name)) is not None}
         keys = always | {"second_opinion": self.second_opinion.word} | wanted | self.setting.identity()
-        return msgspec.to_builtins(keys | {"seed": self.seed, "as_printed": self.as_printed} | identity())
+        return dict(msgspec.to_builtins(keys | {"seed": self.seed, "as_printed": self.as_printed} | identity()))
 
 
 def identity() -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The counterexample of a grade or an attack: a realizable game that breaks a specification, with its JSON and text."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -28,7 +27,6 @@ from proofs.formats.trace import (
     read_foreign_vector,
     read_point,
     read_target,
-    read_transcript,
     transcript_of,
     write_point,
     write_target,
@@ -420,12 +418,3 @@ class FoundGame(Script):
     """The script of a game that a search has found."""
 
     called = "a search"
-
-
-def read_found_game(trace: Path) -> tuple[FoundGame, int]:
-    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
-    first, *_, last = trace.read_text("utf-8").splitlines()
-    target = read_target(json.loads(last)["target"])
-    if target is None:
-        raise AssertionError("what a search has found has a target")
-    return FoundGame([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

@@ -17,9 +17,6 @@ STORE = "store.jsonl"
 
 HEADER = b'{"format": "forced-mistakes/results/2"}\n'
 
-WITHOUT_DIGESTS = b'{"format": "forced-mistakes/results/1"}\n'
-"""How files began whose lines had no digests."""
-
 DIGEST = b'{"digest": "'
 """How a line with a result begins."""
 
@@ -86,11 +83,6 @@ class Store(AbstractContextManager["Store"]):
                     break  # it was not written to its end
                 if number and b"\0" in line:
                     break  # it had not reached the disk when the power was cut; JSON has no such byte
-                if line == WITHOUT_DIGESTS and not number:
-                    raise InputError(
-                        f"{path} has results of an earlier version of this program, without digests: remove it, and "
-                        "they are found again, or name another"
-                    )
                 if not (self._take(line) if number else line == HEADER):
                     what = "that line, and its result is found again" if number else "it"
                     wrong = "a damaged result" if line.startswith(DIGEST) else "something else than results"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
@@ -352,18 +353,13 @@ class Transcript:
 
     def __iter__(self) -> Iterator[Round]:
         """Yield the rounds."""
-        return read_transcript(self.rounds) if isinstance(self.rounds, Path) else iter(self.rounds)
+        return starmap(Round, read_rounds(self.rounds)) if isinstance(self.rounds, Path) else iter(self.rounds)
 
 
 def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | int | None = None) -> Transcript:
     """Return the transcript of a game whose rounds are in memory."""
     kept = tuple(rounds)
     return Transcript(setting, len(kept), sum([loss(entry.predicted, entry.label) for entry in kept]), kept, target)
-
-
-def read_transcript(trace: Path) -> Iterator[Round]:
-    """Yield the rounds of a trace that we wrote."""
-    return (Round(*played) for played in read_rounds(trace))
 
 
 def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from stores import line
 
-from adversary.tasks.store import HEADER, WITHOUT_DIGESTS, Store
+from adversary.tasks.store import HEADER, Store
 from proofs.exact.errors import InputError
 
 
@@ -173,15 +173,6 @@ def test_a_line_of_wrong_types_is_damaged_though_its_digest_is_right(path: Path,
     path.write_bytes(HEADER + line("a", 1))
     with Store(path) as store:
         assert store.get("a") == (1, 0.25)
-
-
-def test_a_store_without_digests_is_refused_in_one_line(path: Path) -> None:
-    path.write_bytes(text := WITHOUT_DIGESTS + b'{"key": "a", "seconds": 1, "value": 1}\n')
-    with pytest.raises(
-        InputError, match="has results of an earlier version of this program, without digests: remove it"
-    ):
-        Store(path)
-    assert path.read_bytes() == text
 
 
 def test_two_runs_do_not_use_one_file(path: Path) -> None:
