@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from adversary.files import made_folder, without_folder, write_new
 from adversary.game.result import identity
@@ -87,13 +86,12 @@ def _assembled(
     for pair, outcome in zip(pairs, outcomes, strict=True):
         value, asked, adversary = outcome.value, pair.asked, pair.adversary or WORST
         if value is not None and "unfit" in value:
-            options = asked.options() | ({"concept_class": asked.class_name} if asked.concept_class else {})
-            about: dict[str, Any] = {"setting": asked.group, "by_adversary": value["by_adversary"], **options}
-            pairs_unfit.append(Unfit(pair.learner_name, adversary, value["unfit"], **about))
+            pairs_unfit.append(Unfit(pair.learner_name, adversary, value["unfit"], asked, value["by_adversary"]))
             continue
         if value is None:
             why = without_folder(spec.folder, outcome.failure or "")
-            lost = settings.get((pair.adversary, asked), asked.as_played())
+            known = asked.to_json() | {"setting": asked.kind or "halfspaces", "class": asked.class_name}
+            lost = settings.get((pair.adversary, asked), known)
             value = lost | {"termination": "failed", "reason": why} | identity()
             value |= {"search": None if pair.adversary else "none"}
         elif value.get("game") is not None:

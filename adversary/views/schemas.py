@@ -18,7 +18,7 @@ from adversary.files import write_new
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
-from adversary.tournament.cell import Cell, Unfit, answer_types
+from adversary.tournament.cell import answer_types
 from adversary.views.game.view import FileAnswer, ShowAnswer, TreeAnswer
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
@@ -223,14 +223,24 @@ MarginAnswer = json_object(
         "note?": str,
     },
 )
+_UNFIT = {
+    "learner": str | None,
+    **dict.fromkeys(("adversary", "reason"), str),
+    "setting": Kind | None,
+    "margin_squared": RationalText | int | None,
+    "dimension": int | None,
+    "class": str | None,
+    **dict.fromkeys(("lies", "seed"), int | None),
+    "by_adversary": bool,
+}
 TournamentAnswer = json_object(
     "TournamentAnswer",
     {
         **dict.fromkeys(("games", "finished", "skipped", "failed"), Index),
         "learners": list[str],
         "count": Count,
-        "cells": list_of(json_object("CellAnswer", answer_types(Cell))),
-        "unfit": list_of(json_object("UnfitAnswer", answer_types(Unfit))),
+        "cells": list_of(json_object("CellAnswer", answer_types())),
+        "unfit": list_of(json_object("UnfitAnswer", _UNFIT)),
         "version": str | None,
         "groups": list[dict[str, Any]],
         "seconds": float,

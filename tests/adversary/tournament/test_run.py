@@ -25,7 +25,7 @@ from adversary.files import made_folder
 from adversary.tasks.slots import reply_to
 from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import NOT_CHECKED, Where
-from adversary.tournament.cell import Cell, PlayedSetting, Tournament
+from adversary.tournament.cell import Cell, Place, Tournament
 from adversary.tournament.run import require_ours, run_tournament, write_results
 from adversary.tournament.specification import TournamentSpecification, pairs_of, read_specification
 from adversary.tournament.task import command_of, play_cell, tasks_of
@@ -479,7 +479,7 @@ def test_a_learner_that_removes_its_file_costs_its_own_games_only(
     assert ended["halving", "finite"].certified
     lost = ended["a.py", "halfspaces"]
     assert (lost.reason, lost.termination) == ("a.py was changed during the run", "failed")
-    assert lost.slot.setting == PlayedSetting("halfspaces", Fraction(1, 4))
+    assert lost.place == Place("halfspaces", Fraction(1, 4))
 
 
 REMOVES = """

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tournaments import lists
 
+from adversary.tournament.cell import Place
 from adversary.tournament.specification import (
-    Asked,
     Pair,
     TournamentSpecification,
     pairs_of,
@@ -162,7 +162,7 @@ def test_an_adversary_from_any_kind_of_file_brings_its_setting(name: str, folder
 # ------------------------------------------------------------------------------------------------ pairs
 
 
-def asked(spec: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str | None, Asked]]:
+def asked(spec: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str | None, Place]]:
     """Return the adversaries of a learner, with what they are given."""
     return [(pair.adversary, pair.asked) for pair in pairs_of(spec)[0] if pair.learner == learner]
 
@@ -172,9 +172,13 @@ def test_without_adversaries_the_worst_is_searched_for_in_each_setting_with_each
     spec = read(learners="perceptron,soa", margins="1/2", dimensions="2,3", classes="cube:2", seeds="1,2")
     pairs, unfit = pairs_of(spec)
     assert not unfit
-    settings = [Asked(Fraction(1, 4), 2), Asked(Fraction(1, 4), 3), Asked(concept_class="cube:2")]
+    settings = [
+        Place("halfspaces", Fraction(1, 4), 2),
+        Place("halfspaces", Fraction(1, 4), 3),
+        Place("finite", None, None, "cube:2"),
+    ]
     assert pairs == [
-        Pair(learner, None, Asked(setting.margin_squared, setting.dimension, setting.concept_class, None, seed))
+        Pair(learner, None, setting._replace(seed=seed))
         for setting in settings
         for seed in (1, 2)
         for learner in ("perceptron", "soa")
@@ -264,7 +268,7 @@ def test_files_are_those_beside_the_specification_and_the_working_folder_stays(
     spec = read_specification(Path("beside/t.toml"), {})
     pairs, _ = pairs_of(spec)
     assert [(pair.learner, pair.adversary, pair.asked) for pair in pairs] == [
-        ("mine.py:Mine", "mine.py", Asked(concept_class="c.csv"))
+        ("mine.py:Mine", "mine.py", Place("finite", concept_class="c.csv"))
     ]
     (task,) = tasks_of(pairs, spec)
     assert set(task.files) == {str(beside / "mine.py"), str(beside / "c.csv")}

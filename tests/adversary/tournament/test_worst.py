@@ -267,7 +267,7 @@ def test_of_a_file_the_number_is_a_lower_bound_alone() -> None:
 @pytest.mark.parametrize(("learner", "number"), [("weighted-majority", 5), ("soa", 4), ("memorizer", 5)])
 def test_lies_make_more_mistakes_and_are_shown(learner: str, number: int) -> None:
     (cell,) = compare([learner], classes=[find_class("thresholds:3")], lies=(1,)).cells
-    assert (cell.mistakes, cell.exact, cell.lower, titles_of([cell.slot.setting])) == (
+    assert (cell.mistakes, cell.exact, cell.lower, titles_of([cell.place])) == (
         number,
         True,
         4,
@@ -318,7 +318,7 @@ def test_in_space_the_perceptron_errs_more_often_than_cone_halving(tmp_path: Pat
     write_results(tmp_path, tournament)
     cells = tournament.cells
     assert tournament.settled
-    assert titles_of([cell.slot.setting for cell in cells[::2]]) == ["δ = 1/3, d = 3", "δ = 1/5, d = 3"]
+    assert titles_of([cell.place for cell in cells[::2]]) == ["δ = 1/3, d = 3", "δ = 1/5, d = 3"]
     assert [(cell.lower, cell.upper, cell.bound) for cell in cells] == [(4, 9, 4), (4, 4, 4), (6, 25, 6), (6, 6, 6)]
     assert [cell.mistakes for cell in cells] == [8, 4, 23, 6]
     assert [cell.exact for cell in cells] == [False, True] * 2

@@ -15,7 +15,7 @@ from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, searched, tournament
 
 from adversary.tasks.task import Where
-from adversary.tournament.cell import Cell, Tournament, Unfit
+from adversary.tournament.cell import Cell, Place, Tournament, Unfit
 from adversary.tournament.ranking import rank
 from adversary.views.cells import render
 from adversary.views.page import tournament_pages
@@ -138,7 +138,7 @@ def test_a_lie_in_statement_three_is_told() -> None:
 
 def test_learners_without_any_game_are_listed_with_the_reason() -> None:
     unfit = tuple(
-        Unfit(name, adversary, f"{name} <b> does not play", "halfspaces", Fraction(1, 4))
+        Unfit(name, adversary, f"{name} <b> does not play", Place("halfspaces", Fraction(1, 4)))
         for name in ("soa", "a")
         for adversary in ("x", "y")
     )
@@ -148,7 +148,7 @@ def test_learners_without_any_game_are_listed_with_the_reason() -> None:
 
 def test_pairs_that_do_not_fit_are_listed_with_the_reason() -> None:
     unfit = (
-        Unfit("soa", "standard-basis", "it learns finite classes", "halfspaces", Fraction(1, 9)),
+        Unfit("soa", "standard-basis", "it learns finite classes", Place("halfspaces", Fraction(1, 9))),
         Unfit(None, "hinge", "it needs a budget"),
     )
     table = Page(tournament_report(tournament(halfspaces("a", 2, 4), unfit=unfit), {})).tables[-1]
