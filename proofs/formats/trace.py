@@ -48,7 +48,7 @@ HEADERS = {kind: _first_line(kind, record) for kind, record in RECORDS.items()}
 """The types of the first line by the kind of the setting."""
 
 
-class RoundLine(msgspec.Struct, frozen=True):
+class RoundLine(msgspec.Struct, frozen=True, gc=False):
     """One round: the point, the prediction and the label.
 
     A randomized learner says with which probability it predicts +1.
@@ -153,21 +153,6 @@ def write_target(target: Target | int | None) -> TargetLine | ConceptLine | None
     return None if target is None else ConceptLine(target)
 
 
-def _long_target(target: Target) -> TargetLine:
-    """Return what ``write_target`` does, already encoded: a million coordinates are no million tuples then."""
-    raw: Any = msgspec.Raw(_encode_vector(target.direction))
-    return TargetLine(raw, write_rational(target.scale_squared))
-
-
-def _encode_vector(x: Vector) -> bytes:
-    """Return the JSON of ``write_vector``."""
-    try:
-        plain = msgspec.json.encode(x.entries)  # [[0,1],[2,-1]]: only the quotes are missing
-    except (TypeError, OverflowError):  # a fraction, or an int of more than 64 bits
-        return msgspec.json.encode(write_vector(x))
-    return plain.replace(b",", b',"').replace(b'],"[', b'"],[').replace(b"]]", b'"]]')
-
-
 def read_target(plain: dict[str, Any] | None) -> Target | int | None:
     """Return the target that ``write_target`` has written, from plain JSON values. Raises ValueError."""
     if plain is None:
@@ -248,7 +233,7 @@ class TraceWriter:
     ) -> None:
         """Write the last line; ``tree`` and ``lower`` are witnesses of a universal bound: on a class, on halfspaces."""
         self.flush()
-        line = write_target(target) if target is None or isinstance(target, int) else _long_target(target)
+        line = write_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
         if isinstance(line, ConceptLine) or tree is not None:
             self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
@@ -261,14 +246,6 @@ class TraceWriter:
     def _write(self, data: bytes) -> None:
         self._file.write(data)
         self._file.flush()
-
-
-class _OwnRound(msgspec.Struct, gc=False):
-    """A round that we wrote, so that nothing of it is checked."""
-
-    x: list[tuple[int, str]] | int
-    predicted: Sign | str
-    label: Sign
 
 
 LINES_AT_ONCE = 1 << 14
@@ -287,7 +264,7 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
         ResourceError: the file is gone, or damaged, which is no fact about the players.
 
     """
-    decode, number = msgspec.json.Decoder(_OwnRound).decode_lines, lru_cache(read_own_rational)
+    decode, number = msgspec.json.Decoder(RoundLine).decode_lines, lru_cache(read_own_rational)
     try:
         with trace.open("rb") as file:
             file.readline()

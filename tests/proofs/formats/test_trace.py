@@ -121,11 +121,3 @@ def test_how_many_rounds_are_written_together_does_not_matter(size: int) -> None
     ]
     plain = [json.dumps(line, separators=(",", ":")) for line in lines]
     assert file.getvalue().decode().splitlines() == plain
-
-
-@pytest.mark.parametrize("values", [[], [1], [1, -1], [3, -20, 2**63 - 1], [2**64], [-(2**63) - 1, 1], [HALF, 1, -2]])
-def test_targets_are_written_as_points_are(values: list[Any]) -> None:
-    file, direction = BytesIO(), vector(enumerate(values))
-    TraceWriter(file).footer(Target(direction, HALF), [], None)
-    plain = json.dumps(write_point(direction), separators=(",", ":"))
-    assert f'"direction":{plain},' in file.getvalue().decode()
