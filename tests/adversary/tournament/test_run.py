@@ -197,13 +197,12 @@ EDITED = {
     "the replay": (lambda v: v.update(replayed=False), "replayed is false, but should be true"),
     "a forfeit": (lambda v: v.update(termination="forfeit", fault="x"), 'termination is "forfeit", but should be '),
     "what is proved": (lambda v: v.update(statements=[]), "statements is [], but should be "),
-    "the digest": (lambda v: v.update(trace_sha256=7), "Expected `str | null`, got `int` - at `$.trace_sha256`"),
     "another digest": (lambda v: v.update(trace_sha256="0" * 64), "its trace has another digest"),
     "no trace": (lambda v: v.update(game=None), "mistakes, and no trace of their game"),
     "no base 64": (lambda v: v.update(game="!!!!"), "Only base64 data is allowed"),
     "nothing packed": (lambda v: v.update(game="aGVsbG8="), "incorrect header check"),
-    "nothing": (lambda v: v.clear(), "Object missing required field "),
-    "no game": (lambda v: v.update(unfit=7, by_adversary=False), "Expected `str`, got `int` - at `$.unfit`"),
+    "nothing": (lambda v: v.clear(), "KeyError('mistakes')"),
+    "no number": (lambda v: v.update(upper=[7]), "Expected `int | str | null`, got `array`"),
 }
 
 
