@@ -5,7 +5,6 @@ import fcntl
 import hashlib
 import json
 import os
-import time
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
@@ -23,9 +22,6 @@ DIGEST = b'{"digest": "'
 DIGITS = 64
 """Of a SHA-256, in hexadecimals."""
 
-SYNC_SECONDS = 1.0
-"""What took longer reaches the disk at once; what took less, with the first line after so long, or the last."""
-
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
@@ -36,9 +32,9 @@ class Store(AbstractContextManager["Store"]):
     relied on until they have been checked (``adversary.tasks.engine.run``).
 
     A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
-    of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
-    or came back as zeros, is dropped with all after it. In memory there is only where each line is. Without a path
-    nothing is kept. A file that it has made, and in which there is no result in the end, is removed.
+    tasks: what was not written to its end, or came back as zeros, is dropped with all after it. In memory there is only
+    where each line is. Without a path nothing is kept. A file that it has made, and in which there is no result in the
+    end, is removed.
 
     Raises:
         InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
@@ -48,7 +44,7 @@ class Store(AbstractContextManager["Store"]):
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
         self._places = dict[str, tuple[int, int, int]]()  # of a line: its length, where it is, its number from 1
-        self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
+        self._file, self._size, self._lines, self._made = -1, 0, 0, False
         if self.path is not None:
             try:
                 self._open(self.path)
@@ -127,11 +123,11 @@ class Store(AbstractContextManager["Store"]):
         line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
         if self.path is not None:
             place = len(line), self._size, self._lines + 1
-            self._append(line, now=seconds > SYNC_SECONDS)
+            self._append(line)
             self._places[key] = place
         return _entry(line)[1:]
 
-    def _append(self, line: bytes, *, now: bool = False) -> None:
+    def _append(self, line: bytes) -> None:
         try:
             written = os.write(self._file, line)
         except OSError as error:
@@ -141,13 +137,6 @@ class Store(AbstractContextManager["Store"]):
             raise InputError(f"cannot keep results in {self.path}: the disk is full, or the file has reached its limit")
         self._size += written
         self._lines += 1
-        if now or time.monotonic() > self._synced + SYNC_SECONDS:
-            self._sync()
-
-    def _sync(self) -> None:
-        with suppress(OSError):  # some file systems have none, and what is written is written
-            os.fdatasync(self._file)
-        self._synced = time.monotonic()
 
     def _shorten(self) -> None:
         """Drop an incomplete last line."""
@@ -162,7 +151,6 @@ class Store(AbstractContextManager["Store"]):
             if self.path is not None and self._made and not self._places:
                 with suppress(OSError):
                     self.path.resolve().unlink()
-            self._sync()
             with suppress(OSError):
                 os.close(self._file)
             self._file = -1

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT
 
 from adversary import play
 from adversary.game import ending
@@ -66,15 +65,6 @@ def test_a_bound_that_is_no_theorem_of_ours_is_the_learners_word() -> None:
     assert ours.to_json().keys() == game.to_json().keys()
 
 
-def test_a_class_of_ours_that_is_handed_over_is_an_object_like_any_other() -> None:
-    game = play(Perceptron, margin="1/4")
-    assert (game.bounds, game.tight) == ({"lower": 16, "upper": 16}, None)
-
-
-def test_a_path_is_a_file() -> None:
-    assert play(ROOT / "examples" / "student.py", margin="1/4").mistakes == 16
-
-
 def test_a_dimension_too_large_for_dense_points_is_unusable_input() -> None:
     for dimension in (10**12, 10**20):
         with pytest.raises(InputError, match="too large"):
@@ -120,13 +110,6 @@ def test_a_bound_that_cannot_be_computed_is_unusable_input() -> None:
 
     with pytest.raises(InputError, match="card raised ZeroDivisionError"):
         play(Broken, margin="1/3")
-
-
-@pytest.mark.full
-def test_a_replay_that_is_too_slow_is_not_called_a_contradiction() -> None:
-    game = play("perceptron", margin="1/3", game_limit=1e-9)
-    assert game.replayed is False
-    assert game.reason == "the replay was not finished: in round 1: timeout: the game took more than 1e-09 s"
 
 
 def test_an_object_that_cheats_or_raises_forfeits() -> None:
@@ -355,13 +338,6 @@ def test_a_number_too_large_for_a_float_is_unusable_input(tmp_path: Path) -> Non
     with pytest.raises(InputError, match="too large for a float64"):
         play("dense-perceptron", against=f"scripted:{tmp_path / 's.jsonl'}")
     assert not play("perceptron", against=f"scripted:{tmp_path / 's.jsonl'}").ok
-
-
-def test_a_game_shows_itself_in_a_notebook() -> None:
-    shown = play("perceptron", margin="1/3")._repr_html_()
-    assert "<th>mistakes</th>" in shown
-    assert "<td>9</td>" in shown
-    assert "every deterministic learner makes at least 9 mistakes" in shown
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 127, 128, 129, 255, 256, 300])

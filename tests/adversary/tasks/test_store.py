@@ -6,7 +6,6 @@ import os
 import resource
 import subprocess
 import sys
-import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -84,25 +83,6 @@ def test_what_a_power_cut_has_left_as_zeros_is_dropped(path: Path, after: bytes)
     path.write_bytes(whole + bytes(4096) + after)
     filled(path, 0)
     assert path.read_bytes() == whole
-
-
-def test_what_is_written_reaches_the_disk_at_once_if_it_took_long_or_with_a_later_line(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now, sizes = [100.0], list[int]()
-    monkeypatch.setattr("adversary.tasks.store.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(os, "fdatasync", lambda file: sizes.append(os.fstat(file).st_size))
-    with Store(path) as store:
-        for number in range(5):
-            store.add(str(number), "", 0.0)
-            now[0] += 0.4
-        assert len(sizes) == 2  # the head, and the fourth line
-        store.add("long", "", 1.5)
-        assert sizes[2:] == [path.stat().st_size]
-        store.add("short", "", 0.5)
-        assert len(sizes) == 3
-    assert sizes[3:] == [path.stat().st_size]
-    assert sizes[0] == len(HEADER)
 
 
 @pytest.mark.parametrize(
@@ -252,21 +232,6 @@ def test_a_full_disk_leaves_a_whole_file(path: Path) -> None:
         assert store.get("at last") == ("there is room", 0.0)
         assert store.get(str(int(number) - 1)) == ("x" * 100, 0.0)
         assert store.get(number) is None
-
-
-def test_many_results_take_little_memory(path: Path) -> None:
-    value = "x" * 1000
-    with path.open("wb") as file:
-        file.write(HEADER)
-        for key in range(8_000):
-            file.write(line(f"{key:064x}", value, 0.1))
-    tracemalloc.start()
-    try:
-        with Store(path) as store:
-            assert tracemalloc.get_traced_memory()[1] < 5_000_000  # for 9 in the file
-            assert store.get(f"{7_999:064x}") == (value, 0.1)
-    finally:
-        tracemalloc.stop()
 
 
 def test_an_empty_file_is_removed_by_whom_it_was_made(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """The worst game of a learner: every number rests on a judged game, and on small classes it is the worst case."""
 
-import contextlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,8 +13,7 @@ import stores
 from conftest import ROOT
 
 from adversary.game.judge import judge_file
-from adversary.search.games.game import HalfspaceGame, Trial, seeded
-from adversary.search.games.halfspace_games import unit_spaces
+from adversary.search.games.game import HalfspaceGame
 from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
@@ -24,7 +21,7 @@ from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Where
 from adversary.tournament import margin_search
 from adversary.tournament.cell import Tournament
-from adversary.tournament.margin_search import ANY_NUMBER, explained_at, margin_games
+from adversary.tournament.margin_search import explained_at, margin_games
 from adversary.tournament.run import run_tournament, write_results
 from adversary.tournament.specification import TournamentSpecification
 from adversary.views.cells import render
@@ -32,7 +29,6 @@ from adversary.views.terminal.tournament_table import mistakes_text, titles_of, 
 from learners.algorithms.perceptron import Averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
@@ -93,30 +89,6 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     again = compare(learners, [Fraction(1, 4)])
     assert again.cells == tournament.cells[:4]
     assert again.to_json()["cells"] == json.loads(json.dumps(again.to_json()["cells"]))
-
-
-@pytest.mark.parametrize(("learner", "mistakes"), [("averaged-perceptron", 11), ("balanced-winnow", 9)])
-def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, mistakes: int) -> None:
-    (corners,) = [
-        space
-        for space in unit_spaces(ANY_NUMBER)
-        if space.name.startswith("corners of the") and space.setting.dimension == 4
-    ]
-    margin_squared = Fraction(1, 400)
-    trial, runner = Trial(corners.at(Halfspaces(4, margin_squared))), LocalRunner(find(learner))
-    game = trial.game(
-        partial(
-            margin_search.widest,
-            random=seeded(0, corners.name, margin_squared),
-            rounds=60,
-            margin_squared=margin_squared,
-        )
-    )
-    turn = next(game)
-    with contextlib.suppress(StopIteration):
-        while True:
-            turn = game.send(runner.turn(turn))
-    assert sum(played.wrong for played in trial.played) == mistakes
 
 
 def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:
@@ -281,16 +253,6 @@ def test_a_cycle_may_be_repeated_for_ever() -> None:
     assert (cell.unbounded, cell.exact, mistakes_text(cell)) == (True, False, "∞")
     points = [["1", 1], ["2", -1], ["1", -1]]
     assert ([[*entry[:2]] for entry in cell.sequence], cell.cycle, cell.target) == (points, 1, "x ≤ 0")
-
-
-@pytest.mark.full
-def test_of_a_program_the_lies_are_searched_for() -> None:
-    (cell,) = compare(
-        [f"exec:{ROOT}/examples/learner_in_sh"], classes=[find_class("thresholds:1")], lies=1, seconds=2
-    ).cells
-    assert not cell.exact
-    assert isinstance(cell.mistakes, int)
-    assert cell.mistakes >= 3
 
 
 def test_updates_are_counted_on_classes() -> None:

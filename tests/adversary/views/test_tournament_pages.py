@@ -280,16 +280,6 @@ def test_a_page_of_this_trace_stays_and_another_is_replaced(tmp_path: Path) -> N
     assert b"9 mistakes" in pages[0].read_bytes()
 
 
-def test_whoever_makes_the_pages_the_files_are_the_same(tmp_path: Path) -> None:
-    written = []
-    for jobs in (1, 2):
-        folder = tmp_path / str(jobs)
-        write_report(folder, played(folder, 2, 3, 4), where=Where(jobs=jobs))
-        written.append({p.relative_to(folder): p.read_bytes() for p in folder.rglob("*") if p.is_file()})
-    assert len(written[0]) == 3 + 3 + 1 + 1  # traces, pages, the figure, the report
-    assert written[0] == written[1]
-
-
 def test_a_figure_of_another_specification_does_not_stay(tmp_path: Path) -> None:
     write_report(tmp_path, tournament(halfspaces("a", 2, 4)))
     (tmp_path / "figures" / "mine.svg").write_text("mine")
