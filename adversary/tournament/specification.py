@@ -19,7 +19,6 @@ from adversary.strategies.registry import find_user_supplied
 from adversary.tournament.cell import NOWHERE, Place, Unfit
 from adversary.tournament.search import STATES
 from learners.loading import sources
-from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import plugins
 from learners.runner.child import LIMITS
 from learners.runner.isolation import SANDBOXES
@@ -131,10 +130,6 @@ def read_specification(
     limits = {key: _seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()}
     folder = Path.cwd() if file is None else file.resolve().parent
     _require_players(where, lists, folder)
-    adversaries = [located(name, folder) for name in lists.get("against", ())]
-    brings_its_own = any(name.startswith("scripted:") or find_user_supplied(name) for name in adversaries)
-    if adversaries and not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
-        raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     fields_of: dict[str, Any] = lists | {"title": title, "folder": folder} | limits | more
     spec = TournamentSpecification(**fields_of)
     pairs_of(spec)  # complains now, and not after a folder is made
@@ -196,7 +191,7 @@ def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
 
 
 def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]], folder: Path) -> None:
-    """Raise InputError unless all named players and classes exist and have different names."""
+    """Raise InputError unless all named players and classes exist, and classes have different names."""
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
@@ -204,26 +199,15 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
-        files = dict[str | tuple[Path, str], str]()
         for name in lists.get(key, ()):
             try:
                 find(located(name, folder))
             except InputError as error:
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
-            if file := _file_of(key, located(name, folder)):
-                same = files.setdefault(file.entry_point or (Path(file.path).resolve(), file.name), name)
-                if same != name:
-                    raise InputError(f"{where[key]}: {same} and {name} are the same; name it once")
     try:
         validate_class_names(classes)
     except InputError as error:
         raise InputError(f"{where['classes']}: {error}") from None
-
-
-def _file_of(key: str, name: str) -> CodeFile | None:
-    if key == "against":
-        return find_user_supplied(name)
-    return find_code_file(name) if key == "learners" and not name.startswith("exec:") else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ BAD = {
     "value --dimension 1000000000 --mistakes 3": "--dimension should be from 1 to 1,000,000",
     "value --dimension 3 --mistakes 5 --search -o other": "is not the certificate of a search",
     "tournament perceptron": "a tournament needs settings: margins, like --margin 1/2..1/6, or classes",
-    "tournament perceptron --against orthonormal": "a tournament needs settings",
+    "tournament perceptron --against orthonormal": "no adversary fits a setting: orthonormal: it needs a setting",
     "tournament percepton --margin 1/3": "did you mean 'perceptron'?",
     "tournament perceptron --margin 1/3..x": "is not a range of margins",
     "tournament perceptron --class nothing:3": "--class: unknown class",
