@@ -66,11 +66,9 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
     ("asked", "why"),
     [
         (task("quit_politely"), "SystemExit: goodbye"),
-        (task("nan"), "ValueError: Out of range float values are not JSON compliant"),
         (task("a_set"), "TypeError: Object of type set is not JSON serializable"),
         (task("recurse", 0), "RecursionError: maximum recursion depth exceeded"),
         (task("show_address"), "ValueError: <object object at 0x…>"),
-        (task("nothing_of_that_name"), "AttributeError: module 'run_tasks' has no attribute 'nothing_of_that_name'"),
         (Task("no_such_module:name", 1), "ModuleNotFoundError: No module named 'no_such_module'"),
     ],
     ids=lambda value: getattr(value, "function", ""),
@@ -78,9 +76,7 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
 def test_a_task_that_raises_or_returns_what_is_not_json_has_failed(asked: Task, why: str) -> None:
     line = failure(asked)
     assert line is not None
-    assert line.startswith(why.partition(":")[0])  # whose words after that are Python's
-    if not why.startswith("ValueError: Out"):
-        assert line.startswith(why)
+    assert line.startswith(why)
 
 
 def test_what_a_task_returns_may_be_long_but_not_too_deep() -> None:

@@ -88,13 +88,10 @@ def test_what_a_power_cut_has_left_as_zeros_is_dropped(path: Path, after: bytes)
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        (b"hello", 1),
         (b"hello\n", 1),
-        (b"\n", 1),
         (b"\x00\xff" * 50, 1),
         (b'{"format": "forced-mistakes/trace/1"}\n', 1),
         (HEADER + b"garbage\n", 2),
-        (HEADER + b'{"key": "a"}\n', 2),
         (HEADER + b'{"key": "a", "seconds": 1, "value": 1}\n', 2),
         (HEADER + b"[" * 100_000 + b"\n", 2),
         (HEADER + HEADER, 2),
@@ -138,10 +135,8 @@ def test_any_change_of_a_line_is_damage(path: Path, place: int) -> None:
     "text",
     [
         line(1, 1),  # type: ignore[arg-type]
-        line("a", 1, "1"),  # type: ignore[arg-type]
         line("a", 1, True),
         line("a", 1, -1),
-        line("a", 1, float("inf")),
         line("a", 1, float("nan")),
         line("a", float("nan")),
     ],

@@ -172,8 +172,6 @@ def test_the_table_says_what_was_found(adversary: Command) -> None:
 EDITED = {
     "more mistakes": (lambda v: v.update(mistakes=99), "mistakes is 99, but should be "),
     "a text": (lambda v: v.update(mistakes="x"), 'mistakes is "x", but should be '),
-    "a truth": (lambda v: v.update(rounds=True), "rounds is true, but should be "),
-    "a float": (lambda v: v.update(rounds=float(v["rounds"])), ".0, but should be "),
     "a lower bound": (lambda v: v.update(lower=99), "lower is 99, but should be "),
     "whose word": (lambda v: v.update(upper_is_word=True), "upper_is_word is true, but should be false"),
     "the optimum": (lambda v: v.update(bound=99), "bound is 99, but should be "),

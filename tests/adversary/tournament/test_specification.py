@@ -86,10 +86,8 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
         ('learners = ["perceptron"]', "a tournament needs settings: margins, like --margin 1/2..1/6, or classes"),
         ('learners = ["perceptron"]\nagainst = ["orthonormal"]', "there is no game to play, since no adversary fits a"),
         ('learners = []\nmargins = ["1/2"]', "t.toml: learners should name at least one"),
-        ('learners = "perceptron"\nmargins = ["1/2"]', "t.toml: learners should be a list of texts"),
         ('learners = ["perceptron", "perceptron"]\nmargins = ["1/2"]', "t.toml: learners: perceptron appears twice"),
         ('learners = ["perceptrn"]\nmargins = ["1/2"]', "t.toml: learners: unknown learner 'perceptrn'; did you mean"),
-        ('learners = ["nobody.py"]\nmargins = ["1/2"]', "t.toml: learners: there is no file nobody.py"),
         (MINIMAL + 'against = ["orthonorml"]', "t.toml: against: unknown adversary 'orthonorml'; did you mean"),
         (MINIMAL + 'classes = ["treshold:3"]', "t.toml: classes: "),
         (MINIMAL + "seeds = [1, 1]", "t.toml: seeds: 1 appears twice"),
@@ -100,11 +98,8 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
         (MINIMAL + 'classes = ["thresholds:3"]\nlies = [-1]', "t.toml: lies: lies should be an int from 0 to 100"),
         ('learners = ["perceptron"]\nmargins = [0.5]', "t.toml: margins should be a list of texts"),
         ('learners = ["perceptron"]\nmargins = ["2"]', "t.toml: margins: a margin is at most 1"),
-        ('learners = ["perceptron"]\nmargins = ["1/0"]', "t.toml: margins: "),
         (MINIMAL + "time_limit = 0", "t.toml: time_limit should be seconds, above 0 and at most a day, not 0"),
-        (MINIMAL + "game_limit = nan", "t.toml: game_limit should be seconds"),
         (MINIMAL + "title = 3", "t.toml: title should be a text"),
-        ("learners = [", "t.toml: "),
     ],
 )
 @pytest.mark.usefixtures("folder")
