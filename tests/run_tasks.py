@@ -76,10 +76,6 @@ def complain(text: str) -> None:
     raise InputError(text)
 
 
-def nan(_: None) -> float:
-    return float("nan")
-
-
 def a_set(_: None) -> set[int]:
     return {1}
 

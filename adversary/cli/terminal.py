@@ -131,20 +131,10 @@ def with_options(
 
 
 def where_to_run(jobs: str | None = None) -> "Where":
-    """Return where tasks run, by --jobs: a number of processes, or a scheduler that has answered.
-
-    Raises:
-        InputError: it is neither, or the scheduler does not answer.
-
-    """
+    """Return where tasks run, by --jobs: a number of processes, or the address of a scheduler. Raises InputError."""
     from adversary.tasks.task import Where
 
-    where = Where(jobs)
-    if where.scheduler is not None:
-        from adversary.tasks.cluster import require_answer
-
-        require_answer(where.scheduler)
-    return where
+    return Where(jobs)
 
 
 with_where = with_options("where", {"jobs": Jobs}, where_to_run)

@@ -58,7 +58,7 @@ def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
 @contextmanager
 def cluster(address: str, say: Callable[[str], None]) -> Iterator["Cluster"]:
     """Yield what does tasks on the cluster of a scheduler. Raises InputError if there is none at the address."""
-    require_answer(address)
+    _require_answer(address)
     from distributed import Client
 
     connect: Any = Client  # which has no types
@@ -72,7 +72,7 @@ def cluster(address: str, say: Callable[[str], None]) -> Iterator["Cluster"]:
             yield Cluster(client, address, say)
 
 
-def require_answer(address: str) -> None:
+def _require_answer(address: str) -> None:
     """Raise InputError unless a dask scheduler answers at an address: dask's client would wait forever."""
     from distributed.comm.core import connect
 

@@ -25,9 +25,6 @@ from proofs.statements import Statement
 ROUNDS_AT_ONCE = 128
 """Rounds that a writer keeps before it writes them: few, so that they stay in the cache."""
 
-MAX_TEMPLATES = 64
-"""Templates of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
-
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Coordinates = list[tuple[Index, RationalText]]
 Sign = Literal[-1, 1]
@@ -175,7 +172,6 @@ class TraceWriter:
         self._file = file
         self._encoder = msgspec.json.Encoder()
         self.waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
-        self._templates: dict[tuple[Rational, Sign, Sign], bytes] = {}
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
@@ -191,36 +187,12 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        try:
-            lines = self._from_templates()
-        except (AttributeError, ValueError):  # a point of another form, or a probability
-            lines = b"".join([self._round_line(*played) for played in self.waiting])
-        self._write(lines)
+        lines = [
+            RoundLine(write_point(x), predicted if type(predicted) is int else str(predicted), label)
+            for x, predicted, label in self.waiting
+        ]
+        self._write(self._encoder.encode_lines(lines))
         self.waiting.clear()
-
-    def _from_templates(self) -> bytes:
-        """Return the lines of rounds with points of one coordinate and labels: the hot path, for most long games."""
-        lines, numbers = list[bytes](), list[int]()
-        add, add_number, template_of = lines.append, numbers.append, self._templates.get
-        waiting: Iterable[tuple[Any, Any, Any]] = self.waiting
-        for x, predicted, label in waiting:
-            ((index, value),) = x.entries
-            if type(predicted) is Fraction:
-                raise ValueError
-            add(template_of((value, predicted, label)) or self._template(value, predicted, label))
-            add_number(index)
-        return b"".join(lines) % tuple(numbers)
-
-    def _round_line(self, x: Point, predicted: Sign | Fraction, label: Sign) -> bytes:
-        line = RoundLine(write_point(x), predicted if type(predicted) is int else str(predicted), label)
-        return self._encoder.encode(line) + b"\n"
-
-    def _template(self, value: Rational, predicted: Sign, label: Sign) -> bytes:
-        """Return the line of a round with a point of one coordinate, with ``%d`` for the coordinate's number."""
-        template = self._round_line(Vector(((0, value),)), predicted, label).replace(b"[[0,", b"[[%d,")
-        if len(self._templates) < MAX_TEMPLATES:
-            self._templates[value, predicted, label] = template
-        return template
 
     def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
         self,
