@@ -205,7 +205,7 @@ BAD = {
     f"grade {STUDENT} --as any --isolation strict": "the checks of the kind any have no sandbox",
     "grade --as halving": "name the learner to grade",
     "grade '' --as halving": "name the learner to grade",
-    f"grade {STUDENT} --as halving --jobs tcp://127.0.0.1:1": "cannot reach a dask scheduler at tcp://127.0.0.1:1",
+    f"grade {STUDENT} --as halving --jobs tcp://127.0.0.1:1": "is one submission: a scheduler, as in --jobs tcp://host:8786, is for many",
     "grade exec:true --as perceptron --isolation strict": "a program has no sandbox",
     "grade exec:./t.csv --as perceptron -o t.csv": "that is the input",
     "grade exec:./student.py --as perceptron -o t.py": "a test is for a learner in a .py file",

@@ -88,7 +88,7 @@ VIEWS = {
     "dimension class.json": 0,
     "play always-plus --against scripted:game.jsonl": 1,
     "play halving --class class.json": 1,
-    "compare halving --class class.json": 0,
+    "tournament halving --class class.json": 0,
     "value data.csv": 0,
     "claims claim.py": 0,
     "claims claim.py --verbose": 0,
