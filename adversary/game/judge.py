@@ -1,10 +1,10 @@
 """The verdict on a trace or a certificate, and the choice of the checker that gives it."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -166,9 +166,8 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
     if report.hinge is not None:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
-    make = partial(_setting_of_trace, first)
     findings = report.valid, report.realizable, *counts, target, report.reason
-    return Verdict(*findings, lower=report.lower, make_setting=make)
+    return Verdict(*findings, lower=report.lower, make_setting=lambda: _setting_of_trace(first))
 
 
 def _setting_of_trace(first: dict[str, Any]) -> Setting:
@@ -191,7 +190,12 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
     names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
-    make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
+
+    def make() -> Setting:
+        from proofs.classes.catalog import class_of_file  # which uses names that are printable and different
+
+        return Finite(class_of_file(report.class_name, report.table, *names), report.lies, report.order)
+
     findings = report.valid, report.realizable, *counts, target, report.reason, about
     return Verdict(*findings, lower=report.lower, make_setting=make)
 
@@ -217,13 +221,6 @@ def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginRepor
         report = check(path)
     game = f"margin game, dimension {report.dimension:,}, margin² {exact_text(report.margin_squared)}"
     return Verdict(report.valid, statements=report.statements, reason=report.reason, about={"game": game})
-
-
-def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> Setting:
-    """Return the setting of a file on a class. Names in the file are used if they are printable and different."""
-    from proofs.classes.catalog import class_of_file
-
-    return Finite(class_of_file(name, rows, *names), lies, order)
 
 
 CHECKERS = {

@@ -98,17 +98,14 @@ def quiet() -> Iterator[None]:
     """Silence dask and the libraries that it uses: the caller reports what matters."""
     import distributed  # noqa: F401 - which sets its loggers up
 
-    loggers = [logging.getLogger(name) for name in NOISY]
-    before = [(logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
-    for logger in loggers:
-        logger.propagate = False
-        logger.handlers[:] = [logging.NullHandler()]
+    loggers = {logger: logger.level for logger in map(logging.getLogger, NOISY)}
     try:
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL + 1)
         yield
     finally:
-        for logger, (level, propagate, handlers) in zip(loggers, before, strict=True):
-            logger.level, logger.propagate = level, propagate
-            logger.handlers[:] = handlers
+        for logger, level in loggers.items():
+            logger.setLevel(level)
 
 
 class Cluster:
