@@ -5,7 +5,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -55,13 +55,13 @@ MAX_SMALL = 8
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The game with the most mistakes so far: its adversary, the adversary's name, and the number of mistakes.
+    """The game with the most mistakes so far: its adversary, or a script; its name; and the number of mistakes.
 
     ``result`` is that of the game, where it was played with a replay; ``unlike`` says what it means if the game, played
     again, has another number of mistakes.
     """
 
-    against: Callable[[], Any]
+    against: str | FoundGame
     name: str
     mistakes: Rational
     dimension: int | None = None
@@ -159,7 +159,7 @@ class CellSearch(ABC):
             if result.upper_is_word:  # a file's card is read in its own process
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
             if best is None or result.mistakes > best.mistakes:
-                best = Best(partial(str, name), name, result.mistakes, result=result if alone else None)
+                best = Best(name, name, result.mistakes, result=result if alone else None)
         return cell, best
 
     def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
@@ -183,7 +183,7 @@ class CellSearch(ABC):
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
         if best is None:
             return replace(cell, reason=cell.note or "no strategy that fits")
-        result = best.result or self._play(best.against(), replay=True, dimension=best.dimension, output=self.output)
+        result = best.result or self._play(best.against, replay=True, dimension=best.dimension, output=self.output)
         if result.fault:
             return forfeited(replace(cell, exact=False), result.fault)
         judged = replace(
@@ -235,7 +235,7 @@ class CellSearch(ABC):
         if (best is not None and mistakes <= best.mistakes) or (target := self.explained(played)) is None:
             return best
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")
-        against = partial(FoundGame, rounds_of(played), target)
+        against = FoundGame(rounds_of(played), target)
         dimension = game.space.setting.dimension
         return Best(against, f"{SEARCH}{how} on {game.space.name}", mistakes, dimension, at_limit)
 

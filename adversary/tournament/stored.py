@@ -5,12 +5,11 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 
-from adversary.files import located
+from adversary.files import located, new_file
 from adversary.game.judge import UndecidedError, Verdict, judge_file
 from adversary.game.result import identity
 from adversary.search.counterexample import FoundGame
@@ -63,8 +62,7 @@ def check_stored() -> Callable[[Task, Any], Any]:
 
 
 def _judge(trace: bytes) -> Verdict:
-    with TemporaryDirectory(prefix="adversary-") as folder:
-        path = Path(folder, "trace.jsonl")
+    with new_file(None) as path:
         path.write_bytes(trace)
         return judge_file(path)
 

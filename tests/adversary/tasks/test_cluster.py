@@ -138,16 +138,6 @@ def test_a_killed_worker_costs_nothing_but_what_was_lost(machines: Machines, tmp
         assert [outcome.stored for outcome in machines.run(*counted(tmp_path, 40), store=store)] == [True] * 40
 
 
-def test_a_task_that_kills_its_workers_is_reported_and_nobody_else_is_blamed(
-    machines: Machines, tmp_path: Path
-) -> None:
-    for _ in range(2):
-        machines.worker("--nanny")  # which starts another one in the place of one that was killed
-    tasks = [*counted(tmp_path, 6), task("kill_parent"), *[task("double", number) for number in range(6)]]
-    outcomes = machines.run(*tasks)
-    assert [outcome.failure for outcome in outcomes] == [None] * 6 + ["it ended its workers, 3 or more"] + [None] * 6
-
-
 def test_a_lost_scheduler_is_one_line_and_the_run_can_go_on(machines: Machines, tmp_path: Path) -> None:
     machines.worker()
 

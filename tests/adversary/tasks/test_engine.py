@@ -90,24 +90,23 @@ def test_a_request_may_be_long() -> None:
 
 
 @pytest.mark.full
-def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_on() -> None:
-    tasks = [task("double", 1), task("die", signal.SIGKILL), task("leave", 3), task("interrupt"), task("double", 2)]
+def test_a_task_that_ends_its_process_three_times_has_failed_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slots, "LOOK_SECONDS", 0.2)
+    ends = [("die", signal.SIGKILL), ("leave", 3), ("interrupt", None), ("leave", 0), ("leave_a_twin", 0)]
+    tasks = [task("double", 1), *[task(*end) for end in ends], task("double", 2)]
     outcomes = run(*tasks)
     assert [outcome.failure for outcome in outcomes] == [
         None,
         "its process ended 3 times: killed by signal 9",
         "its process ended 3 times: exit code 3",
         "its process ended 3 times: exit code 1",
+        "its process ended 3 times: exit code 0",
+        "its process ended 3 times: exit code 0",
         None,
     ]
-    assert [outcomes[0].value, outcomes[4].value] == [2, 4]
-
-
-@pytest.mark.full
-def test_a_process_that_ends_as_if_all_were_well_or_leaves_a_twin_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "LOOK_SECONDS", 0.2)
-    for function in ("leave", "leave_a_twin"):
-        assert failure(task(function, 0)) == "its process ended 3 times: exit code 0"
+    assert [outcomes[0].value, outcomes[-1].value] == [2, 4]
 
 
 @pytest.mark.full

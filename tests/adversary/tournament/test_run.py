@@ -148,7 +148,7 @@ def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) 
 
 
 def test_the_table_says_what_was_found(adversary: Command) -> None:
-    asked = (
+    asked = [
         "perceptron",
         "halving",
         "--against",
@@ -157,7 +157,7 @@ def test_the_table_says_what_was_found(adversary: Command) -> None:
         "1/2",
         "--class",
         "thresholds:3",
-    )
+    ]
     ran = adversary("tournament", *asked, "-o", "out/")
     assert ran.code == 0
     assert "Halfspaces with a margin: the most mistakes of perceptron, against these adversaries." in ran.out

@@ -60,13 +60,6 @@ def test_everything_is_read_in_its_order(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_title_has_at_most_200_characters() -> None:
-    assert read(MINIMAL + f'title = "{"t" * 200}"').title == "t" * 200
-    with pytest.raises(InputError, match=r"t\.toml: title should be a text of at most 200 characters"):
-        read(MINIMAL + f'title = "{"t" * 201}"')
-
-
-@pytest.mark.usefixtures("folder")
 def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
     both = read(MINIMAL + "seeds = [1]\n", learners="soa,halving", classes="thresholds:3")
     assert (both.learners, both.classes, both.seeds) == (("soa", "halving"), ("thresholds:3",), (1,))

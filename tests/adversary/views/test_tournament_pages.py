@@ -387,18 +387,6 @@ def test_games_are_sorted_filtered_and_shown_in_parts(tmp_path: Path, chromium: 
         assert (rows.count(), counter.inner_text()) == (0, "none")
 
 
-def test_links_lead_to_pages_and_the_figure_is_seen(tmp_path: Path, chromium: Browser) -> None:
-    write_report(tmp_path, played(tmp_path, 2, 3), where=Where(jobs=1))
-    with chromium.open(tmp_path / "report.html", dark=True) as opened:
-        links = opened.page.eval_on_selector_all("#games a", "links => links.map((a) => a.getAttribute('href'))")
-        image = opened.page.locator("figure img")
-        assert image.evaluate("(image) => image.complete && image.naturalWidth") > 300
-    assert len(links) == 2
-    for link, rounds in zip(links, (4, 9), strict=True):
-        with chromium.open(tmp_path / link) as opened:
-            assert opened.state == (rounds, 1, "1")
-
-
 def test_a_narrow_page_and_hostile_names_do_no_harm(tmp_path: Path, chromium: Browser) -> None:
     games = [halfspaces(HOSTILE, 2, 4, adversary=HOSTILE), forfeited(finite(HOSTILE, HOSTILE, 3, 3), HOSTILE)]
     text = tournament_report(tournament(*games, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),), title=HOSTILE), {})
@@ -408,9 +396,3 @@ def test_a_narrow_page_and_hostile_names_do_no_harm(tmp_path: Path, chromium: Br
         for summary in opened.page.locator("summary").all():
             summary.click()
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_without_scripts_all_games_are_there(tmp_path: Path, chromium: Browser) -> None:
-    (tmp_path / "r.html").write_text(tournament_report(many(10, 13, range(2, 4)), {}))
-    text = chromium.text_without_scripts(tmp_path / "r.html")
-    assert text.count("evidence") == 260
