@@ -56,9 +56,9 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values, the point as a trace has it."""
-        said = {"predicted": self.predicted, "label": self.label, "mistakes": self.mistakes}
-        told = {"concepts_left": self.left, "lie": self.lie}
-        keys = said | {key: value for key, value in told.items() if value is not None}
+        optional = {"concepts_left": self.left, "lie": self.lie}
+        keys = {"predicted": self.predicted, "label": self.label, "mistakes": self.mistakes}
+        keys |= {key: value for key, value in optional.items() if value is not None}
         return {"round": self.number, "x": msgspec.to_builtins(write_point(self.x)), **plain_json(keys)}
 
 

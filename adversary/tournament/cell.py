@@ -238,10 +238,10 @@ class Unfit:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
-        asked, where = {"learner": self.learner, "adversary": self.adversary, "reason": self.reason}, self.place
-        known = dict.fromkeys(("margin_squared", "dimension", "concept_class", "lies", "seed")) | where.to_json()
-        known = {_JSON_NAMES.get(key, key): value for key, value in known.items()}
-        return asked | {"setting": where.kind} | known | {"by_adversary": self.by_adversary}
+        pair = {"learner": self.learner, "adversary": self.adversary, "reason": self.reason}
+        options = dict.fromkeys(Place._fields[1:]) | self.place.to_json()
+        setting = {"setting": self.place.kind} | {_JSON_NAMES.get(key, key): value for key, value in options.items()}
+        return pair | setting | {"by_adversary": self.by_adversary}
 
 
 @dataclass(frozen=True, slots=True)

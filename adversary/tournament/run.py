@@ -90,8 +90,8 @@ def _assembled(
             continue
         if value is None:
             why = without_folder(spec.folder, outcome.failure or "")
-            known = asked.to_json() | {"setting": asked.kind or "halfspaces", "class": asked.class_name}
-            lost = settings.get((pair.adversary, asked), known)
+            unplayed = asked.to_json() | {"setting": asked.kind or "halfspaces", "class": asked.class_name}
+            lost = settings.get((pair.adversary, asked), unplayed)
             value = lost | {"termination": "failed", "reason": why} | identity()
             value |= {"search": None if pair.adversary else "none"}
         elif value.get("game") is not None:
