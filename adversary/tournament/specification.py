@@ -3,6 +3,7 @@
 The cells are all combinations of a specification, in its order.
 """
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -299,8 +300,21 @@ def _given(adversary: str, setting: Place, spec: TournamentSpecification) -> Pla
 
 
 def _takes_seed(adversary: str) -> bool:
-    """Tell whether an adversary is given seeds; of a file, which never runs here, if its text has the word."""
+    """Tell whether an adversary is given seeds; of a file, whose code never runs here, whether its text says so."""
     file = find_user_supplied(adversary)
     if file is None:
         return "seed" in registry.takes(adversary)
-    return "seed" in Path(file.path).read_text(errors="replace")
+    if not file.path.endswith(".py"):
+        return False
+    try:
+        tree = ast.parse(Path(file.path).read_bytes())
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return False  # loading it will say what is wrong
+    return any(
+        _names_seed(node) for node in tree.body if isinstance(node, ast.ClassDef) and file.name in ("", node.name)
+    )
+
+
+def _names_seed(of: ast.ClassDef) -> bool:
+    constructors = [node.args for node in of.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    return any(entry.arg == "seed" for args in constructors for entry in (*args.args, *args.kwonlyargs))

@@ -158,8 +158,9 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     texts = {"learners": "perceptron", "against": "added-dict,added-bare", "margins": "1/2", "dimensions": "4"}
     pairs, unfit = pairs_of(read_specification(None, lists(**texts, seeds="5,6")))
     asked = [(pair.adversary, pair.asked) for pair in pairs]
-    seeded = [Place("halfspaces", Fraction(1, 4), 4, seed=seed) for seed in (5, 6)]
-    assert (asked, unfit) == ([(name, place) for name in ("added-dict", "added-bare") for place in seeded], [])
+    plain = Place("halfspaces", Fraction(1, 4), 4)
+    seeded = [("added-dict", plain._replace(seed=seed)) for seed in (5, 6)]
+    assert (asked, unfit) == ([*seeded, ("added-bare", plain)], [])
     assert "plugged" not in sys.modules
     boasts = read_specification(None, lists(**texts | {"against": "added-dict?boast=1"}))
     (task,) = tasks_of(pairs_of(boasts)[0], boasts)
