@@ -40,7 +40,7 @@ def check_stored() -> Callable[[Task, Any], Any]:
 
     def check(task: Task, value: Any) -> Any:
         if "unfit" in value:
-            return value | {"unfit": f"{value['unfit']} ({NOT_CHECKED})"}
+            return {"unfit": f"{value['unfit']} ({NOT_CHECKED})", "by_adversary": bool(value["by_adversary"])}
         request, packed = task.request, value.get("game")
         if packed is None:
             if value["mistakes"] is not None:
@@ -51,7 +51,9 @@ def check_stored() -> Callable[[Task, Any], Any]:
             raise ValueError("its trace has another digest")
         try:
             verdict = _judge(trace)
-        except UndecidedError:
+        except UndecidedError as error:
+            if value["statements"]:
+                raise ValueError(f"it has statements, and of its trace nothing is known: {error}") from None
             return value | {"unchecked": NO_TRACE}
         _require_proved(request, trace, verdict, value, forced)
         own = sources.find(_located(request["learner"], request)).is_ours

@@ -21,6 +21,7 @@ from conftest import DATA, ROOT, Ran
 from tournaments import lists, read_tournament
 
 from adversary.files import made_folder
+from adversary.game.judge import UndecidedError
 from adversary.tasks.slots import reply_to
 from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import NOT_CHECKED, Where
@@ -219,6 +220,21 @@ def test_the_trace_of_another_game_is_refused(small: Path, tmp_path: Path) -> No
     assert stores.edit(folder / "store.jsonl", swap) > 0
     with pytest.raises(InputError, match="its trace has the learner halving, and perceptron was asked for"):
         run(folder)
+
+
+def test_a_stored_trace_that_nobody_can_judge_proves_nothing(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge(_: Path) -> None:
+        raise UndecidedError("it takes too much arithmetic")
+
+    monkeypatch.setattr("adversary.tournament.stored.judge_file", judge)
+    folder = tmp_path / "copy"
+    shutil.copytree(small, folder)
+    with pytest.raises(InputError, match="it has statements, and of its trace nothing is known: it takes"):
+        run(folder)
+    stores.edit(folder / STORE, lambda value: "unfit" in value or value.update(statements=[], mistakes=None))
+    assert {(cell.certified, cell.note) for cell in run(folder).cells} == {(False, f"all of it: {NOT_CHECKED}")}
 
 
 @pytest.mark.full
