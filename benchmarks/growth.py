@@ -25,8 +25,7 @@ from submissions import FOLDERS
 
 from adversary.tasks.engine import run
 from adversary.tasks.slots import reply_to
-from adversary.tasks.task import Task
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where
 from adversary.views.figures.figure import figure_bytes
 from learners.runner.child import LIMITS
 from proofs.classes.catalog import find_class

@@ -36,8 +36,7 @@ from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.shrink import Shrinker
 from adversary.tasks.engine import run
-from adversary.tasks.task import Task
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where
 from learners.algorithms.dense import DensePerceptron
 from learners.runner.child import LIMITS, Child
 from learners.runner.worker_runner import WorkerRunner

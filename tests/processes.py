@@ -1,14 +1,9 @@
 """Processes of this machine: what a test has started, and whether it is over."""
 
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
-from stores import keys
 
 
 def alive(process: Any) -> bool:
@@ -53,26 +48,6 @@ def require_end(name: str, value: str, seconds: float = 120) -> None:
     while processes := marked(name, value):
         assert time.monotonic() < until, processes
         time.sleep(0.1)
-
-
-def kill_when_kept(number: int, store: Path, *command: object) -> None:
-    """Start a command of ours in the folder that is the store's, or has it, and kill it when so many results are kept."""
-    folder = store.parent if store.parent.exists() else store.parent.parent
-    process = subprocess.Popen(
-        [sys.executable, "-m", "adversary", *map(str, command)],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"RUN_OF_A_TEST": str(folder)},
-    )
-    until = time.monotonic() + 250
-    while len(keys(store)) < number:
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < until
-        time.sleep(0.005)
-    process.kill()
-    process.communicate(timeout=250)
-    require_end("RUN_OF_A_TEST", str(folder))
 
 
 def require_end_of(pid: int, seconds: float = 120) -> None:

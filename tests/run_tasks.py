@@ -55,11 +55,6 @@ def die_at_first(path: str) -> str:
     return "third time lucky"
 
 
-def kill_parent(_: None) -> None:
-    os.kill(os.getppid(), signal.SIGKILL)
-    time.sleep(60)
-
-
 def fail(text: str) -> None:
     raise ValueError(text)
 
@@ -74,10 +69,6 @@ def interrupt(_: None) -> None:
 
 def complain(text: str) -> None:
     raise InputError(text)
-
-
-def nan(_: None) -> float:
-    return float("nan")
 
 
 def a_set(_: None) -> set[int]:

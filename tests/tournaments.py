@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from adversary import play
-from adversary.tournament.cell import Cell, Tournament, Unfit
+from adversary.tournament.cell import Cell, Place, Tournament, Unfit
 
 HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
 
@@ -63,12 +63,16 @@ def searched(learner: str, delta: int, mistakes: int | None, **more: Any) -> Cel
 
 def read_tournament(folder: str | Path) -> Tournament:
     """Read what a tournament has left in its folder."""
-    unfit = [line | {"concept_class": line["class"]} for line in _lines(folder, "unfit")]
-    return Tournament(
-        "",
-        tuple(map(Cell.from_json, _lines(folder, "results"))),
-        tuple(Unfit(**{entry.name: line[entry.name] for entry in fields(Unfit)}) for line in unfit),
-    )
+    unfit = [
+        Unfit(line["learner"], line["adversary"], line["reason"], _place(line), line["by_adversary"])
+        for line in _lines(folder, "unfit")
+    ]
+    return Tournament("", tuple(map(Cell.from_json, _lines(folder, "results"))), tuple(unfit))
+
+
+def _place(line: dict[str, Any]) -> Place:
+    squared = None if line["margin_squared"] is None else Fraction(line["margin_squared"])
+    return Place(line["setting"], squared, line["dimension"], line["class"], line["lies"], line["seed"])
 
 
 def _lines(folder: str | Path, name: str) -> list[dict[str, Any]]:

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from adversary.files import new_file, remove, write_new
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
-from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
-from adversary.tasks.where import Where
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome, Where
 from proofs.atlas.bitsets import (
     HOW_MANY,
     Classes,

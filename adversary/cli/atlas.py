@@ -26,7 +26,7 @@ from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.atlas.survey import AtlasAnswer
-    from adversary.tasks.where import Where
+    from adversary.tasks.task import Where
 
 ATLAS_EXAMPLES = (
     "\b\nQuantities: L, VC, RL, halving_adversarial, halving_optimal, announced,\n"

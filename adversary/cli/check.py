@@ -54,14 +54,14 @@ def check(
 
 
 def _check(file: Path, *, as_json: bool) -> None:
-    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, UnreadableError, Verdict, catalog_says
+    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, Verdict, catalog_says
     from adversary.progress import Bar
 
     try:
         with Bar("checking", None):
             verdict, opinion = _judged(file)
     except MalformedError as error:
-        unknown = isinstance(error, UndecidedError | UnreadableError)
+        unknown = isinstance(error, UndecidedError)
         why = InputError(f"{file}: {error}" if unknown else f"{file} is not a trace or a certificate: {error}")
         if as_json:
             answer = Verdict(reason=str(error) if unknown else f"malformed: {error}").to_json()
@@ -83,12 +83,12 @@ def _check(file: Path, *, as_json: bool) -> None:
 
 def _judged(file: Path) -> "tuple[Verdict, Opinion]":
     """Return what the checker for a file finds, and sympy's opinion of it, where there is one."""
-    from adversary.game.judge import first_line, untrusted_checker
+    from adversary.game.judge import COVER_NEEDS, first_line, is_cover, judge_cover
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
 
-    if other := untrusted_checker(first_line(file)):
-        print_line(f"adversary: {file} is {other.needs}")
-        return other.judge(file), NOT_ASKED
+    if is_cover(first_line(file)):
+        print_line(f"adversary: {file} is {COVER_NEEDS}")
+        return judge_cover(file), NOT_ASKED
     # The views are imported meanwhile, which takes as long as sympy does.
     return judge_twice(file, lambda: import_module("adversary.views.terminal.show"))
 

@@ -28,7 +28,7 @@ from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade, Marks, Part
-    from adversary.tasks.where import Where
+    from adversary.tasks.task import Where
     from adversary.views.export.exporters import Told
 
 GRADE_EXAMPLES = (

@@ -18,7 +18,7 @@ import typer
 from proofs.exact.errors import InputError, counted, one_line
 
 if TYPE_CHECKING:
-    from adversary.tasks.where import Where
+    from adversary.tasks.task import Where
     from adversary.views.cells import Renderable
 
 Json = Annotated[bool, typer.Option("--json", help="Print only one JSON value on standard output.")]
@@ -131,20 +131,10 @@ def with_options(
 
 
 def where_to_run(jobs: str | None = None) -> "Where":
-    """Return where tasks run, by --jobs: a number of processes, or a scheduler that has answered.
+    """Return where tasks run, by --jobs: a number of processes, or the address of a scheduler. Raises InputError."""
+    from adversary.tasks.task import Where
 
-    Raises:
-        InputError: it is neither, or the scheduler does not answer.
-
-    """
-    from adversary.tasks.where import Where
-
-    where = Where(jobs)
-    if where.scheduler is not None:
-        from adversary.tasks.cluster import require_answer
-
-        require_answer(where.scheduler)
-    return where
+    return Where(jobs)
 
 
 with_where = with_options("where", {"jobs": Jobs}, where_to_run)
@@ -347,7 +337,7 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
 @contextmanager
 def resumable(keep: Path | None, noun: str = "result") -> Iterator[None]:
     """Say where it goes on, if Ctrl-C, SIGTERM or the loss of a cluster end what is done with a run's results."""
-    from adversary.tasks.where import ClusterLost
+    from adversary.tasks.task import ClusterLost
 
     try:
         yield

@@ -33,7 +33,7 @@ from adversary.cli.terminal import (
 from proofs.exact.errors import counted
 
 if TYPE_CHECKING:
-    from adversary.tasks.where import Where
+    from adversary.tasks.task import Where
     from adversary.tournament.cell import Tournament
 
 TOURNAMENT_EXAMPLES = (

@@ -1,13 +1,13 @@
 """The verdict on a trace or a certificate, and the choice of the checker that gives it."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -38,12 +38,8 @@ class MalformedError(InputError):
     """The file is not in a format that a checker reads."""
 
 
-class UnreadableError(MalformedError):
-    """The system does not let a checker read the file, for example because it does not exist."""
-
-
 class UndecidedError(MalformedError):
-    """A checker needs too much arithmetic to judge the file, or no checker knows the setting of the game."""
+    """Nothing is known of the file: it cannot be read, takes too much arithmetic, or no checker knows its setting."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +99,11 @@ class Verdict:
 def judge_file(path: str | Path) -> Verdict:
     """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
     first = first_line(path)
-    if other := untrusted_checker(first):
-        raise MalformedError(f"`adversary check` alone judges such a certificate, by {other.name}")
+    if first.get("format") == HALFSPACES:
+        program = "python benchmarks/halfspaces_6_checker.py FILE"
+        raise UndecidedError(f"it is about threshold functions; in a checkout of the project, `{program}` judges it")
+    if is_cover(first):
+        raise MalformedError(f"`adversary check` alone judges such a certificate, by {COVER_NOT_TRUSTED}")
     judge = _checker_of(first)
     try:
         return (judge or _judge_vectors)(path, first)
@@ -123,28 +122,17 @@ def _errors_of(trusted: ModuleType) -> Iterator[None]:
         raise UndecidedError(str(error)) from None
     except trusted.MalformedError as error:
         unreadable = isinstance(error.__context__, OSError)
-        raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
+        raise (UndecidedError if unreadable else MalformedError)(str(error)) from None
 
 
-class Untrusted(NamedTuple):
-    """A checker that is not trusted. ``needs`` is printed before it judges."""
-
-    name: str
-    needs: str
-    judge: Callable[[str | Path], Verdict]
-
-
-def untrusted_checker(first: dict[str, Any]) -> Untrusted | None:
-    """Return the checker of a file that no trusted checker judges, by its first line. Raises UndecidedError."""
-    if first.get("format") == HALFSPACES:
-        program = "python benchmarks/halfspaces_6_checker.py FILE"
-        raise UndecidedError(f"it is about threshold functions; in a checkout of the project, `{program}` judges it")
+def is_cover(first: dict[str, Any]) -> bool:
+    """Tell, by its first line, whether only the checker of branch and bound judges a file, which is not trusted."""
     upper = first.get("upper") if _checker_of(first) is _judge_margin else None
     if isinstance(upper, dict) and "branch_and_bound" in upper:
         from proofs.margin_checker import ARGUMENTS
 
-        return None if ARGUMENTS.keys() & upper.keys() else Untrusted(COVER_NOT_TRUSTED, COVER_NEEDS, _judge_cover)
-    return None
+        return not ARGUMENTS.keys() & upper.keys()
+    return False
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
@@ -178,9 +166,8 @@ def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
     if report.hinge is not None:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
-    make = partial(_setting_of_trace, first)
     findings = report.valid, report.realizable, *counts, target, report.reason
-    return Verdict(*findings, lower=report.lower, make_setting=make)
+    return Verdict(*findings, lower=report.lower, make_setting=lambda: _setting_of_trace(first))
 
 
 def _setting_of_trace(first: dict[str, Any]) -> Setting:
@@ -203,7 +190,12 @@ def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
     names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
-    make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
+
+    def make() -> Setting:
+        from proofs.classes.catalog import class_of_file  # which uses names that are printable and different
+
+        return Finite(class_of_file(report.class_name, report.table, *names), report.lies, report.order)
+
     findings = report.valid, report.realizable, *counts, target, report.reason, about
     return Verdict(*findings, lower=report.lower, make_setting=make)
 
@@ -214,7 +206,8 @@ def _judge_margin(path: str | Path, first: dict[str, Any]) -> Verdict:  # noqa: 
     return _margin_verdict(path, margin_checker.check)
 
 
-def _judge_cover(path: str | Path) -> Verdict:
+def judge_cover(path: str | Path) -> Verdict:
+    """Have the checker of branch and bound judge a certificate. Raises MalformedError or a kind of it."""
     from proofs.margin_game import cover
 
     verdict = _margin_verdict(path, cover.check)
@@ -228,13 +221,6 @@ def _margin_verdict(path: str | Path, check: "Callable[[str | Path], MarginRepor
         report = check(path)
     game = f"margin game, dimension {report.dimension:,}, margin² {exact_text(report.margin_squared)}"
     return Verdict(report.valid, statements=report.statements, reason=report.reason, about={"game": game})
-
-
-def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> Setting:
-    """Return the setting of a file on a class. Names in the file are used if they are printable and different."""
-    from proofs.classes.catalog import class_of_file
-
-    return Finite(class_of_file(name, rows, *names), lies, order)
 
 
 CHECKERS = {

@@ -103,10 +103,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         watched = watch_weights(*watching, played) if watching and played.played else None
         kept = read_steps(played) if steps else None
         replayed = source if replay and isinstance(source, Source) else None
-        judge, early = second if asked else None, is_ours and registered
-        differs, verdict, opinion = end_game(
-            played, trace, record, claimed, replayed, limits, judge, watched=watched or (), early=early
-        )
+        judge = second if asked else None
+        differs, verdict, opinion = end_game(played, trace, record, claimed, replayed, limits, judge, watched or ())
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
     bounds = bounds_of(plan, verdict, upper, proved=is_ours)
     agreed = None if differs is None else not differs

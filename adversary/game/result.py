@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,16 +13,21 @@ from learners.protocol import Label, Prediction
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
-from proofs.formats.answers import JSON_VERSION, JsonVersion, Number, TraceStatement, answer
-from proofs.formats.trace import Coordinates, Sign, Transcript, Watched, loss, write_point, write_target
-from proofs.settings import Kind, Point, Setting
-from proofs.settings.finite import Index
-from proofs.settings.vectors import Dimension, RationalText
+from proofs.formats.answers import JSON_VERSION, plain_json
+from proofs.formats.trace import Transcript, Watched, loss, write_point, write_target
+from proofs.settings import Point, Setting
 from proofs.views import Viewable
 
 MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
 
+
+ALWAYS = (
+    *("learner", "adversary", "rounds", "mistakes", "termination", "fault", "realizable", "replayed", "bounds"),
+    *("tight", "target", "statements", "trace", "reason"),
+)
+WANTED = "watched", "steps"
+"""The attributes of a result that its JSON has, and those that it has if they were asked for."""
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
@@ -52,20 +57,9 @@ class PlayedRound:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values, the point as a trace has it."""
         optional = {"concepts_left": self.left, "lie": self.lie}
-        keys = {key: value for key, value in optional.items() if value is not None}
-        return answer(RoundAnswer, self, x=write_point(self.x), **keys)
-
-
-class RoundAnswer(msgspec.Struct, rename={"number": "round", "left": "concepts_left"}):
-    """A round in JSON."""
-
-    number: Index
-    x: Coordinates | Index
-    predicted: Sign | RationalText
-    label: Sign
-    mistakes: Number
-    left: Index | msgspec.UnsetType = msgspec.UNSET
-    lie: bool | msgspec.UnsetType = msgspec.UNSET
+        keys = {"predicted": self.predicted, "label": self.label, "mistakes": self.mistakes}
+        keys |= {key: value for key, value in optional.items() if value is not None}
+        return {"round": self.number, "x": msgspec.to_builtins(write_point(self.x)), **plain_json(keys)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +72,7 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as JSON values."""
-        return answer(StepsAnswer, self, target=write_target(self.target))
-
-
-class StepsAnswer(msgspec.Struct):
-    """The rounds to show in JSON, and the target as a trace has it."""
-
-    rounds: list[RoundAnswer]
-    target: dict[str, Any] | None
+        return {"rounds": plain_json(self.rounds), "target": msgspec.to_builtins(write_target(self.target))}
 
 
 def read_steps(game: Transcript) -> Steps:
@@ -202,62 +189,10 @@ class GameResult(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        wanted = {name: value for name in ("watched", "steps") if (value := getattr(self, name)) is not None}
-        setting = self.setting.identity()  # a new one may have keys that ``GameAnswer`` does not describe
-        keys = wanted | setting | identity()
-        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **keys) | setting
-
-
-class BoundsAnswer(msgspec.Struct):
-    """The bounds on the mistakes in JSON."""
-
-    lower: Number | None
-    upper: Number | None
-
-
-class TargetAnswer(msgspec.Struct):
-    """What is known of the target in JSON."""
-
-    norm_squared: RationalText | None
-    margin_squared: RationalText | None
-    hinge: RationalText | msgspec.UnsetType | None = msgspec.UNSET
-
-
-class GameAnswer(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
-    """A judged game in JSON; the setting decides which of its keys there are."""
-
-    learner: str
-    adversary: str
-    rounds: Index
-    mistakes: Number
-    termination: Literal["finished", "forfeit"]
-    fault: str | None
-    realizable: bool
-    replayed: bool | None
-    bounds: BoundsAnswer
-    tight: bool | None
-    target: TargetAnswer
-    statements: list[TraceStatement]
-    trace: str | None
-    reason: str | None
-    second_opinion: Literal["agrees", "differs", "not asked"]
-    watched: list[Watched] | msgspec.UnsetType = msgspec.UNSET
-    steps: StepsAnswer | msgspec.UnsetType = msgspec.UNSET
-    setting: Kind
-    margin_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
-    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-    dimension: Dimension | msgspec.UnsetType = msgspec.UNSET
-    unit_norm: bool | msgspec.UnsetType = msgspec.UNSET
-    class_name: str | msgspec.UnsetType = msgspec.UNSET
-    concepts: Index | msgspec.UnsetType = msgspec.UNSET
-    points: Index | msgspec.UnsetType = msgspec.UNSET
-    lies: Index | msgspec.UnsetType = msgspec.UNSET
-    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
-    seed: int | None
-    as_printed: bool
-    version: str | None
-    json_version: JsonVersion
+        always = {name: plain_json(getattr(self, name)) for name in ALWAYS}
+        wanted = {name: plain_json(value) for name in WANTED if (value := getattr(self, name)) is not None}
+        keys = always | {"second_opinion": self.second_opinion.word} | wanted | self.setting.identity()
+        return dict(msgspec.to_builtins(keys | {"seed": self.seed, "as_printed": self.as_printed} | identity()))
 
 
 def identity() -> dict[str, Any]:

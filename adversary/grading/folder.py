@@ -22,8 +22,7 @@ from adversary.search.counterexample import traced
 from adversary.search.grader import check_seconds
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskError
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskError, Where
 from learners.loading.code_file import NOTEBOOK, SUFFIXES, code_cells, split_code_file
 from learners.runner.isolation import copied, inside, leads_out, real_path, require_inside, sandbox
 from proofs.exact.errors import InputError

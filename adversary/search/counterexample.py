@@ -1,6 +1,5 @@
 """The counterexample of a grade or an attack: a realizable game that breaks a specification, with its JSON and text."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -12,7 +11,6 @@ import msgspec
 
 from adversary.files import new_file
 from adversary.game.judge import judge_file
-from adversary.strategies.protocol import Script
 from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label, View
 from proofs.exact.errors import counted
@@ -28,7 +26,6 @@ from proofs.formats.trace import (
     read_foreign_vector,
     read_point,
     read_target,
-    read_transcript,
     transcript_of,
     write_point,
     write_target,
@@ -414,12 +411,3 @@ def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> 
     if claims and not (counterexample.before or counterexample.fault or counterexample.again):
         claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))
     write_transcript(trace, (counterexample.learner, adversary), game, claims)
-
-
-def read_found_game(trace: Path) -> tuple[Script, int]:
-    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
-    first, *_, last = trace.read_text("utf-8").splitlines()
-    target = read_target(json.loads(last)["target"])
-    if target is None:
-        raise AssertionError("what a search has found has a target")
-    return Script([(x, label) for x, _, label in read_transcript(trace)], target), json.loads(first)["dimension"]

@@ -6,21 +6,18 @@ long, and games run in the main thread of a process, which they need.
 
 import asyncio
 import logging
-import platform
 import time
 import warnings
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib.metadata import version
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from adversary.tasks.slots import MAX_DEATHS, Slots
-from adversary.tasks.task import Task, TaskReply, program_version, python_version
-from adversary.tasks.where import ClusterLost
+from adversary.tasks.task import ClusterLost, Task, TaskReply, program_version, python_version
 from proofs.exact.errors import InputError
 
 CONNECT_SECONDS = 10
@@ -61,7 +58,7 @@ def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
 @contextmanager
 def cluster(address: str, say: Callable[[str], None]) -> Iterator["Cluster"]:
     """Yield what does tasks on the cluster of a scheduler. Raises InputError if there is none at the address."""
-    require_answer(address)
+    _require_answer(address)
     from distributed import Client
 
     connect: Any = Client  # which has no types
@@ -75,7 +72,7 @@ def cluster(address: str, say: Callable[[str], None]) -> Iterator["Cluster"]:
             yield Cluster(client, address, say)
 
 
-def require_answer(address: str) -> None:
+def _require_answer(address: str) -> None:
     """Raise InputError unless a dask scheduler answers at an address: dask's client would wait forever."""
     from distributed.comm.core import connect
 
@@ -101,17 +98,14 @@ def quiet() -> Iterator[None]:
     """Silence dask and the libraries that it uses: the caller reports what matters."""
     import distributed  # noqa: F401 - which sets its loggers up
 
-    loggers = [logging.getLogger(name) for name in NOISY]
-    before = [(logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
-    for logger in loggers:
-        logger.propagate = False
-        logger.handlers[:] = [logging.NullHandler()]
+    loggers = {logger: logger.level for logger in map(logging.getLogger, NOISY)}
     try:
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL + 1)
         yield
     finally:
-        for logger, (level, propagate, handlers) in zip(loggers, before, strict=True):
-            logger.level, logger.propagate = level, propagate
-            logger.handlers[:] = handlers
+        for logger, level in loggers.items():
+            logger.setLevel(level)
 
 
 class Cluster:
@@ -123,7 +117,7 @@ class Cluster:
         self._versions = program_version(), python_version()
         self._seen = time.monotonic()  # when there was a worker
         self._look_again, self._cores = 0.0, 0
-        self._patience, self._same_version = RESULT_SECONDS, set[str]()
+        self._patience, self._have_it = RESULT_SECONDS, set[str]()
 
     def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
         """Do the tasks; yield each with its reply on arrival, and report when there is no worker.
@@ -167,8 +161,6 @@ class Cluster:
 
         if isinstance(error, KilledWorker):
             return int(error.allowed_failures) + 1
-        if isinstance(error, ImportError | AttributeError):  # it could not even read what it was to do
-            raise InputError(f"a worker of {self._address} has no such version of this program: {error}") from None
         if isinstance(error, CancelledError | OSError):
             raise self._lost from None
         raise error
@@ -208,21 +200,14 @@ class Cluster:
                 result = error
             yield future, result
 
-    def _require_this_program(self, workers: list[str]) -> None:
-        """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""
-        if not workers:
-            return
-        (ours, python), ask = self._versions, partial(self._client.run, workers=workers, on_error="return")
-        for worker, its in ask(platform.python_version).items():
-            if isinstance(its, str) and its.rpartition(".")[0] != python:
-                raise InputError(f"the worker {worker} has Python {its}, not {python}")
-        for worker, its in ask(version, "forced-mistakes").items():
+    def _require_this_program(self, workers: Sequence[str]) -> None:
+        """Ask workers by a function of Python's: one that could not import ours would end. Raises InputError."""
+        answers = self._client.run(version, "forced-mistakes", workers=workers, on_error="return") if workers else {}
+        for worker, its in answers.items():
             if isinstance(its, ImportError):
-                raise InputError(f"the worker {worker} does not have this program: install {ours} there")
-            if isinstance(its, str) and its != ours:
-                raise InputError(f"the worker {worker} has version {its} of this program, not {ours}")
+                raise InputError(f"the worker {worker} does not have this program: install {self._versions[0]} there")
             if isinstance(its, str):  # and not that the worker has just left
-                self._same_version.add(worker)
+                self._have_it.add(worker)
 
     @property
     def _lost(self) -> ClusterLost:
@@ -234,7 +219,7 @@ class Cluster:
             raise self._lost
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
-            self._require_this_program([address for address in workers if address not in self._same_version])
+            self._require_this_program([address for address in workers if address not in self._have_it])
         except OSError:
             raise self._lost from None
         self._cores = sum(worker["nthreads"] for worker in workers.values())

@@ -2,21 +2,17 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome, TaskReply, changed_file
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskOutcome, TaskReply, Where, changed_file
 from proofs.exact.errors import InputError, one_line
 
-
-class Executor(Protocol):
-    """What does tasks: ``Slots`` of this machine, or a ``Cluster``."""
-
-    def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
-        """Do the tasks; yield each with its reply as it comes."""
+if TYPE_CHECKING:
+    from adversary.tasks.cluster import Cluster
+    from adversary.tasks.slots import Slots
 
 
 def run(
@@ -96,7 +92,7 @@ def _failure(task: Task, reply: TaskReply, where: Where) -> str:
     return f"{reply.text} was changed during the run"
 
 
-def _executor(where: Where, tasks: int, say: Callable[[str], None]) -> AbstractContextManager[Executor]:
+def _executor(where: Where, tasks: int, say: Callable[[str], None]) -> AbstractContextManager["Slots | Cluster"]:
     if where.scheduler is not None:
         from adversary.tasks.cluster import cluster
 

@@ -96,7 +96,7 @@ class Slot:
             self.task = None
             return TaskReply("failed", f"its process ended {MAX_DEATHS} times: {how}")
         if self._unstarted == MAX_UNSTARTED:
-            raise InputError(f"processes end before they take a task: {how}")
+            raise InputError(f"cannot start a process: each ends before it takes a task: {how}")
         self.give(task)
         return None
 
@@ -140,6 +140,13 @@ def _start() -> tuple[Connection, "subprocess.Popen[bytes]"]:
     return ours, process
 
 
+def _wait(slots: Sequence[Slot]) -> None:
+    """Wait until a reply may have come to one of the slots, if there are any."""
+    left = min([LOOK_SECONDS, *(slot.until - time.monotonic() for slot in slots)])
+    if pipes := [slot.pipe for slot in slots if slot.pipe is not None]:
+        wait(pipes, max(left, 0))
+
+
 class Slots(AbstractContextManager["Slots"]):
     """So many processes on this machine; they end with the context."""
 
@@ -152,37 +159,27 @@ class Slots(AbstractContextManager["Slots"]):
         Where no process can be started, those that run do the rest; a task for which there is none is ``unusable``.
         """
         waiting, usable = deque(tasks), [*self._slots]
-        busy, ended = list[Slot](), list[tuple[Task, TaskReply]]()
-
-        def give_up(slot: Slot, task: Task, error: InputError) -> None:
-            slot.close()
-            if len(usable) > 1:
-                usable.remove(slot)
-                waiting.appendleft(task)
-            else:
-                ended.append((task, TaskReply("unusable", str(error))))
-
-        while waiting or busy:
-            for slot in [slot for slot in usable if slot.task is None][: len(waiting)]:
-                task = waiting.popleft()
-                try:
-                    slot.give(task)
-                except InputError as error:
-                    give_up(slot, task, error)
-            yield from sorted(ended, key=lambda entry: entry[1].kind != "done")  # what may end the run comes last
-            ended.clear()
-            busy = [slot for slot in usable if slot.task is not None]
-            left = min([LOOK_SECONDS, *(slot.until - time.monotonic() for slot in busy)])
-            wait([slot.pipe for slot in busy if slot.pipe is not None], max(left, 0))
-            for slot in busy:
-                if (under_way := slot.task) is None:
+        while waiting or any(slot.task for slot in usable):
+            ended = list[tuple[Task, TaskReply]]()
+            for slot in [*usable]:
+                if (under_way := slot.task) is None and not waiting:
                     continue
+                task = under_way or waiting.popleft()
                 try:
-                    if reply := slot.reply():
-                        ended.append((under_way, reply))
+                    if under_way is None:
+                        slot.give(task)
+                    elif reply := slot.reply():
+                        ended.append((task, reply))
                 except InputError as error:
-                    give_up(slot, under_way, error)
-        yield from ended
+                    slot.close()
+                    if len(usable) > 1:
+                        usable.remove(slot)
+                        waiting.appendleft(task)
+                    else:
+                        ended.append((task, TaskReply("unusable", str(error))))
+            yield from sorted(ended, key=lambda entry: entry[1].kind != "done")  # what may end the run comes last
+            if not ended:
+                _wait([slot for slot in usable if slot.task is not None])
 
     def __exit__(self, *_: object) -> None:
         for slot in self._slots:

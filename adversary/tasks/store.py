@@ -5,10 +5,9 @@ import fcntl
 import hashlib
 import json
 import os
-import time
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from proofs.exact.errors import InputError
 
@@ -17,27 +16,13 @@ STORE = "store.jsonl"
 
 HEADER = b'{"format": "forced-mistakes/results/2"}\n'
 
-WITHOUT_DIGESTS = b'{"format": "forced-mistakes/results/1"}\n'
-"""How files began whose lines had no digests."""
-
 DIGEST = b'{"digest": "'
 """How a line with a result begins."""
 
 DIGITS = 64
 """Of a SHA-256, in hexadecimals."""
 
-SYNC_SECONDS = 1.0
-"""What took longer reaches the disk at once; what took less, with the first line after so long, or the last."""
-
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
-
-
-class _Place(NamedTuple):
-    """Where a line is, and its number in the file, from 1."""
-
-    offset: int
-    length: int
-    number: int
 
 
 class Store(AbstractContextManager["Store"]):
@@ -47,9 +32,9 @@ class Store(AbstractContextManager["Store"]):
     relied on until they have been checked (``adversary.tasks.engine.run``).
 
     A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
-    of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
-    or came back as zeros, is dropped with all after it. In memory there is only where each line is. Without a path
-    nothing is kept. A file that it has made, and in which there is no result in the end, is removed.
+    tasks: what was not written to its end, or came back as zeros, is dropped with all after it. In memory there is only
+    where each line is. Without a path nothing is kept. A file that it has made, and in which there is no result in the
+    end, is removed.
 
     Raises:
         InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
@@ -58,8 +43,8 @@ class Store(AbstractContextManager["Store"]):
 
     def __init__(self, path: str | Path | None) -> None:
         self.path = None if path is None else Path(path)
-        self._places = dict[str, _Place]()
-        self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
+        self._places = dict[str, tuple[int, int, int]]()  # of a line: its length, where it is, its number from 1
+        self._file, self._size, self._lines, self._made = -1, 0, 0, False
         if self.path is not None:
             try:
                 self._open(self.path)
@@ -94,11 +79,6 @@ class Store(AbstractContextManager["Store"]):
                     break  # it was not written to its end
                 if number and b"\0" in line:
                     break  # it had not reached the disk when the power was cut; JSON has no such byte
-                if line == WITHOUT_DIGESTS and not number:
-                    raise InputError(
-                        f"{path} has results of an earlier version of this program, without digests: remove it, and "
-                        "they are found again, or name another"
-                    )
                 if not (self._take(line) if number else line == HEADER):
                     what = "that line, and its result is found again" if number else "it"
                     wrong = "a damaged result" if line.startswith(DIGEST) else "something else than results"
@@ -114,7 +94,7 @@ class Store(AbstractContextManager["Store"]):
             key, _, _ = _entry(line)
         except (ValueError, LookupError, TypeError, RecursionError):
             return False
-        self._places[key] = _Place(self._size, len(line), self._lines + 1)
+        self._places[key] = len(line), self._size, self._lines + 1
         return True
 
     def get(self, key: str) -> tuple[Any, float] | None:
@@ -122,7 +102,7 @@ class Store(AbstractContextManager["Store"]):
         if (place := self._places.get(key)) is None:
             return None
         try:
-            return _entry(os.pread(self._file, place.length, place.offset))[1:]
+            return _entry(os.pread(self._file, *place[:2]))[1:]
         except OSError as error:
             raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
         except (ValueError, LookupError, TypeError):
@@ -130,7 +110,7 @@ class Store(AbstractContextManager["Store"]):
 
     def line_of(self, key: str) -> str:
         """Return which line has the result under a key."""
-        return f"{self.path}, line {self._places[key].number}"
+        return f"{self.path}, line {self._places[key][2]}"
 
     def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
         """Write a result at once; return it as ``get`` will return it in a later run.
@@ -142,12 +122,12 @@ class Store(AbstractContextManager["Store"]):
         entry = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode()
         line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
         if self.path is not None:
-            place = _Place(self._size, len(line), self._lines + 1)
-            self._append(line, now=seconds > SYNC_SECONDS)
+            place = len(line), self._size, self._lines + 1
+            self._append(line)
             self._places[key] = place
         return _entry(line)[1:]
 
-    def _append(self, line: bytes, *, now: bool = False) -> None:
+    def _append(self, line: bytes) -> None:
         try:
             written = os.write(self._file, line)
         except OSError as error:
@@ -157,13 +137,6 @@ class Store(AbstractContextManager["Store"]):
             raise InputError(f"cannot keep results in {self.path}: the disk is full, or the file has reached its limit")
         self._size += written
         self._lines += 1
-        if now or time.monotonic() > self._synced + SYNC_SECONDS:
-            self._sync()
-
-    def _sync(self) -> None:
-        with suppress(OSError):  # some file systems have none, and what is written is written
-            os.fdatasync(self._file)
-        self._synced = time.monotonic()
 
     def _shorten(self) -> None:
         """Drop an incomplete last line."""
@@ -178,7 +151,6 @@ class Store(AbstractContextManager["Store"]):
             if self.path is not None and self._made and not self._places:
                 with suppress(OSError):
                     self.path.resolve().unlink()
-            self._sync()
             with suppress(OSError):
                 os.close(self._file)
             self._file = -1

@@ -1,18 +1,25 @@
-"""A task: the name of a function and its request; and the outcome of a task."""
+"""A task: the name of a function and its request; where tasks run; and the outcome of a task."""
 
 import hashlib
 import json
+import os
 import platform
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import BudgetError, InputError
 
 NOT_CHECKED = "stored, not checked"
 """What is said of a result of an earlier run of which nothing that is kept shows that it is right."""
+
+MAX_JOBS = 1_024
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+_ADDRESS = re.compile(r"[a-z][a-z+.-]*://\S+")
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,53 @@ class Task:
 
 class TaskError(Exception):
     """One task cannot be done; the message is the reason for people. All other tasks continue."""
+
+
+class ClusterLost(BudgetError):  # noqa: N818 - it is what has happened
+    """The cluster was lost during the run. Finished tasks are stored; the same command does the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where tasks run: in so many processes here (by default one for each core), or at a dask scheduler's address.
+
+    Raises:
+        InputError: ``jobs`` is neither, or dask is needed and is not installed.
+
+    """
+
+    jobs: int | str | None = None
+
+    def __post_init__(self) -> None:
+        text = str(self.jobs)
+        address = _ADDRESS.fullmatch(text)
+        number = _NUMBER.fullmatch(text) and int(text) <= MAX_JOBS
+        if not (self.jobs is None or number or address):
+            raise InputError(
+                f"--jobs is a number of processes, up to {MAX_JOBS:,}, or an address like tcp://host:8786, not {text!r}"
+            )
+        if address and find_spec("distributed") is None:
+            raise InputError("a cluster needs dask: in a checkout of this program, pip install '.[cluster]'")
+
+    @property
+    def scheduler(self) -> str | None:
+        """Return the address of the dask scheduler, if there is one."""
+        return self.jobs if isinstance(self.jobs, str) and "://" in self.jobs else None
+
+    @property
+    def here(self) -> "Where":
+        """Return the place for tasks that are only about files of this machine."""
+        return Where() if self.scheduler else self
+
+    @property
+    def workers(self) -> int:
+        """Return the number of local processes."""
+        return int(self.jobs) if self.jobs is not None and not self.scheduler else usable_cores()
+
+
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Self, get_type_hints
 
 from adversary.game.result import identity
 from adversary.search.worst_case import Count
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational, plain_number
 from proofs.formats.answers import Number
 from proofs.settings import Kind
@@ -37,29 +38,36 @@ WORST = "the worst found"
 """What stands for the adversary where it is searched for."""
 
 
-class PlayedSetting(NamedTuple):
-    """The setting of a cell: halfspaces with a margin and dimension, or a class with lies; other fields are ``None``.
+class Place(NamedTuple):
+    """Where games are played: halfspaces with a margin, a dimension or both, or a class with lies; and a seed.
 
-    It stands for what ``Cell`` says of it, and its ``group`` is where scores are compared.
+    What was not asked for, or is not known, is ``None``; without a ``kind`` the adversary has its own setting.
     """
 
-    group: Kind
+    kind: Kind | None = None
     margin_squared: Fraction | None = None
     dimension: int | None = None
-    concept_class: str | None = None
+    concept_class: str | ConceptClass | None = None
     lies: int | None = None
+    seed: int | None = None
+
+    @property
+    def class_name(self) -> str | None:
+        """Return how the class was named."""
+        return self.concept_class.name if isinstance(self.concept_class, ConceptClass) else self.concept_class
+
+    def options(self) -> dict[str, Any]:
+        """Return what is known, under the names of an adversary's options."""
+        return {key: value for key, value in self._asdict().items() if key != "kind" and value is not None}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the options as plain JSON values."""
+        named = self._replace(concept_class=self.class_name).options()
+        return {key: plain_number(value) if key == "margin_squared" else value for key, value in named.items()}
 
 
-class Slot(NamedTuple):
-    """The adversary, setting and seed of a cell. Cells of the same slot are compared.
-
-    ``asked`` is what the adversary was given: a user's may play in another setting.
-    """
-
-    adversary: str
-    setting: PlayedSetting
-    seed: int | None
-    asked: tuple[tuple[str, Any], ...] = ()
+NOWHERE = Place()
+"""Where an adversary plays that brings its own setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +187,19 @@ class Cell:
         return self.attained and self.lower == self.upper
 
     @property
-    def slot(self) -> Slot:
-        """Return the adversary, setting and seed: cells with equal slots are comparable."""
-        where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
-        adversary = self.adversary if self.search is None else WORST
-        return Slot(adversary, where, self.seed, tuple(sorted(self.asked.items())))
+    def place(self) -> Place:
+        """Return the setting; scores are compared in each."""
+        return Place(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
+
+    @property
+    def opponent(self) -> str:
+        """Return the adversary that was asked for, or ``WORST``."""
+        return self.adversary if self.search is None else WORST
+
+    @property
+    def slot(self) -> tuple[Any, ...]:
+        """Return whom, where and with which seed the learner plays: cells with equal slots are comparable."""
+        return self.opponent, self.place, self.seed, tuple(sorted(self.asked.items()))
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
@@ -202,7 +218,9 @@ class Cell:
         ratio = None if self.ratio is None else plain_number(self.ratio)
         computed = {"ratio": ratio, "tight": self.tight, "attained": self.attained}
         lists = {"statements": list(self.statements), "sequence": [list(entry) for entry in self.sequence]}
-        return _plain(self) | lists | computed
+        values = {_JSON_NAMES.get(of.name, of.name): getattr(self, of.name) for of in fields(self)}
+        plain = {key: plain_number(value) if isinstance(value, Fraction) else value for key, value in values.items()}
+        return plain | lists | computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,17 +233,15 @@ class Unfit:
     learner: str | None
     adversary: str
     reason: str
-    setting: Kind | None = None
-    margin_squared: Fraction | None = None
-    dimension: int | None = None
-    concept_class: str | None = None
-    lies: int | None = None
-    seed: int | None = None
+    place: Place = NOWHERE
     by_adversary: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
-        return _plain(self)
+        pair = {"learner": self.learner, "adversary": self.adversary, "reason": self.reason}
+        options = dict.fromkeys(Place._fields[1:]) | self.place.to_json()
+        setting = {"setting": self.place.kind} | {_JSON_NAMES.get(key, key): value for key, value in options.items()}
+        return pair | setting | {"by_adversary": self.by_adversary}
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,13 +293,8 @@ def lines_of(entries: Iterable[Cell | Unfit]) -> str:
     return "".join(f"{json.dumps(entry.to_json())}\n" for entry in entries)
 
 
-def _plain(entry: Cell | Unfit) -> dict[str, Any]:
-    values = {_JSON_NAMES.get(of.name, of.name): getattr(entry, of.name) for of in fields(entry)}
-    return {key: plain_number(value) if isinstance(value, Fraction) else value for key, value in values.items()}
-
-
-def answer_types(of: type[Cell | Unfit]) -> dict[str, Any]:
-    """Return the keys of the JSON of a cell, or of a pair that does not fit, with the types of their values."""
+def answer_types() -> dict[str, Any]:
+    """Return the keys of the JSON of a cell, with the types of their values."""
     plain = {Rational | None: Number | None, Fraction | None: RationalText | int | None}
-    hints = {_JSON_NAMES.get(name, name): plain.get(hint, hint) for name, hint in get_type_hints(of).items()}
-    return hints | ({"ratio": Number | None, "tight": bool | None, "attained": bool | None} if of is Cell else {})
+    hints = {_JSON_NAMES.get(name, name): plain.get(hint, hint) for name, hint in get_type_hints(Cell).items()}
+    return hints | {"ratio": Number | None, "tight": bool | None, "attained": bool | None}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, cast
 
 from adversary.search.counterexample import rounds_of
@@ -110,5 +109,4 @@ class ClassSearch(CellSearch):
         if best is not None and best.mistakes >= worst.at_least and worst.cycle is None:
             return self.judged(cell, best)
         unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
-        game = partial(Script, rounds, worst.concept)
-        return self.judged(cell, Best(game, WORST_CASE, worst.at_least, unlike=unlike))
+        return self.judged(cell, Best(Script(rounds, worst.concept), WORST_CASE, worst.at_least, unlike=unlike))

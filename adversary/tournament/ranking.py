@@ -20,7 +20,7 @@ import msgspec
 
 from adversary.game.result import identity
 from adversary.strategies.registry import is_registered
-from adversary.tournament.cell import Cell, Slot, Tournament
+from adversary.tournament.cell import Cell, Tournament
 from proofs.exact.rationals import plain_number
 from proofs.settings import SETTINGS
 
@@ -100,7 +100,7 @@ def matrix(tournament: Tournament) -> list[dict[str, Any]]:
     """Return the counts of games and forfeits of every pair that played, and its largest M/bound (``worst``)."""
     pairs: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for cell in sorted(tournament.cells, key=lambda cell: cell.number):
-        pairs[cell.learner, cell.slot.adversary].append(cell)
+        pairs[cell.learner, cell.opponent].append(cell)
     return [
         {
             "learner": learner,
@@ -114,7 +114,7 @@ def matrix(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
-    legal = [cell for cell in cells if cell.slot.adversary not in failed]
+    legal = [cell for cell in cells if cell.opponent not in failed]
     by_bound = sorted(legal, key=lambda cell: cell.bound is not None)  # it is not, of a game that could not be checked
     bounds = {cell.slot: cell.bound for cell in by_bound if cell.termination != "failed"}
     blank = {cell.slot for cell in legal if cell.kind == "empty" and bounds[cell.slot]}
@@ -132,11 +132,11 @@ def _group(name: str, cells: Sequence[Cell], failed: set[str]) -> Group:
     ]
     standings.sort(key=lambda placing: (placing.rank is None, placing.rank or 0))
     void = tuple(sorted(failed & {cell.adversary for cell in cells}))
-    shows_nothing = tuple(sorted(Counter(slot.adversary for slot in blank).items()))
+    shows_nothing = tuple(sorted(Counter(adversary for adversary, *_ in blank).items()))
     return Group(name, len(counted), len(bounds) - len(counted), tuple(standings), void, shows_nothing)
 
 
-def _standing(learner: str, cells: Sequence[Cell], counted: set[Slot]) -> Placing:
+def _standing(learner: str, cells: Sequence[Cell], counted: set[tuple[Any, ...]]) -> Placing:
     ratios = [cell.ratio for cell in cells if cell.slot in counted and cell.ratio is not None]
     kinds, unbounded = [cell.kind for cell in cells], sum(cell.unbounded for cell in cells)
     return Placing(

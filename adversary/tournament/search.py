@@ -5,7 +5,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.search.counterexample import read_found_game, rounds_of
+from adversary.search.counterexample import rounds_of
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader, folder_of
 from adversary.search.record import Record
@@ -54,19 +54,15 @@ MAX_SMALL = 8
 """The largest dimension below ⌊1/δ²⌋ with a bound of its own: to find it takes seconds, and in larger ones longer."""
 
 
-class UnfitError(Exception):
-    """The learner does not play in the setting; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The game with the most mistakes so far: its adversary, the adversary's name, and the number of mistakes.
+    """The game with the most mistakes so far: its adversary, or a script; its name; and the number of mistakes.
 
     ``result`` is that of the game, where it was played with a replay; ``unlike`` says what it means if the game, played
     again, has another number of mistakes.
     """
 
-    against: Callable[[], Any]
+    against: str | Script
     name: str
     mistakes: Rational
     dimension: int | None = None
@@ -132,47 +128,25 @@ class CellSearch(ABC):
 
     # ------------------------------------------------------------------------------------------------ the search
 
-    def cell(self) -> tuple[Cell, bool]:
-        """Return the cell, and whether a game of its search at a larger margin would count here, too.
-
-        Raises:
-            UnfitError: the learner does not play in the setting.
-
-        """
+    def cell(self) -> Cell:
+        """Return the cell. Raises InputError if the learner does not play in the setting."""
         cell: Cell | None = None
         try:
             card = self.source.card(self.setting)
             strategies = list(self.strategies(card))
             if self.count == "updates":
-                return self.solved(self.empty, None) or self.empty, False
+                return self.solved(self.empty, None) or self.empty
             upper = self.source.bound(self.setting)
             of_file = upper is not None and not self.source.is_ours
             lower = None if card.randomized else self.empty.lower
             bounded = replace(self.empty, lower=lower, upper=upper, upper_is_word=of_file)
             led, best = self._led(bounded, strategies)
             cell = bounded
-            return (led, False) if led.fault else self._searched(led, card, best)
-        except ResourceError:
-            raise
+            return led if led.fault else self._searched(led, card, best)
         except InputError as error:
-            if cell is None or isinstance(error, NotLoadedError):
-                raise UnfitError(one_line(str(error))) from None
-            return replace(cell, reason=one_line(str(error))), False
-
-    def with_larger_game(self, cell: Cell, larger: Cell) -> Cell:
-        """Return the cell with its game replaced by a game at a larger margin that has more mistakes.
-
-        The trace of that game is in ``output``.
-        """
-        script, dimension = read_found_game(self.output)
-        best = Best(lambda: script, larger.adversary, larger.mistakes or 0, dimension, larger.at_limit)
-        empty = replace(cell, mistakes=None, rounds=None, at_limit=False, statements=())
-        try:
-            return self.judged(empty, best)
-        except ResourceError:
-            raise
-        except InputError as error:
-            return replace(empty, reason=one_line(str(error)))
+            if cell is None or isinstance(error, ResourceError | NotLoadedError):
+                raise
+            return replace(cell, reason=one_line(str(error)))
 
     def _led(self, cell: Cell, strategies: Sequence[str]) -> tuple[Cell, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
@@ -186,17 +160,16 @@ class CellSearch(ABC):
             if result.upper_is_word:  # a file's card is read in its own process
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
             if best is None or result.mistakes > best.mistakes:
-                best = Best(partial(str, name), name, result.mistakes, result=result if alone else None)
+                best = Best(name, name, result.mistakes, result=result if alone else None)
         return cell, best
 
-    def _searched(self, cell: Cell, card: Card, best: Best | None) -> tuple[Cell, bool]:
+    def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
         """Search, if there is anything to find, and judge the best game. Raises InputError."""
         if best is not None and cell.upper == best.mistakes and not cell.upper_is_word:
-            return self.judged(replace(cell, search="not needed", exact=True), best), False
+            return self.judged(replace(cell, search="not needed", exact=True), best)
         if card.randomized:
-            return self.judged(cell, best), False
-        solved = self.solved(cell, best)
-        return (solved, False) if solved else self._hunted(cell, best)
+            return self.judged(cell, best)
+        return self.solved(cell, best) or self._hunted(cell, best)
 
     def _play(
         self, against: Any, *, replay: bool, dimension: int | None = None, output: Path | None = None
@@ -211,7 +184,7 @@ class CellSearch(ABC):
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
         if best is None:
             return replace(cell, reason=cell.note or "no strategy that fits")
-        result = best.result or self._play(best.against(), replay=True, dimension=best.dimension, output=self.output)
+        result = best.result or self._play(best.against, replay=True, dimension=best.dimension, output=self.output)
         if result.fault:
             return forfeited(replace(cell, exact=False), result.fault)
         judged = replace(
@@ -228,28 +201,27 @@ class CellSearch(ABC):
             return replace(cell, exact=False, reason=result.reason or "its game could not be judged")
         return judged if result.mistakes == best.mistakes else replace(cell, exact=False, reason=best.unlike)
 
-    def _hunted(self, cell: Cell, best: Best | None) -> tuple[Cell, bool]:
+    def _hunted(self, cell: Cell, best: Best | None) -> Cell:
         """Play the games of a search in a sandbox, and keep the game with the most mistakes, decided exactly."""
         if note := self.no_search():
-            return self.judged(replace(cell, note=note), best), True
-        limits, names_margin = Limits(self.call, self.seconds), False
+            return self.judged(replace(cell, note=note), best)
+        limits = Limits(self.call, self.seconds)
         with Grader(self.source, self.isolation, None, limits, folder_of(self.source)) as grader:
             try:
                 for game in filter(lambda game: self.source.plays_in(game.space.setting), self.games()):
                     grader.budget.check()  # making a game, and judging the last one, also take time
                     record = grader.play(game)
                     if record.fault:
-                        return forfeited(cell, str(record.fault)), False
+                        return forfeited(cell, str(record.fault))
                     if record.mistakes > (best.mistakes if best else 0) and self.is_more_than_rounding(grader, record):
                         best = self._better(best, game, record.played)
                     cell = replace(cell, games=cell.games + 1)
-                    names_margin = grader.told
                 cell = replace(cell, search="complete")
             except NotStarted as error:
                 raise ResourceError(str(error)) from None
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
-        return self.judged(cell, best), self.replays_strategies and not names_margin
+        return self.judged(cell, best)
 
     def is_more_than_rounding(self, grader: Grader, record: Record) -> bool:  # noqa: ARG002 - others ask
         """Tell whether the mistakes of a game count. Raises CutShort."""
@@ -264,7 +236,7 @@ class CellSearch(ABC):
         if (best is not None and mistakes <= best.mistakes) or (target := self.explained(played)) is None:
             return best
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")
-        against = partial(Script, rounds_of(played), target)
+        against = Script(rounds_of(played), target)
         dimension = game.space.setting.dimension
         return Best(against, f"{SEARCH}{how} on {game.space.name}", mistakes, dimension, at_limit)
 

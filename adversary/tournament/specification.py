@@ -7,27 +7,25 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from adversary.files import located, read_table, without_folder
 from adversary.search.worst_case import COUNTS, Count
 from adversary.strategies import registry
 from adversary.strategies.options import MAX_LIMIT, read_margins
 from adversary.strategies.registry import find_user_supplied
-from adversary.tournament.cell import Unfit
+from adversary.tournament.cell import NOWHERE, Place, Unfit
 from adversary.tournament.search import STATES
 from learners.loading import sources
-from learners.loading.code_file import CodeFile, find_code_file
 from learners.registry import plugins
 from learners.runner.child import LIMITS
 from learners.runner.isolation import SANDBOXES
 from proofs.classes.concepts import ConceptClass, validate_class_names
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, require_known
-from proofs.exact.rationals import plain_number
 from proofs.settings.finite import check_lies
 
 LISTS = {
@@ -133,10 +131,6 @@ def read_specification(
     limits = {key: _seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS.items()}
     folder = Path.cwd() if file is None else file.resolve().parent
     _require_players(where, lists, folder)
-    adversaries = [located(name, folder) for name in lists.get("against", ())]
-    brings_its_own = any(name.startswith("scripted:") or find_user_supplied(name) for name in adversaries)
-    if adversaries and not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
-        raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     fields_of: dict[str, Any] = lists | {"title": title, "folder": folder} | limits | more
     spec = TournamentSpecification(**fields_of)
     pairs_of(spec)  # complains now, and not after a folder is made
@@ -198,7 +192,7 @@ def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
 
 
 def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]], folder: Path) -> None:
-    """Raise InputError unless all named players and classes exist and have different names."""
+    """Raise InputError unless all named players and classes exist, and classes have different names."""
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
@@ -206,63 +200,15 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
-        files = dict[str | tuple[Path, str], str]()
         for name in lists.get(key, ()):
             try:
                 find(located(name, folder))
             except InputError as error:
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
-            if file := _file_of(key, located(name, folder)):
-                same = files.setdefault(file.entry_point or (Path(file.path).resolve(), file.name), name)
-                if same != name:
-                    raise InputError(f"{where[key]}: {same} and {name} are the same; name it once")
     try:
         validate_class_names(classes)
     except InputError as error:
         raise InputError(f"{where['classes']}: {error}") from None
-
-
-def _file_of(key: str, name: str) -> CodeFile | None:
-    if key == "against":
-        return find_user_supplied(name)
-    return find_code_file(name) if key == "learners" and not name.startswith("exec:") else None
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The options that an adversary gets: a margin, a dimension or both, or a class and lies, or nothing."""
-
-    margin_squared: Fraction | None = None
-    dimension: int | None = None
-    concept_class: str | ConceptClass | None = None
-    lies: int | None = None
-    seed: int | None = None
-
-    @property
-    def group(self) -> Literal["halfspaces", "finite"] | None:
-        """Return the group of settings, or ``None`` if the adversary has its own setting."""
-        if self == Asked():
-            return None
-        return "halfspaces" if self.concept_class is None else "finite"
-
-    @property
-    def class_name(self) -> str | None:
-        """Return how the class was named."""
-        return self.concept_class.name if isinstance(self.concept_class, ConceptClass) else self.concept_class
-
-    def options(self) -> dict[str, Any]:
-        """Return the options under the names that adversaries use."""
-        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
-        return {key: value for key, value in values.items() if value is not None}
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the options as plain JSON values."""
-        options = self.options() | ({} if self.concept_class is None else {"concept_class": self.class_name})
-        return {key: plain_number(value) if key == "margin_squared" else value for key, value in options.items()}
-
-    def as_played(self) -> dict[str, Any]:
-        """Return the known part of an unplayed setting, by the keys of a cell's JSON."""
-        return self.to_json() | {"setting": self.group or "halfspaces", "class": self.class_name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +217,7 @@ class Pair:
 
     learner: str | sources.Source
     adversary: str | None
-    asked: Asked
+    asked: Place
 
     @property
     def learner_name(self) -> str:
@@ -296,21 +242,22 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
 
     """
     if spec.against is None:
-        settings = [setting for setting in _settings(spec) if setting != Asked()]
-        asked = [replace(setting, seed=seed) for setting in settings for seed in spec.seeds or (None,)]
+        asked = [place._replace(seed=seed) for place in _settings(spec) if place.kind for seed in spec.seeds or (None,)]
         return [Pair(learner, None, setting) for setting in asked for learner in spec.learners], []
     every = spec.against == (ALL,)
     names = [*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)] if every else spec.against
-    pairs, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
+    pairs, seen, fits = list[Pair](), set[tuple[str, Place]](), set[str]()
     reasons: dict[str, str] = {}
     for setting in _settings(spec):
         for adversary in names:
-            options = _given(located(adversary, spec.folder), setting, spec)
-            if isinstance(options, str):
-                reasons[adversary] = options
+            file = located(adversary, spec.folder)
+            place = _given(file, setting, spec)
+            if isinstance(place, str):
+                reasons[adversary] = place
                 continue
             fits.add(adversary)
-            for asked_for in _seeded(adversary, options, spec):
+            for seed in (spec.seeds if _takes_seed(file) else ()) or (None,):
+                asked_for = place._replace(seed=seed)
                 if (adversary, asked_for) not in seen:
                     seen.add((adversary, asked_for))
                     pairs += [Pair(learner, adversary, asked_for) for learner in spec.learners]
@@ -321,19 +268,19 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     return pairs, unfit
 
 
-def _settings(spec: TournamentSpecification) -> Iterator[Asked]:
+def _settings(spec: TournamentSpecification) -> Iterator[Place]:
     for margin in spec.margins or ((None,) if spec.dimensions else ()):
         for dimension in spec.dimensions or (None,):
-            yield Asked(margin, dimension)
+            yield Place("halfspaces", margin, dimension)
     for name in spec.classes:
         for lies in spec.lies or (None,):
-            yield Asked(concept_class=name, lies=lies)
-    yield Asked()
+            yield Place("finite", concept_class=name, lies=lies)
+    yield NOWHERE
 
 
-def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Asked | str:
+def _given(adversary: str, setting: Place, spec: TournamentSpecification) -> Place | str:
     """Return the options of a setting that an adversary gets, or the reason why it does not play there."""
-    empty = setting == Asked()
+    empty = setting == NOWHERE
     if find_user_supplied(adversary):
         bare = not (spec.margins or spec.dimensions or spec.classes)
         return setting if empty == bare else "it plays in the settings that are given"
@@ -345,17 +292,11 @@ def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Ask
             return "it needs a setting"
         takes, options = registry.takes(adversary), setting.options()
         if "margin_squared" in options and "margin_squared" not in takes and "dimension" in options:
-            setting = Asked(dimension=setting.dimension)
+            setting = setting._replace(margin_squared=None)
         registry.validate_fit(adversary, setting.options())
     except InputError as error:
         return str(error)
     return setting
-
-
-def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list[Asked]:
-    if not spec.seeds or not _takes_seed(located(adversary, spec.folder)):
-        return [asked]
-    return [replace(asked, seed=seed) for seed in spec.seeds]
 
 
 def _takes_seed(adversary: str) -> bool:

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 
-from adversary.files import located
-from adversary.game.judge import MalformedError, UndecidedError, UnreadableError, Verdict, judge_file
+from adversary.files import located, new_file
+from adversary.game.judge import UndecidedError, Verdict, judge_file
 from adversary.game.result import identity
 from adversary.strategies.options import read_options
 from adversary.strategies.protocol import Script
@@ -21,32 +20,11 @@ from adversary.tournament.cell import Cell
 from adversary.tournament.search import SEARCH, bound_of
 from adversary.tournament.task import SEARCHES, SETTING_KEYS, setting_of, unpack
 from learners.loading import sources
-from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.rationals import is_short, plain_number
-from proofs.formats.answers import plain_json
+from proofs.formats.answers import Number, plain_json
 from proofs.settings import Setting
 from proofs.statements import CERTIFIED
-
-
-class _StoredCell(msgspec.Struct):
-    """The stored values of a cell that are not in its trace."""
-
-    lower: int | str | None
-    upper: int | str | None
-    upper_is_word: bool
-    replayed: bool | None
-    reason: str | None
-    trace_sha256: str | None
-    game: str | None = None
-
-
-class _StoredUnfit(msgspec.Struct):
-    """The stored values of a pair that does not fit."""
-
-    unfit: str
-    by_adversary: bool
-
 
 NO_TRACE = f"all of it: {NOT_CHECKED}"
 NO_SEARCH = f"what its search says of larger numbers: {NOT_CHECKED}"
@@ -58,25 +36,26 @@ def check_stored() -> Callable[[Task, Any], Any]:
     A cell with a trace is judged again. Of a cell without one, and of what a search says of larger numbers, nothing is
     said but that it is not checked.
     """
-    forced, table = cache(_forced), cache(load_class)  # they take long, and are the same in many games
+    forced = cache(_forced)  # it may take long, and is the same in many games
 
     def check(task: Task, value: Any) -> Any:
-        if isinstance(value, dict) and "unfit" in value:
-            pair = msgspec.convert(value, _StoredUnfit)
-            return {"unfit": f"{pair.unfit} ({NOT_CHECKED})", "by_adversary": pair.by_adversary}
-        stored, request = msgspec.convert(value, _StoredCell), task.request
-        if stored.game is None:
+        if "unfit" in value:
+            return {"unfit": f"{value['unfit']} ({NOT_CHECKED})", "by_adversary": bool(value["by_adversary"])}
+        request, packed = task.request, value.get("game")
+        if packed is None:
             if value["mistakes"] is not None:
                 raise ValueError(f"it has {value['mistakes']} mistakes, and no trace of their game")
             return value | {"unchecked": NO_TRACE}
-        trace = unpack(stored.game)
-        if sha256(trace).hexdigest() != stored.trace_sha256:
+        trace = unpack(packed)
+        if sha256(trace).hexdigest() != value["trace_sha256"]:
             raise ValueError("its trace has another digest")
         try:
             verdict = _judge(trace)
-        except (UndecidedError, UnreadableError):
+        except UndecidedError as error:
+            if value["statements"]:
+                raise ValueError(f"it has statements, and of its trace nothing is known: {error}") from None
             return value | {"unchecked": NO_TRACE}
-        _require_proved(request, trace, verdict, value, forced, table)
+        _require_proved(request, trace, verdict, value, forced)
         own = sources.find(_located(request["learner"], request)).is_ours
         not_needed = request["against"] is not None or (value["search"] == "not needed" and own)
         return value if not_needed else value | {"unchecked": NO_SEARCH}
@@ -85,22 +64,13 @@ def check_stored() -> Callable[[Task, Any], Any]:
 
 
 def _judge(trace: bytes) -> Verdict:
-    with TemporaryDirectory(prefix="adversary-") as folder:
-        path = Path(folder, "trace.jsonl")
+    with new_file(None) as path:
         path.write_bytes(trace)
-        try:
-            return judge_file(path)
-        except MalformedError as error:
-            raise ValueError(f"its trace is malformed: {error}") from None
+        return judge_file(path)
 
 
-def _require_proved(  # noqa: PLR0913, PLR0917 - what is stored, and what is known
-    request: dict[str, Any],
-    trace: bytes,
-    verdict: Verdict,
-    value: dict[str, Any],
-    forced: Callable[[str, str], Any],
-    table: Callable[[str], ConceptClass],
+def _require_proved(
+    request: dict[str, Any], trace: bytes, verdict: Verdict, value: dict[str, Any], forced: Callable[[str, str], Any]
 ) -> None:
     """Raise ValueError if a stored value is not what the trace of the cell's game proves."""
     first, *_, last = trace.splitlines()
@@ -108,8 +78,9 @@ def _require_proved(  # noqa: PLR0913, PLR0917 - what is stored, and what is kno
     if request["against"] is None:
         expected |= _of_search(request, verdict, json.loads(first), value)
     else:
-        _require_asked(request, json.loads(first), verdict.setting, table)
+        _require_asked(request, json.loads(first), verdict.setting)
         expected |= _of_game(request, verdict, json.loads(last), value, forced)
+    msgspec.convert(value["upper"], Number | None)  # which may be anybody's word
     source = sources.find(_located(request["learner"], request))
     expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
     if source.is_ours:
@@ -172,9 +143,7 @@ def _of_game(
     }
 
 
-def _require_asked(
-    request: dict[str, Any], first: dict[str, Any], setting: Setting, table: Callable[[str], ConceptClass]
-) -> None:
+def _require_asked(request: dict[str, Any], first: dict[str, Any], setting: Setting) -> None:
     """Raise ValueError if a trace is of another game than was asked for."""
     asked = request["asked"]
     players = {"learner": request["learner"], "adversary": request["against"]}
@@ -185,7 +154,7 @@ def _require_asked(
         if str(about.get(key)) != str(right):
             raise ValueError(f"its trace has the {key} {about.get(key)}, and {right} was asked for")
     if "concept_class" in asked:
-        right = table(_located(asked["concept_class"], request))
+        right = load_class(_located(asked["concept_class"], request))
         if not setting.class_bound(lambda played, _lies: played.same_concepts(right)):
             raise ValueError(f"its trace is about another class than {asked['concept_class']}")
 

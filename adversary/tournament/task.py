@@ -15,20 +15,17 @@ from typing import Any
 from adversary.files import located, without_folder
 from adversary.game.play import play
 from adversary.game.result import identity
-from adversary.strategies.options import read_options
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import (
     ADVERSARY_ENTRY_POINTS,
-    default_seed,
     find_user_supplied,
     is_registered,
-    make_adversary,
 )
 from adversary.tasks.task import Task
 from adversary.tournament.cell import TRACES, WORST, Cell
 from adversary.tournament.class_search import ClassSearch
 from adversary.tournament.margin_search import MarginSearch
-from adversary.tournament.search import CellSearch, UnfitError, bound_of
+from adversary.tournament.search import CellSearch, bound_of
 from adversary.tournament.specification import Pair, TournamentSpecification
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
@@ -145,21 +142,6 @@ def play_cell(request: dict[str, Any]) -> dict[str, Any]:
             raise ResourceError(_without(private, str(error))) from None
 
 
-def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
-    """Return, as a task, the planned setting of a registered adversary's game; ``None`` if there is no such plan."""
-    against, asked = request["against"], request["asked"]
-    try:
-        with chdir(request["folder"]):
-            if against is None:
-                return setting_of(asked).identity() | {"seed": asked.get("seed", 0)}
-            if not is_registered(against):
-                return None
-            identity_of_plan = make_adversary(against, read_options(**asked)).plan.setting.identity()
-    except (OSError, InputError):
-        return None
-    return identity_of_plan | {"seed": asked.get("seed", default_seed(against))}
-
-
 def _without(private: Sequence[Path], value: Any) -> Any:
     for folder in private:
         value = without_folder(folder, value)
@@ -203,7 +185,7 @@ def setting_of(asked: dict[str, Any]) -> SearchSetting:
 
 
 def _searched(request: dict[str, Any], trace: Path) -> dict[str, Any]:
-    """Search for the worst game, or judge that of a larger margin: ``larger``, with its trace."""
+    """Search for the worst game."""
     try:
         setting = setting_of(request["asked"])
         of = SEARCHES[setting.kind]
@@ -215,20 +197,16 @@ def _searched(request: dict[str, Any], trace: Path) -> dict[str, Any]:
         empty = Cell.from_json(setting.identity() | known | identity())
         options = request["search"] | {"seed": seed, "call": call, "game": game}
         search = of(source, setting, empty, trace, **options)
-        if larger := request.get("larger"):
-            trace.write_bytes(unpack(larger["game"]))
-            inherits, cell = False, search.with_larger_game(Cell.from_json(request["own"]), Cell.from_json(larger))
-        else:
-            cell, inherits = search.cell()
+        cell = search.cell()
     except ResourceError:
         raise
-    except (InputError, UnfitError) as error:
+    except InputError as error:
         return {"unfit": str(error), "by_adversary": False}
     if cell.mistakes is None or cell.updates is not None:
         trace.unlink(missing_ok=True)
     elif not is_short(cell.mistakes):
         raise ResourceError("the number of mistakes has too many digits")
-    return cell.to_json() | {"inherits": inherits}
+    return cell.to_json()
 
 
 def _packed(trace: Path) -> dict[str, Any]:

@@ -15,11 +15,10 @@ import msgspec
 
 from adversary.atlas.survey import RelationAnswer
 from adversary.files import write_new
-from adversary.game.result import GameAnswer
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
-from adversary.tournament.cell import Cell, Unfit, answer_types
+from adversary.tournament.cell import answer_types
 from adversary.views.game.view import Kind as FileKind
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row
@@ -29,14 +28,16 @@ from proofs.formats.answers import (
     JSON_VERSION,
     VALUES,
     FileStatement,
+    JsonVersion,
     Number,
+    TraceStatement,
     statements_schema,
 )
 from proofs.formats.margin import MarginCertificate
-from proofs.formats.trace import HEADERS, FiniteFooter, Footer, RoundLine, Sign
+from proofs.formats.trace import HEADERS, Coordinates, FiniteFooter, Footer, RoundLine, Sign, Watched
 from proofs.settings import RECORDS, Kind
 from proofs.settings.finite import Index, Labels
-from proofs.settings.vectors import RationalText
+from proofs.settings.vectors import Dimension, RationalText
 from proofs.solvers.dimensions import DimensionAnswer, DimensionsAnswer
 
 Schema = dict[str, Any]
@@ -134,6 +135,59 @@ ValuesCertificate = json_object(
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
+_STEPS = {
+    "rounds": list_of(
+        json_object(
+            "RoundAnswer",
+            {
+                "round": Index,
+                "x": Coordinates | Index,
+                "predicted": Sign | RationalText,
+                "label": Sign,
+                "mistakes": Number,
+                "concepts_left?": Index,
+                "lie?": bool,
+            },
+        )
+    ),
+    "target": dict[str, Any] | None,
+}
+GameAnswer = json_object(
+    "GameAnswer",
+    {
+        **dict.fromkeys(("learner", "adversary"), str),
+        "rounds": Index,
+        "mistakes": Number,
+        "termination": Literal["finished", "forfeit"],
+        "fault": str | None,
+        "realizable": bool,
+        "replayed": bool | None,
+        "bounds": json_object("BoundsAnswer", dict.fromkeys(("lower", "upper"), Number | None)),
+        "tight": bool | None,
+        "target": json_object(
+            "TargetAnswer",
+            dict.fromkeys(("norm_squared", "margin_squared"), RationalText | None) | {"hinge?": RationalText | None},
+        ),
+        "statements": list[TraceStatement],
+        **dict.fromkeys(("trace", "reason"), str | None),
+        "second_opinion": Literal["agrees", "differs", "not asked"],
+        "watched?": list[Watched],
+        "steps?": json_object("StepsAnswer", _STEPS),
+        "setting": Kind,
+        **dict.fromkeys(("margin_squared?", "hinge?", "norm_squared?"), RationalText),
+        "dimension?": Dimension,
+        "unit_norm?": bool,
+        "class?": str,
+        **dict.fromkeys(("concepts?", "points?", "lies?"), Index),
+        "order?": list[str] | None,
+        "seed": int | None,
+        "as_printed": bool,
+        "version": str | None,
+        "json_version": JsonVersion,
+    },
+)
+"""A judged game; the setting decides which of its keys there are."""
+
 _FILE = {
     "valid": bool | None,
     "rounds": Index | None,
@@ -147,6 +201,7 @@ _FILE = {
     "norm_squared?": RationalText,
 }
 """What the checker says of a file, and how its game is unlike the usual ones: what is usual has no key."""
+
 
 CheckAnswer = json_object(
     "CheckAnswer",
@@ -181,14 +236,24 @@ MarginAnswer = json_object(
         "note?": str,
     },
 )
+_UNFIT = {
+    "learner": str | None,
+    **dict.fromkeys(("adversary", "reason"), str),
+    "setting": Kind | None,
+    "margin_squared": RationalText | int | None,
+    "dimension": int | None,
+    "class": str | None,
+    **dict.fromkeys(("lies", "seed"), int | None),
+    "by_adversary": bool,
+}
 TournamentAnswer = json_object(
     "TournamentAnswer",
     {
         **dict.fromkeys(("games", "finished", "skipped", "failed"), Index),
         "learners": list[str],
         "count": Count,
-        "cells": list_of(json_object("CellAnswer", answer_types(Cell))),
-        "unfit": list_of(json_object("UnfitAnswer", answer_types(Unfit))),
+        "cells": list_of(json_object("CellAnswer", answer_types())),
+        "unfit": list_of(json_object("UnfitAnswer", _UNFIT)),
         "version": str | None,
         "groups": list[dict[str, Any]],
         "seconds": float,

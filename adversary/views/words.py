@@ -13,7 +13,7 @@ from proofs.settings import Setting
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
-    from adversary.tournament.cell import Cell, CountsAs, PlayedSetting
+    from adversary.tournament.cell import Cell, CountsAs, Place
     from adversary.tournament.ranking import Group, Placing
 
 _HALVING = "{} in the worst case (ties: "
@@ -229,10 +229,10 @@ def uncounted(group: "Group") -> list[str]:
     return [*reasons, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 
 
-def setting_name(setting: "PlayedSetting") -> str:
+def setting_name(setting: "Place") -> str:
     """Return a setting in short."""
     if setting.margin_squared is None:
         lies = lies_suffix(setting.lies or 0).replace(" with at most", ",")
-        return f"{one_line(setting.concept_class or setting.group)}{lies}"
+        return f"{one_line(setting.class_name or str(setting.kind))}{lies}"
     dimension = "" if setting.dimension is None else f", d = {setting.dimension}"
     return f"1/δ² = {cell_number(1 / setting.margin_squared, MAX_EXACT)}{dimension}"

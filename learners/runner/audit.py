@@ -28,7 +28,7 @@ MAX_PATH = 60
 
 _DOCUMENTED = {
     "adversary": """checks game.referee grading.grade grading.kinds.kind grading.result search.attack
-        search.counterexample search.worst_case strategies.protocol tasks.engine tasks.store tasks.task tasks.where
+        search.counterexample search.worst_case strategies.protocol tasks.engine tasks.store tasks.task
         views.export.otter views.notebook""",
     "learners": "checks protocol",
     "proofs": """atlas.bitsets atlas.quantities catalog claims.model classes.concepts classes.files dimensions

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
@@ -23,9 +24,6 @@ from proofs.statements import Statement
 
 ROUNDS_AT_ONCE = 128
 """Rounds that a writer keeps before it writes them: few, so that they stay in the cache."""
-
-MAX_TEMPLATES = 64
-"""Templates of lines that a writer keeps: the labels of usual games with the values 1 and -1 are 8."""
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Coordinates = list[tuple[Index, RationalText]]
@@ -47,7 +45,7 @@ HEADERS = {kind: _first_line(kind, record) for kind, record in RECORDS.items()}
 """The types of the first line by the kind of the setting."""
 
 
-class RoundLine(msgspec.Struct, frozen=True):
+class RoundLine(msgspec.Struct, frozen=True, gc=False):
     """One round: the point, the prediction and the label.
 
     A randomized learner says with which probability it predicts +1.
@@ -152,21 +150,6 @@ def write_target(target: Target | int | None) -> TargetLine | ConceptLine | None
     return None if target is None else ConceptLine(target)
 
 
-def _long_target(target: Target) -> TargetLine:
-    """Return what ``write_target`` does, already encoded: a million coordinates are no million tuples then."""
-    raw: Any = msgspec.Raw(_encode_vector(target.direction))
-    return TargetLine(raw, write_rational(target.scale_squared))
-
-
-def _encode_vector(x: Vector) -> bytes:
-    """Return the JSON of ``write_vector``."""
-    try:
-        plain = msgspec.json.encode(x.entries)  # [[0,1],[2,-1]]: only the quotes are missing
-    except (TypeError, OverflowError):  # a fraction, or an int of more than 64 bits
-        return msgspec.json.encode(write_vector(x))
-    return plain.replace(b",", b',"').replace(b'],"[', b'"],[').replace(b"]]", b'"]]')
-
-
 def read_target(plain: dict[str, Any] | None) -> Target | int | None:
     """Return the target that ``write_target`` has written, from plain JSON values. Raises ValueError."""
     if plain is None:
@@ -189,8 +172,6 @@ class TraceWriter:
         self._file = file
         self._encoder = msgspec.json.Encoder()
         self.waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
-        self._templates: dict[tuple[Rational, Sign, Sign], bytes] = {}
-        self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
@@ -206,36 +187,12 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        try:
-            lines = self._from_templates()
-        except (AttributeError, ValueError):  # a point of another form, or a probability
-            lines = b"".join([self._round_line(*played) for played in self.waiting])
-        self._write(lines)
+        lines = [
+            RoundLine(write_point(x), predicted if type(predicted) is int else str(predicted), label)
+            for x, predicted, label in self.waiting
+        ]
+        self._write(self._encoder.encode_lines(lines))
         self.waiting.clear()
-
-    def _from_templates(self) -> bytes:
-        """Return the lines of rounds with points of one coordinate and labels: the hot path, for most long games."""
-        lines, numbers = list[bytes](), list[int]()
-        add, add_number, template_of = lines.append, numbers.append, self._templates.get
-        waiting: Iterable[tuple[Any, Any, Any]] = self.waiting
-        for x, predicted, label in waiting:
-            ((index, value),) = x.entries
-            if type(predicted) is Fraction:
-                raise ValueError
-            add(template_of((value, predicted, label)) or self._template(value, predicted, label))
-            add_number(index)
-        return b"".join(lines) % tuple(numbers)
-
-    def _round_line(self, x: Point, predicted: Sign | Fraction, label: Sign) -> bytes:
-        line = RoundLine(write_point(x), predicted if type(predicted) is int else str(predicted), label)
-        return self._encoder.encode(line) + b"\n"
-
-    def _template(self, value: Rational, predicted: Sign, label: Sign) -> bytes:
-        """Return the line of a round with a point of one coordinate, with ``%d`` for the coordinate's number."""
-        template = self._round_line(Vector(((0, value),)), predicted, label).replace(b"[[0,", b"[[%d,")
-        if len(self._templates) < MAX_TEMPLATES:
-            self._templates[value, predicted, label] = template
-        return template
 
     def footer(  # noqa: PLR0913, PLR0917 - all that the last line has
         self,
@@ -246,17 +203,9 @@ class TraceWriter:
         tree: Any = None,
         lower: LowerRecord | None = None,
     ) -> None:
-        """Write the last line; ``tree`` is the witness of a universal bound on a finite class, ``lower`` on halfspaces.
-
-        Done again, it takes the place of the one that was written before.
-        """
+        """Write the last line; ``tree`` and ``lower`` are witnesses of a universal bound: on a class, on halfspaces."""
         self.flush()
-        if self._footer_at is None:
-            self._footer_at = self._file.tell()
-        elif self._footer_at != self._file.tell():
-            self._file.seek(self._footer_at)
-            self._file.truncate()
-        line = write_target(target) if target is None or isinstance(target, int) else _long_target(target)
+        line = write_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
         if isinstance(line, ConceptLine) or tree is not None:
             self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
@@ -269,14 +218,6 @@ class TraceWriter:
     def _write(self, data: bytes) -> None:
         self._file.write(data)
         self._file.flush()
-
-
-class _OwnRound(msgspec.Struct, gc=False):
-    """A round that we wrote, so that nothing of it is checked."""
-
-    x: list[tuple[int, str]] | int
-    predicted: Sign | str
-    label: Sign
 
 
 LINES_AT_ONCE = 1 << 14
@@ -295,7 +236,7 @@ def read_rounds(trace: Path) -> Iterator[tuple[Point, Sign | Fraction, Sign]]:
         ResourceError: the file is gone, or damaged, which is no fact about the players.
 
     """
-    decode, number = msgspec.json.Decoder(_OwnRound).decode_lines, lru_cache(read_own_rational)
+    decode, number = msgspec.json.Decoder(RoundLine).decode_lines, lru_cache(read_own_rational)
     try:
         with trace.open("rb") as file:
             file.readline()
@@ -361,18 +302,13 @@ class Transcript:
 
     def __iter__(self) -> Iterator[Round]:
         """Yield the rounds."""
-        return read_transcript(self.rounds) if isinstance(self.rounds, Path) else iter(self.rounds)
+        return starmap(Round, read_rounds(self.rounds)) if isinstance(self.rounds, Path) else iter(self.rounds)
 
 
 def transcript_of(setting: Setting, rounds: Iterable[Round], target: Target | int | None = None) -> Transcript:
     """Return the transcript of a game whose rounds are in memory."""
     kept = tuple(rounds)
     return Transcript(setting, len(kept), sum([loss(entry.predicted, entry.label) for entry in kept]), kept, target)
-
-
-def read_transcript(trace: Path) -> Iterator[Round]:
-    """Yield the rounds of a trace that we wrote."""
-    return (Round(*played) for played in read_rounds(trace))
 
 
 def write_transcript(  # noqa: PLR0913, PLR0917 - all that a trace has

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.files import write_new
 from adversary.tasks.task import NOT_CHECKED
-from adversary.tournament.cell import Cell, PlayedSetting, Tournament
+from adversary.tournament.cell import Cell, Place, Tournament
 from adversary.views.figures.charts import columns
 from adversary.views.figures.figure import figure_bytes, format_of
 from adversary.views.terminal.tournament_table import worst_cells
@@ -80,8 +80,8 @@ def size(cell: Cell, label: str) -> float:
 def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     """Draw the cells of a panel, which is about classes if its horizontal axis has no label."""
     cells, finite = [cell for own in panel.values() for cell in own], not label
-    ordered = sorted({cell.slot.setting: cell for cell in cells}.values(), key=lambda cell: size(cell, label))
-    places = {cell.slot.setting: float(n) if finite else size(cell, label) for n, cell in enumerate(ordered)}
+    ordered = sorted({cell.place: cell for cell in cells}.values(), key=lambda cell: size(cell, label))
+    places = {cell.place: float(n) if finite else size(cell, label) for n, cell in enumerate(ordered)}
     from matplotlib.ticker import MaxNLocator
 
     forced, bounds = _points(cells, places, "lower"), _points(cells, places, "bound")
@@ -112,18 +112,18 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     _scale(axis.set_yscale, [float(cell.most) for cell in cells if cell.most is not None])
 
 
-def _points(cells: Sequence[Cell], places: Mapping[PlayedSetting, float], what: str) -> list[tuple[float, float]]:
+def _points(cells: Sequence[Cell], places: Mapping[Place, float], what: str) -> list[tuple[float, float]]:
     """Return where cells have a number of that name, and the largest one there."""
     numbers = dict[float, float]()
     for cell in cells:
         if (value := getattr(cell, what)) is not None:
-            x = places[cell.slot.setting]
+            x = places[cell.place]
             numbers[x] = max(numbers.get(x, float(value)), float(value))
     return sorted(numbers.items())
 
 
 def _draw_learner(  # noqa: PLR0913 - who, what and where
-    axis: "Axes", name: str, cells: Sequence[Cell], places: Mapping[PlayedSetting, float], number: int, *, finite: bool
+    axis: "Axes", name: str, cells: Sequence[Cell], places: Mapping[Place, float], number: int, *, finite: bool
 ) -> None:
     """Draw one learner: its numbers (hollow marks for lower bounds), and the bound on its card."""
     color, marker = f"C{number % 10}", MARKERS[number % len(MARKERS)]
@@ -151,7 +151,7 @@ def _draw_learner(  # noqa: PLR0913 - who, what and where
     for cell in cells:
         if cell.unbounded:
             top = axis.get_xaxis_transform()
-            place = places[cell.slot.setting]
+            place = places[cell.place]
             axis.text(place, 1.0, "∞", color=color, transform=top, ha="center", va="top", fontsize=11)
 
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from adversary.files import made_folder, remove, write_new
 from adversary.tasks.engine import run
-from adversary.tasks.task import Task, digest_of
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where, digest_of
 from adversary.tournament.cell import (
     FIGURES,
     GAMES,
@@ -22,7 +21,6 @@ from adversary.tournament.cell import (
     RESULTS_TABLE,
     SUMMARY,
     Cell,
-    PlayedSetting,
     Tournament,
     Unfit,
 )
@@ -253,7 +251,7 @@ def _game(cell: Cell, page: str | None, places: Sequence[Mapping[Rational | None
         numbers[4] = (f"{numbers[4][0]} (its word)", numbers[4][1])
     return {
         "number": cell.number,
-        "names": [one_line(cell.learner), one_line(cell.adversary), setting_name(cell.slot.setting)],
+        "names": [one_line(cell.learner), one_line(cell.adversary), setting_name(cell.place)],
         "numbers": numbers,
         "proved": statement_numbers(texts),
         "status": KIND_WORDS[kind] if kind in NO_MISTAKES else "",
@@ -289,9 +287,6 @@ def _commands(cell: Cell, page: str | None) -> list[tuple[str, str]]:
 
 
 def _unfit(entry: Unfit) -> tuple[str, str, str, str]:
-    where = ""
-    if entry.setting is not None:
-        setting = entry.setting, entry.margin_squared, entry.dimension, entry.concept_class, entry.lies
-        where = setting_name(PlayedSetting(*setting))
+    where = setting_name(entry.place) if entry.place.kind else ""
     learner = "every learner" if entry.learner is None else one_line(entry.learner)
     return learner, one_line(entry.adversary), where, one_line(entry.reason, MAX_REASON)

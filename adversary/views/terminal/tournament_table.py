@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from adversary.tournament.cell import WORST, Cell, PlayedSetting, Tournament, Unfit
+from adversary.tournament.cell import WORST, Cell, Place, Tournament, Unfit
 from adversary.tournament.ranking import Group, rank
 from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack, to_html
 from adversary.views.words import (
@@ -109,17 +109,17 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
         rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
     for title, name in (("forced on everybody", "lower"), ("enough for the best one", "bound")):
-        largest = dict[PlayedSetting, Rational]()
+        largest = dict[Place, Rational]()
         for cell in tournament.cells:
             if (value := getattr(cell, name)) is not None:
-                largest[cell.slot.setting] = max(value, largest.get(cell.slot.setting, value))
+                largest[cell.place] = max(value, largest.get(cell.place, value))
         numbers = [known_number(largest.get(setting)) for setting in few]
         if set(numbers) != {"–"} and numbers != list(rows[-1][3:-1]):
             rows.append(("", title, "", *numbers, ""))
     return Table(shown, rows)
 
 
-def titles_of(settings: Sequence[PlayedSetting]) -> list[str]:
+def titles_of(settings: Sequence[Place]) -> list[str]:
     """Return short names of settings: a margin, a dimension where it is not that of the margin alone, or both."""
     margins = Counter(setting.margin_squared for setting in settings)
     names = list[str]()
@@ -137,11 +137,11 @@ def titles_of(settings: Sequence[PlayedSetting]) -> list[str]:
     return names
 
 
-def worst_cells(cells: Iterable[Cell]) -> dict[tuple[str, PlayedSetting], Cell]:
+def worst_cells(cells: Iterable[Cell]) -> dict[tuple[str, Place], Cell]:
     """Return the cell with the most mistakes of each learner in each setting; it may have no number."""
-    worst = dict[tuple[str, PlayedSetting], Cell]()
+    worst = dict[tuple[str, Place], Cell]()
     for cell in cells:
-        key, more = (cell.learner, cell.slot.setting), (cell.unbounded, -1 if cell.most is None else cell.most)
+        key, more = (cell.learner, cell.place), (cell.unbounded, -1 if cell.most is None else cell.most)
         other = worst.setdefault(key, cell)
         if more > (other.unbounded, -1 if other.most is None else other.most):
             worst[key] = cell
@@ -173,7 +173,7 @@ def cells_table(tournament: Tournament) -> Table:
     )
     rows, last = list[Sequence[Value]](), ""
     for cell in tournament.cells:
-        where = setting_name(cell.slot.setting)
+        where = setting_name(cell.place)
         upper = known_number(cell.upper) + (" (its word)" if cell.upper_is_word and cell.upper is not None else "")
         tight = "yes" if cell.tight else {True: "attained", False: "no", None: "–"}[cell.attained]
         seed = "" if cell.seed is None or cell.search else f", seed {cell.seed}"
@@ -227,7 +227,7 @@ def _notes(tournament: Tournament) -> list[tuple[str, str]]:
         ]
     for cell in cells:
         if cell.mistakes is not None and cell.upper is not None and cell.mistakes > cell.upper:
-            place = f"{cell.learner}, {setting_name(cell.slot.setting)}"
+            place = f"{cell.learner}, {setting_name(cell.place)}"
             notes.append(("refuted", f"{place}: its own word, at most {exact_text(cell.upper)}"))
     notes += [("no game", f"{pair.learner}: {pair.reason}") for pair in tournament.without_game]
     return [*notes, *(("no game", text) for text in _unfit(tournament.unfit))]

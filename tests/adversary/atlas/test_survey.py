@@ -21,8 +21,7 @@ from adversary.atlas.survey import (
 )
 from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskOutcome, Where
 from adversary.views.cells import render
 from adversary.views.terminal.atlas_table import atlas_json, atlas_table, relation_table
 from proofs.atlas.bitsets import HOW_MANY, classes, concept_class

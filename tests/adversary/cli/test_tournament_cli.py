@@ -54,25 +54,6 @@ def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
     assert done.json["cells"][4]["class"] == "singletons:4"
 
 
-def test_a_file_that_does_not_suit_the_setting_does_not_play(adversary: Run, tmp_path: Path) -> None:
-    needs = "class Learner:\n    def __init__(self, concepts): pass\n"
-    (tmp_path / "needs.py").write_text(f"{needs}    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
-    done = adversary("tournament", "perceptron", "needs.py", "--margin", "1/2", "--json")
-    assert done.code == 0, done.err
-    assert [cell["learner"] for cell in done.json["cells"]] == ["perceptron"]
-    assert [pair["learner"] for pair in done.json["unfit"]] == ["needs.py"]
-
-
-def test_a_module_beside_a_file_is_found(adversary: Run, tmp_path: Path) -> None:
-    learner = "import helper\nclass Learner:\n    def predict(self, x): return helper.LABEL\n"
-    (tmp_path / "imports.py").write_text(f"{learner}    def update(self, x, y): pass\n")
-    (tmp_path / "helper.py").write_text("LABEL = 1\n")
-    done = adversary("tournament", "halving", "imports.py", "--class", "thresholds:3", "--json", "-o", "new/out/")
-    assert done.code == 0, done.err
-    assert [cell["search"] for cell in done.json["cells"]] == ["not needed", "complete"]
-    assert all(cell["mistakes"] and (tmp_path / "new" / "out" / cell["trace"]).exists() for cell in done.json["cells"])
-
-
 def test_the_game_of_a_lone_cell_on_a_class_is_shown(adversary: Run) -> None:
     asked = ["tournament", "--class", "thresholds:3", "--lies", 1]
     out = adversary(*asked, "weighted-majority").out

@@ -53,12 +53,6 @@ def test_both_ends_of_a_long_game_are_kept(rounds: int, shown: int) -> None:
     assert ("14 more rounds" in text) == (shown < rounds)
 
 
-def test_the_concepts_that_are_left_are_counted() -> None:
-    game = play("always-minus", against="even-split", concept_class="cube:5", steps=True)
-    assert game.steps is not None
-    assert [entry.left for entry in game.steps.rounds] == [16, 8, 4, 2, 1]
-
-
 def script(folder: Path, rounds: int) -> str:
     """Write a script in which the point 0 is shown often, and then the point 1."""
     lines = [{"setting": "finite", "concepts": ["++", "+-", "--"]}, *[{"x": 0, "label": 1}] * (rounds - 1)]

@@ -25,7 +25,7 @@ from learners.protocol import Label
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.trace import Round, read_transcript
+from proofs.formats.trace import Round, read_rounds
 from proofs.solvers.budget import Budget
 
 pytestmark = pytest.mark.usefixtures("local_learners")
@@ -172,7 +172,7 @@ def test_a_counterexample_is_small_and_proved(
         Fraction(x) for [x] in OF_ONE_DIMENSION[name]
     ]
     assert violates(game)
-    assert [x for x, *_ in read_transcript(trace)] == [vector([*x.entries, (1, 1)]) for x in shown]
+    assert [x for x, *_ in read_rounds(trace)] == [vector([*x.entries, (1, 1)]) for x in shown]
     proved = [{"statement": "realizable"}, {"statement": "run bound", "mistakes": game.mistakes}]
     assert judge_file(trace).statements == list(game.statements) == proved
     told = paragraph(game)

@@ -17,7 +17,7 @@ from sampled_kinds import KIND, RIGHT
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 from learners.runner import isolation
 from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox
 from proofs.exact.errors import InputError, ResourceError

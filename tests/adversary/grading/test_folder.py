@@ -24,8 +24,7 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, Part, write_grade
 from adversary.tasks.slots import reply_to
-from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
-from adversary.tasks.where import Where
+from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome, Where
 from adversary.views.cells import write_csv
 from adversary.views.export.grades_csv import grades_csv
 from learners.runner.isolation import Sandbox, sandbox
@@ -528,7 +527,7 @@ SCRIPT = """
 import pathlib, sys
 from adversary.cli import main as cli
 from adversary.grading.folder import grade_folder
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 cli._prepare()
 folder, kind, keep = sys.argv[1:]
 try:

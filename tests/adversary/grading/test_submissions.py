@@ -15,7 +15,7 @@ from sampled_kinds import sampled
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 from learners.runner.isolation import PLAN, sandbox
 
 pytestmark = pytest.mark.full

@@ -17,7 +17,8 @@ from tournaments import lists
 
 from adversary import play
 from adversary.checks import check_adversary
-from adversary.tournament.specification import Asked, pairs_of, read_specification
+from adversary.tournament.cell import Place
+from adversary.tournament.specification import pairs_of, read_specification
 from adversary.tournament.task import play_cell, tasks_of
 from learners.registry import module_file
 from proofs.exact.errors import InputError
@@ -158,8 +159,8 @@ def test_in_a_tournament_it_plays_in_the_settings_that_are_given_and_gets_seeds(
     texts = {"learners": "perceptron", "against": "added-dict,added-bare", "margins": "1/2", "dimensions": "4"}
     pairs, unfit = pairs_of(read_specification(None, lists(**texts, seeds="5,6")))
     asked = [(pair.adversary, pair.asked) for pair in pairs]
-    plain = Asked(Fraction(1, 4), 4)
-    seeded = [("added-dict", Asked(Fraction(1, 4), 4, seed=seed)) for seed in (5, 6)]
+    plain = Place("halfspaces", Fraction(1, 4), 4)
+    seeded = [("added-dict", plain._replace(seed=seed)) for seed in (5, 6)]
     assert (asked, unfit) == ([*seeded, ("added-bare", plain)], [])
     assert "plugged" not in sys.modules
     boasts = read_specification(None, lists(**texts | {"against": "added-dict?boast=1"}))

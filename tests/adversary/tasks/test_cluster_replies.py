@@ -11,8 +11,7 @@ import pytest
 from adversary.tasks import cluster, engine
 from adversary.tasks.cluster import Cluster
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskReply, program_version, python_version
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskReply, Where, program_version, python_version
 from proofs.exact.errors import InputError
 
 HERE = program_version(), python_version()

@@ -10,8 +10,7 @@ from processes import children, require_end_of
 from adversary.tasks import engine, slots
 from adversary.tasks.slots import Slots
 from adversary.tasks.store import Store
-from adversary.tasks.task import Task, TaskOutcome, TaskReply
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, TaskOutcome, TaskReply, Where
 from proofs.exact.errors import InputError
 
 
@@ -67,11 +66,9 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
     ("asked", "why"),
     [
         (task("quit_politely"), "SystemExit: goodbye"),
-        (task("nan"), "ValueError: Out of range float values are not JSON compliant"),
         (task("a_set"), "TypeError: Object of type set is not JSON serializable"),
         (task("recurse", 0), "RecursionError: maximum recursion depth exceeded"),
         (task("show_address"), "ValueError: <object object at 0x…>"),
-        (task("nothing_of_that_name"), "AttributeError: module 'run_tasks' has no attribute 'nothing_of_that_name'"),
         (Task("no_such_module:name", 1), "ModuleNotFoundError: No module named 'no_such_module'"),
     ],
     ids=lambda value: getattr(value, "function", ""),
@@ -79,9 +76,7 @@ def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_p
 def test_a_task_that_raises_or_returns_what_is_not_json_has_failed(asked: Task, why: str) -> None:
     line = failure(asked)
     assert line is not None
-    assert line.startswith(why.partition(":")[0])  # whose words after that are Python's
-    if not why.startswith("ValueError: Out"):
-        assert line.startswith(why)
+    assert line.startswith(why)
 
 
 def test_what_a_task_returns_may_be_long_but_not_too_deep() -> None:
@@ -95,24 +90,23 @@ def test_a_request_may_be_long() -> None:
 
 
 @pytest.mark.full
-def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_on() -> None:
-    tasks = [task("double", 1), task("die", signal.SIGKILL), task("leave", 3), task("interrupt"), task("double", 2)]
+def test_a_task_that_ends_its_process_three_times_has_failed_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slots, "LOOK_SECONDS", 0.2)
+    ends = [("die", signal.SIGKILL), ("leave", 3), ("interrupt", None), ("leave", 0), ("leave_a_twin", 0)]
+    tasks = [task("double", 1), *[task(*end) for end in ends], task("double", 2)]
     outcomes = run(*tasks)
     assert [outcome.failure for outcome in outcomes] == [
         None,
         "its process ended 3 times: killed by signal 9",
         "its process ended 3 times: exit code 3",
         "its process ended 3 times: exit code 1",
+        "its process ended 3 times: exit code 0",
+        "its process ended 3 times: exit code 0",
         None,
     ]
-    assert [outcomes[0].value, outcomes[4].value] == [2, 4]
-
-
-@pytest.mark.full
-def test_a_process_that_ends_as_if_all_were_well_or_leaves_a_twin_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "LOOK_SECONDS", 0.2)
-    for function in ("leave", "leave_a_twin"):
-        assert failure(task(function, 0)) == "its process ended 3 times: exit code 0"
+    assert [outcomes[0].value, outcomes[-1].value] == [2, 4]
 
 
 @pytest.mark.full
@@ -229,7 +223,9 @@ def test_a_task_is_blamed_for_the_ends_of_processes_that_have_begun_it(
 ) -> None:
     pipes += [Pipe(*some) for some in replies]
     ((_, reply),) = REPLIES(Slots(1), [task("double", 7)])
-    assert reply == (last or TaskReply("unusable", "processes end before they take a task: exit code 7"))
+    assert reply == (
+        last or TaskReply("unusable", "cannot start a process: each ends before it takes a task: exit code 7")
+    )
     assert not pipes
 
 
@@ -245,42 +241,3 @@ def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: 
     run(task("leave_a_child", str(tmp_path / "left")), task("double", 3))
     require_end_of(int((tmp_path / "left").read_text()))
     assert set(children()) <= before
-
-
-@pytest.mark.full
-def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Path) -> None:
-    """A process is killed in the middle of a task, and others when they may have nothing to do."""
-    notes, killed = tmp_path / "notes", list[int]()
-
-    def kill(done: int, _total: int, _name: str) -> None:
-        if done in {2, 5, 9}:
-            pids = [line.split()[2] for line in notes.read_text().splitlines()]
-            running = [child for child in children() if str(child.pid) in pids]
-            for child in running[:1]:
-                child.kill()
-                killed.append(child.pid)
-
-    tasks = [task("counted", {"notes": str(notes), "number": n, "seconds": 0.03}) for n in range(14)]
-    outcomes = run(*tasks, progress=kill)
-    assert [outcome.value["number"] for outcome in outcomes] == list(range(14))
-    assert len(killed) == 3
-    ended = [line.split()[1] for line in notes.read_text().splitlines() if line.startswith("end")]
-    assert 14 <= len(ended) <= 14 + len(killed)  # nothing is done twice but what was lost
-
-
-@pytest.mark.full
-def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
-    before = set(children())
-    with Slots(1) as slot:
-        for number in range(5):
-            ((_, reply),) = slot.replies([task("double", number)])
-            assert reply.text == str(2 * number)
-            for child in set(children()) - before:
-                child.kill()
-
-
-@pytest.mark.full
-def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slots, "WORKER", "import os\nos.abort()")
-    with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
-        run(task("double", 1), jobs=1)

@@ -26,7 +26,7 @@ from adversary.cli.terminal import shown_run
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 
 folder, number = Path(sys.argv[1]), int(sys.argv[2])
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from adversary.tasks import task as tasks
-from adversary.tasks.task import Task
-from adversary.tasks.where import Where
+from adversary.tasks.task import Task, Where
 from proofs.exact.errors import InputError
 
 
@@ -40,7 +39,7 @@ def test_a_file_that_is_not_there_is_said() -> None:
 
 @pytest.mark.parametrize(
     "jobs",
-    [0, 1025, -1, "", "two", "1e3", "local:2", "host:8786", "tcp://host:0", "tcp://host:99999", "tcp://ho st:1"],
+    [0, 1025, -1, "", "two", "1e3", "local:2", "host:8786", "tcp://ho st:1"],
 )
 def test_what_is_no_place_is_said(jobs: int | str) -> None:
     with pytest.raises(InputError, match=f"^--jobs is a number of processes, up to 1,024, or .*, not '{jobs}'$"):

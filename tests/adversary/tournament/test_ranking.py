@@ -13,7 +13,7 @@ from tournaments import read_tournament
 
 from adversary.tournament.cell import WORST, Cell, Tournament, Unfit, lines_of
 from adversary.tournament.ranking import Placing, matrix, rank
-from adversary.tournament.search import BOUND_STATES, BOUND_WORK, bound_of, states_for
+from adversary.tournament.search import bound_of
 from proofs.classes.catalog import find_class
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Finite, Halfspaces
@@ -222,14 +222,6 @@ def test_a_rank_is_one_more_than_there_are_better_ones(entries: list[tuple[str, 
 # ------------------------------------------------------------------------------------------------ bounds
 
 
-def test_where_a_state_takes_longer_fewer_are_looked_at() -> None:
-    """One of the first takes microseconds, and one of the last a millisecond."""
-    asked = ("intervals:5", 0), ("intervals:10", 2), ("intervals:5", 50), ("cube:10", 50), ("parities:10", 3)
-    states = [states_for(find_class(name), lies) for name, lies in asked]
-    assert states[:2] == [BOUND_STATES] * 2
-    assert BOUND_STATES > states[2] > states[3] > states[4] == BOUND_WORK // (1024 * 4 * 32) + 1
-
-
 @pytest.mark.parametrize(
     ("name", "lies", "value"), [("thresholds:7", 0, 3), ("intervals:10", 1, 8), ("parities:10", 0, 10)]
 )
@@ -240,13 +232,9 @@ def test_the_bound_of_a_class_is_its_littlestone_dimension(name: str, lies: int,
 @pytest.mark.parametrize(
     ("dimension", "inverse", "value"),
     [
-        (1, 100, 1),
         (2, 100, 4),
-        (3, 100, 8),
         (3, 9, 4),
-        (6, 9, 7),
         (9, 9, 9),
-        (10, 9, 9),
         (9, 100, 100),  # a dimension for which no other bound is looked for
         (2, 1, 1),
     ],

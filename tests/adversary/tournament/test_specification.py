@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tournaments import lists
 
+from adversary.tournament.cell import Place
 from adversary.tournament.specification import (
-    Asked,
     Pair,
     TournamentSpecification,
     pairs_of,
@@ -60,13 +60,6 @@ def test_everything_is_read_in_its_order(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_title_has_at_most_200_characters() -> None:
-    assert read(MINIMAL + f'title = "{"t" * 200}"').title == "t" * 200
-    with pytest.raises(InputError, match=r"t\.toml: title should be a text of at most 200 characters"):
-        read(MINIMAL + f'title = "{"t" * 201}"')
-
-
-@pytest.mark.usefixtures("folder")
 def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
     both = read(MINIMAL + "seeds = [1]\n", learners="soa,halving", classes="thresholds:3")
     assert (both.learners, both.classes, both.seeds) == (("soa", "halving"), ("thresholds:3",), (1,))
@@ -84,12 +77,10 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
         (MINIMAL + "marginz = []\n", "unknown key in t.toml: 'marginz'; did you mean 'margins'?"),
         ('margins = ["1/2"]', "a tournament needs learners"),
         ('learners = ["perceptron"]', "a tournament needs settings: margins, like --margin 1/2..1/6, or classes"),
-        ('learners = ["perceptron"]\nagainst = ["orthonormal"]', "a tournament needs settings"),
+        ('learners = ["perceptron"]\nagainst = ["orthonormal"]', "there is no game to play, since no adversary fits a"),
         ('learners = []\nmargins = ["1/2"]', "t.toml: learners should name at least one"),
-        ('learners = "perceptron"\nmargins = ["1/2"]', "t.toml: learners should be a list of texts"),
         ('learners = ["perceptron", "perceptron"]\nmargins = ["1/2"]', "t.toml: learners: perceptron appears twice"),
         ('learners = ["perceptrn"]\nmargins = ["1/2"]', "t.toml: learners: unknown learner 'perceptrn'; did you mean"),
-        ('learners = ["nobody.py"]\nmargins = ["1/2"]', "t.toml: learners: there is no file nobody.py"),
         (MINIMAL + 'against = ["orthonorml"]', "t.toml: against: unknown adversary 'orthonorml'; did you mean"),
         (MINIMAL + 'classes = ["treshold:3"]', "t.toml: classes: "),
         (MINIMAL + "seeds = [1, 1]", "t.toml: seeds: 1 appears twice"),
@@ -100,11 +91,8 @@ def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
         (MINIMAL + 'classes = ["thresholds:3"]\nlies = [-1]', "t.toml: lies: lies should be an int from 0 to 100"),
         ('learners = ["perceptron"]\nmargins = [0.5]', "t.toml: margins should be a list of texts"),
         ('learners = ["perceptron"]\nmargins = ["2"]', "t.toml: margins: a margin is at most 1"),
-        ('learners = ["perceptron"]\nmargins = ["1/0"]', "t.toml: margins: "),
         (MINIMAL + "time_limit = 0", "t.toml: time_limit should be seconds, above 0 and at most a day, not 0"),
-        (MINIMAL + "game_limit = nan", "t.toml: game_limit should be seconds"),
         (MINIMAL + "title = 3", "t.toml: title should be a text"),
-        ("learners = [", "t.toml: "),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -134,7 +122,6 @@ def test_classes_may_be_ranges() -> None:
     [
         ({"margins": "1/2", "lies": "0,1"}, "^--lies are for games on finite classes, and no classes are given$"),
         ({"margins": "1/2", "learners": "perceptron,perceptron"}, "^learners: perceptron appears twice"),
-        ({"margins": "1/2", "learners": "a.py,./a.py"}, "^learners: a.py and ./a.py are the same; name it once$"),
         (
             {"classes": "a/c.csv,b/c.csv"},
             "^--class: two classes are called .*c.*, and results would not tell them apart",
@@ -142,7 +129,6 @@ def test_classes_may_be_ranges() -> None:
     ],
 )
 def test_an_option_is_named_where_it_is_wrong(options: dict[str, str], says: str, folder: Path) -> None:
-    (folder / "a.py").write_text("")
     for name, label in (("a", "1"), ("b", "-1")):
         (folder / name).mkdir()
         (folder / name / "c.csv").write_text(f"1,-1\n-1,{label}\n")
@@ -162,7 +148,7 @@ def test_an_adversary_from_any_kind_of_file_brings_its_setting(name: str, folder
 # ------------------------------------------------------------------------------------------------ pairs
 
 
-def asked(spec: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str | None, Asked]]:
+def asked(spec: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str | None, Place]]:
     """Return the adversaries of a learner, with what they are given."""
     return [(pair.adversary, pair.asked) for pair in pairs_of(spec)[0] if pair.learner == learner]
 
@@ -172,9 +158,13 @@ def test_without_adversaries_the_worst_is_searched_for_in_each_setting_with_each
     spec = read(learners="perceptron,soa", margins="1/2", dimensions="2,3", classes="cube:2", seeds="1,2")
     pairs, unfit = pairs_of(spec)
     assert not unfit
-    settings = [Asked(Fraction(1, 4), 2), Asked(Fraction(1, 4), 3), Asked(concept_class="cube:2")]
+    settings = [
+        Place("halfspaces", Fraction(1, 4), 2),
+        Place("halfspaces", Fraction(1, 4), 3),
+        Place("finite", None, None, "cube:2"),
+    ]
     assert pairs == [
-        Pair(learner, None, Asked(setting.margin_squared, setting.dimension, setting.concept_class, None, seed))
+        Pair(learner, None, setting._replace(seed=seed))
         for setting in settings
         for seed in (1, 2)
         for learner in ("perceptron", "soa")
@@ -264,7 +254,7 @@ def test_files_are_those_beside_the_specification_and_the_working_folder_stays(
     spec = read_specification(Path("beside/t.toml"), {})
     pairs, _ = pairs_of(spec)
     assert [(pair.learner, pair.adversary, pair.asked) for pair in pairs] == [
-        ("mine.py:Mine", "mine.py", Asked(concept_class="c.csv"))
+        ("mine.py:Mine", "mine.py", Place("finite", concept_class="c.csv"))
     ]
     (task,) = tasks_of(pairs, spec)
     assert set(task.files) == {str(beside / "mine.py"), str(beside / "c.csv")}

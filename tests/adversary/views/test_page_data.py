@@ -174,7 +174,7 @@ def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> N
         path.write_text(text)
         with pytest.raises(InputError, match=r"is not a trace|is none"):
             view_file(path, 60)
-    with pytest.raises(InputError, match="is not a trace"):
+    with pytest.raises(InputError, match="missing: No such file"):
         view_file(tmp_path / "missing", 60)
     with pytest.raises(InputError, match="seconds should be a number above 0"):
         view_file(game, 0)

@@ -102,12 +102,6 @@ def test_names_are_shown_as_they_are_and_nothing_runs(tmp_path: Path) -> None:
     assert not any(NOT_CHECKED in text for text in texts(svg))
 
 
-@pytest.mark.parametrize(("letters", "shown"), [(24, "a" * 24), (25, "a" * 11 + "…" + "a" * 12)])
-def test_a_legend_shows_both_ends_of_a_long_name(letters: int, shown: str) -> None:
-    svg = mistakes_figure(tournament(halfspaces("a" * letters, 2, 4)), "svg")
-    assert [text for text in texts(svg) if "aa" in text] == [shown]
-
-
 def test_stored_cells_are_said_not_to_be_checked() -> None:
     cell = searched("perceptron", 2, 4, note=f"what its search says: {NOT_CHECKED}")
     assert f"what searches say of some cells: {NOT_CHECKED}" in texts(mistakes_figure(tournament(cell), "svg"))

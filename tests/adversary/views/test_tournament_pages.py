@@ -14,8 +14,8 @@ import pytest
 from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, searched, tournament
 
-from adversary.tasks.where import Where
-from adversary.tournament.cell import Cell, Tournament, Unfit
+from adversary.tasks.task import Where
+from adversary.tournament.cell import Cell, Place, Tournament, Unfit
 from adversary.tournament.ranking import rank
 from adversary.views.cells import render
 from adversary.views.page import tournament_pages
@@ -138,7 +138,7 @@ def test_a_lie_in_statement_three_is_told() -> None:
 
 def test_learners_without_any_game_are_listed_with_the_reason() -> None:
     unfit = tuple(
-        Unfit(name, adversary, f"{name} <b> does not play", "halfspaces", Fraction(1, 4))
+        Unfit(name, adversary, f"{name} <b> does not play", Place("halfspaces", Fraction(1, 4)))
         for name in ("soa", "a")
         for adversary in ("x", "y")
     )
@@ -148,7 +148,7 @@ def test_learners_without_any_game_are_listed_with_the_reason() -> None:
 
 def test_pairs_that_do_not_fit_are_listed_with_the_reason() -> None:
     unfit = (
-        Unfit("soa", "standard-basis", "it learns finite classes", "halfspaces", Fraction(1, 9)),
+        Unfit("soa", "standard-basis", "it learns finite classes", Place("halfspaces", Fraction(1, 9))),
         Unfit(None, "hinge", "it needs a budget"),
     )
     table = Page(tournament_report(tournament(halfspaces("a", 2, 4), unfit=unfit), {})).tables[-1]
@@ -280,16 +280,6 @@ def test_a_page_of_this_trace_stays_and_another_is_replaced(tmp_path: Path) -> N
     assert b"9 mistakes" in pages[0].read_bytes()
 
 
-def test_whoever_makes_the_pages_the_files_are_the_same(tmp_path: Path) -> None:
-    written = []
-    for jobs in (1, 2):
-        folder = tmp_path / str(jobs)
-        write_report(folder, played(folder, 2, 3, 4), where=Where(jobs=jobs))
-        written.append({p.relative_to(folder): p.read_bytes() for p in folder.rglob("*") if p.is_file()})
-    assert len(written[0]) == 3 + 3 + 1 + 1  # traces, pages, the figure, the report
-    assert written[0] == written[1]
-
-
 def test_a_figure_of_another_specification_does_not_stay(tmp_path: Path) -> None:
     write_report(tmp_path, tournament(halfspaces("a", 2, 4)))
     (tmp_path / "figures" / "mine.svg").write_text("mine")
@@ -397,18 +387,6 @@ def test_games_are_sorted_filtered_and_shown_in_parts(tmp_path: Path, chromium: 
         assert (rows.count(), counter.inner_text()) == (0, "none")
 
 
-def test_links_lead_to_pages_and_the_figure_is_seen(tmp_path: Path, chromium: Browser) -> None:
-    write_report(tmp_path, played(tmp_path, 2, 3), where=Where(jobs=1))
-    with chromium.open(tmp_path / "report.html", dark=True) as opened:
-        links = opened.page.eval_on_selector_all("#games a", "links => links.map((a) => a.getAttribute('href'))")
-        image = opened.page.locator("figure img")
-        assert image.evaluate("(image) => image.complete && image.naturalWidth") > 300
-    assert len(links) == 2
-    for link, rounds in zip(links, (4, 9), strict=True):
-        with chromium.open(tmp_path / link) as opened:
-            assert opened.state == (rounds, 1, "1")
-
-
 def test_a_narrow_page_and_hostile_names_do_no_harm(tmp_path: Path, chromium: Browser) -> None:
     games = [halfspaces(HOSTILE, 2, 4, adversary=HOSTILE), forfeited(finite(HOSTILE, HOSTILE, 3, 3), HOSTILE)]
     text = tournament_report(tournament(*games, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),), title=HOSTILE), {})
@@ -418,9 +396,3 @@ def test_a_narrow_page_and_hostile_names_do_no_harm(tmp_path: Path, chromium: Br
         for summary in opened.page.locator("summary").all():
             summary.click()
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_without_scripts_all_games_are_there(tmp_path: Path, chromium: Browser) -> None:
-    (tmp_path / "r.html").write_text(tournament_report(many(10, 13, range(2, 4)), {}))
-    text = chromium.text_without_scripts(tmp_path / "r.html")
-    assert text.count("evidence") == 260

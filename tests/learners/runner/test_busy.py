@@ -19,7 +19,7 @@ from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample
 from adversary.search.shrink import Shrinker
-from adversary.tasks.where import Where
+from adversary.tasks.task import Where
 from adversary.views.excerpt import violation_rows
 from learners.protocol import Fault
 from learners.runner import child, worker_runner

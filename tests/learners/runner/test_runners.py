@@ -156,7 +156,7 @@ def test_a_trace_is_replayed_up_to_the_first_other_answer(runner: Runner, tmp_pa
 
 DAMAGE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "torn": (lambda trace: trace[:-9], "Input data was truncated"),
-    "no denominator": (lambda trace: trace.replace(b'"1/4"', b'"1/0"'), "Fraction(1, 0)"),
+    "no denominator": (lambda trace: trace.replace(b'"1/4"', b'"1/0"'), "Expected `str` matching regex"),
     "a long number": (lambda trace: trace.replace(b'"1/4"', b'"%s"' % (b"9" * 9_999)), "Exceeds the limit"),
 }
 
