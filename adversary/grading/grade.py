@@ -117,10 +117,10 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
     game = grading.failed and grading.failed.counterexample
-    words = problem or (grading.failed.found if grading.failed else "")
     reason = grading.reason
     if grading.failed and not problem:
         reason = (game and game.failure) or grading.failed.fault
+    fault = reason if isinstance(reason, Fault) else None
     result = Grade(
         source.text,
         chosen.name,
@@ -132,9 +132,9 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.in_force,
         grader.output,
         problem,
-        failing_lines(source.path, words) if source.kind == "file" else (),
+        failing_lines(source.path, fault.place) if source.kind == "file" and fault else (),
         likenesses=grading.likenesses,
-        fault=reason if isinstance(reason, Fault) else None,
+        fault=fault,
     )
     return weighed(result, chosen.weights)
 

@@ -83,7 +83,7 @@ def hints(grade: Grade) -> list[str]:
         *_on_likenesses(grade),
         *advice,
         *_on_labels(fault),
-        *_on_files(grade, fault),
+        *_on_files(fault),
         *(_on_votes(game, grade.kind) if game else ()),
         *(_on_textbook(game) if game and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
@@ -155,11 +155,10 @@ def _on_labels(fault: Fault) -> Iterator[str]:
         yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
 
 
-def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
-    """Yield the rule against writing files, if the learner failed because it tried."""
-    refused = fault.error == "PermissionError" or "Read-only file system" in fault.text
-    if refused and any("tried to write to a file" in check.found for check in grade.checks):
-        yield "A submission may not write files: remove the code that opens a file for writing."
+def _on_files(fault: Fault) -> Iterator[str]:
+    """Yield what the sandbox allows, if it has refused something."""
+    if fault.error == "PermissionError" or "Read-only file system" in fault.text:
+        yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
@@ -329,17 +328,15 @@ def _where(replays: Replays, optional: OptionalProperty) -> str:
     return optional.complaint.format(how=difference.how, number=difference.number) if difference else ""
 
 
-def failing_lines(path: Path, words: str) -> tuple[str, ...]:
-    """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
+def failing_lines(path: Path, place: str) -> tuple[str, ...]:
+    """Return the lines around the place of a fault, numbered; ">" marks that one.
 
-    What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
-    returned.
+    A place comes from the submission's process, and may be any line of its file; if there is none, nothing is returned.
     """
-    # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
-    place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
-    if not (places := list(place.finditer(words))):
+    named = re.fullmatch(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})", place)
+    if named is None:
         return ()
-    cell, line = places[-1].groups()
+    cell, line = named.groups()
     number = int(line)
     lines = next((part.text.splitlines() for part in _cells(path) if part.number == int(cell or 0)), [])
     if not 1 <= number <= len(lines):

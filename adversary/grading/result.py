@@ -159,6 +159,8 @@ def read_grade(plain: Any) -> Grade:
     """
     record = msgspec.convert(plain, GradeRecord)
     game = record.counterexample and read_counterexample(record.counterexample, record.learner)
+    if game and game.fault:
+        game = replace(game, failure=record.fault)
     fields = msgspec.structs.asdict(record) | {"counterexample": game}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)

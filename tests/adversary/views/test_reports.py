@@ -37,6 +37,7 @@ from adversary.views.markup import code_block, inline, markdown_table
 from adversary.views.page.page import page_of
 from adversary.views.template import breakable
 from adversary.views.terminal.grade_table import grade_table, summary_table
+from learners.protocol import Fault
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
@@ -394,7 +395,8 @@ def test_the_students_test_fails_until_the_learner_is_fixed(tmp_path: Path) -> N
     sees = "assert x.dtype == float and x.shape == (2,) and not x.flags.writeable; "
     mistakes, contradiction = halfspace_game(), halfspace_game(why="contradiction")
     forfeit, finite, shared = halfspace_game(why="forfeit"), finite_game(), finite_game(0, 1, before=((2, -1),))
-    hangs = replace(forfeit, fault="timeout: predict gave no answer within 0.2 s")
+    fault = Fault("timeout", "predict gave no answer within 0.2 s", limit="call", seconds=0.2)
+    hangs = replace(forfeit, fault=str(fault), failure=fault)
     concepts = "concepts, dimension=0"
     cases = {
         "mistakes": (mistakes, {"predict": sees + "return 1"}, {"predict": sees + "return np.int64(-1 if x[0] == 1 else 1)"}),
