@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 import stores
-from conftest import DATA, ROOT, Ran
+from conftest import ROOT, Ran
+from hostile_submissions import HOSTILE
 from processes import kill_when_kept
 from tournaments import lists, read_tournament
 
@@ -40,7 +41,6 @@ SMALL = {
 """Four pairs, and three games: halving plays on classes alone."""
 
 LONG = ROOT / "examples" / "tournament.toml"
-HOSTILE = DATA / "submissions" / "hostile"
 
 Command = Callable[..., Ran]
 
@@ -335,7 +335,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tournament]
     """Return the folder of hostile players, and what became of them beside two that are not."""
     folder = tmp_path_factory.mktemp("hostile")
     for name in ("kills_its_parent.py", "exits_at_once.py"):
-        (folder / name).write_bytes((HOSTILE / name).read_bytes())
+        (folder / name).write_text(HOSTILE[name.removesuffix(".py")])
     (folder / "=formula.py").write_text((ROOT / "examples" / "student.py").read_text())
     (folder / "raises.py").write_text(RAISES)
     (folder / "t.toml").write_text(
@@ -451,7 +451,7 @@ SCRIPT = """{"setting": "finite", "class": "pairs", "concepts": ["++", "-+", "--
 
 @pytest.mark.full
 def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_path: Path) -> None:
-    (tmp_path / "k.py").write_text((HOSTILE / "kills_its_parent.py").read_text())
+    (tmp_path / "k.py").write_text(HOSTILE["kills_its_parent"])
     (tmp_path / "s.jsonl").write_text(SCRIPT)
     (tmp_path / "t.toml").write_text(
         'learners = ["k.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal", "scripted:s.jsonl"]\n'
