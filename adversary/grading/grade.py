@@ -13,7 +13,7 @@ from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.kinds.registry import KINDS_OF_CLASSES, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -139,13 +139,6 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     return weighed(result, chosen.weights)
 
 
-def _kinds_of_classes() -> str:
-    """Return the names of the kinds that play on finite classes alone."""
-    kinds = [find_kind(name) for name in GRADE_KINDS]
-    spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
-    return " or ".join(name for name, where in spaces.items() if where and all(space.complete for space in where))
-
-
 @dataclass
 class _Grading:
     """One grading under way.
@@ -208,7 +201,7 @@ class _Grading:
         except (InputError, Undecided) as error:
             self.problem, self.reason = str(error), error.__cause__
             if NEEDS_A_CLASS in self.problem:
-                self.problem = self.problem.replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
+                self.problem = self.problem.replace(NEEDS_A_CLASS, f"grade it as {' or '.join(KINDS_OF_CLASSES)}")
 
     def _run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""

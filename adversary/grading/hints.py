@@ -1,9 +1,7 @@
 """Help for a student whose learner failed: hints, optional properties, lines of the file. No verdict depends on it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from pathlib import Path
 
@@ -12,10 +10,9 @@ from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
-from adversary.search.record import Record, replay_together
+from adversary.search.record import Record
 from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
-from learners.checks.replayer import Answers, Rounds
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
@@ -268,9 +265,7 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
     findings = []
     for optional in OPTIONAL_PROPERTIES if records else ():
         games = [*records, *more[:MAX_TELLING]] if optional.find is is_conservative else records
-        first = _played_ahead(grader, games, optional)
-        replays = [_Ahead(grader, record, first=answers) for record, answers in zip(games, first, strict=True)]
-        where = next((where for replay in replays if (where := _where(replay, optional))), "")
+        where = next((where for record in games if (where := _where(Replays(grader, record), optional))), "")
         tried = where or f"no counterexample in {counted(len(games), 'game')}"
         findings.append(
             Finding(optional.name, "failed" if where else "passed", optional.expected, tried, required=False)
@@ -280,42 +275,6 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
 
 def _is_short(record: Record) -> bool:
     return not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
-
-
-class _Wanted(Exception):  # noqa: N818 - no error
-    """The rounds that a property plays first."""
-
-    def __init__(self, rounds: Rounds) -> None:
-        self.rounds = rounds
-
-
-@dataclass(frozen=True, slots=True)
-class _Ahead(Replays):
-    """Replays of a game, of which the ``first`` was played before; if it is None, the first call raises ``_Wanted``."""
-
-    first: list[Answers] | None = None
-
-    def play(self, rounds: Rounds) -> Answers:
-        """Return the answers that are known, or play rounds in the current process."""
-        if self.first is None:
-            raise _Wanted(rounds)
-        return self.first.pop() if self.first else Replays.play(self, rounds)
-
-
-def _played_ahead(grader: Grader, games: Sequence[Record], optional: OptionalProperty) -> list[list[Answers]]:
-    """Play what a property plays first in each game, all at the same time: one by one, each round takes a message."""
-    wanted = dict[int, Record]()
-    for number, record in enumerate(games):
-        try:
-            optional.find(_Ahead(grader, record), record.rounds, record.answers)
-        except _Wanted as first:
-            wanted[number] = record.on(first.rounds)
-    with suppress(Fault):
-        if (replayed := replay_together(grader.runner, [*wanted.values()])) is not None:
-            answers = dict(zip(wanted, replayed, strict=True))
-            return [[answers[number]] if number in answers else [] for number in range(len(games))]
-    grader.end()
-    return [[] for _ in games]
 
 
 def _where(replays: Replays, optional: OptionalProperty) -> str:

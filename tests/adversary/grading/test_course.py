@@ -98,8 +98,8 @@ def test_conduct_earns_points_only_beside_a_game(statuses: tuple[str, ...], poin
 
 def test_checks_are_weighed() -> None:
     grade = graded("passed", "passed", "failed", "passed", names=NAMES, weights=(0, 3, 1, 0))
-    assert [one.got for one in scores(grade)] == [0, 75, 0, 0]
-    assert [one.most for one in scores(grade)] == [0, 75, 25, 0]
+    assert [got for _, got, _ in scores(grade)] == [0, 75, 0, 0]
+    assert [most for _, _, most in scores(grade)] == [0, 75, 25, 0]
     assert (
         points_text(grade) == '75 of 100: 75 for "unit points". Shares: 75 for "unit points", 25 for "is deterministic"'
     )
@@ -120,7 +120,7 @@ def test_a_kind_weighs_its_checks(tmp_path: Path) -> None:
     )
     assert find_kind(str(tmp_path / "k.toml")).weights == {"the games of this kind": 5, DETERMINISTIC: 0}
     found = weighed(graded("passed", "passed", names=("the games of this kind", DETERMINISTIC)), {DETERMINISTIC: 0})
-    assert [one.most for one in scores(found)] == [100, 0]
+    assert [most for _, _, most in scores(found)] == [100, 0]
 
 
 @pytest.mark.parametrize(
