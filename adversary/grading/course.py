@@ -39,10 +39,8 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     )
     titles = [part.title for part in parts]
     if twice := next((title for title in titles if titles.count(title) > 1), None):
-        if any(part.name == twice for part in parts):
-            raise InputError(f"{path}: two parts have the name {twice}; give each a name of its own")
         advice = "name it once, with the sum of the weights, or give each part a name and a file of its own"
-        raise InputError(f"{path}: the kind {twice} appears twice; {advice}")
+        raise InputError(f"{path}: {twice} appears twice; {advice}")
     return parts
 
 

@@ -47,8 +47,6 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
     """
     if not kind.isprintable() or not kind or kind.startswith("-"):
         raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
-    if kind.endswith(".toml") and not Path(kind).is_file():
-        raise InputError(f"there is no file {kind}")
     parts = read_course(kind)
     if parts is None:
         find_kind(kind)  # complains now if there is no such kind
@@ -56,7 +54,8 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
     refuse_overwrite(folder, folder=True)
     final = Path(folder).resolve()
     try:
-        _check(final, own)
+        if final.exists() and not is_autograder(final) and any(final.iterdir()):
+            raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
         with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
             new = Path(partial, "complete")
             new.mkdir()
@@ -91,23 +90,6 @@ def is_autograder(folder: Path) -> bool:
     """Tell whether an earlier run has written an autograder into a folder."""
     script = folder / SCRIPTS[1]
     return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
-
-
-def _check(final: Path, own: Sequence[Path]) -> None:
-    if not final.parent.is_dir():
-        raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
-    if not final.exists():
-        return
-    if not final.is_dir():
-        raise InputError(f"cannot write {final}: it exists and is not a folder")
-    sources = final / PROJECT
-    if same := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
-        raise InputError(f"{same.name} is in the autograder's folder already: keep it elsewhere")
-    if is_autograder(final):
-        if (sources / ".git").exists():
-            raise InputError(f"cannot replace {sources}: it is a repository")
-    elif any(final.iterdir()):
-        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
 
 
 def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -> None:

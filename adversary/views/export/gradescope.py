@@ -20,7 +20,7 @@ from adversary.views.excerpt import (
 )
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.markup import code_block, inline, markdown_table, paragraphs
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 
 TOLD = ("expected", "found", "detail")
@@ -48,13 +48,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """Return the content of ``results.json`` as plain JSON values.
 
     The points are split over the required checks as in ``adversary.grading.result.scores``.
-
-    Raises:
-        InputError: the points are below 0.
-
     """
-    if points < 0:
-        raise InputError(f"a submission gets 0 points or more, not {points}")
     counted = {check.name: (got, most) for check, got, most in scores(grade, points)}
     total = sum((got for got, _ in counted.values()), Fraction(0))
     tests = [_test(check, counted.get(check.name)) for check in grade.checks]

@@ -230,8 +230,3 @@ def test_without_a_kind_they_are_listed(command: tuple[object, ...], adversary: 
     assert [line.split()[1] for line in listed] == list(GRADE_KINDS)
     assert "--as halving at most ⌊log₂|C|⌋ mistakes on every class" in listed
     assert last.startswith("adversary: --as is missing: name one of these kinds")
-
-
-def test_what_is_graded_has_a_kind() -> None:
-    with pytest.raises(InputError, match=r"a kind is a name such as .*, not NoneType"):
-        grade(STUDENT, None)  # type: ignore[arg-type]
