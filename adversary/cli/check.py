@@ -163,8 +163,6 @@ def _bytes(file: Path) -> bytes:
             raise InputError(f"{file} is not a regular file")
         with file.open("rb") as opened:
             data = opened.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"{file}: there is no such file") from None
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from None
     if len(data) > MAX_BYTES:

@@ -73,8 +73,6 @@ def _part(path: Path, where: str, part: dict[str, Any], points: Fraction) -> Par
         raise InputError(f'{where}: kind is missing, or no text; for example kind = "perceptron"')
     if kind.endswith(".toml"):
         kind = str(path.parent / kind)
-        if "parts" in read_table(Path(kind), "kind"):
-            raise InputError(f"{where}: {kind} has parts of its own; name their kinds here")
     try:
         requirements = find_kind(kind).requirements
     except InputError as error:

@@ -45,8 +45,6 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
         InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
 
     """
-    if not kind.isprintable() or not kind or kind.startswith("-"):
-        raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
     parts = read_course(kind)
     if parts is None:
         find_kind(kind)  # complains now if there is no such kind
@@ -72,7 +70,7 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     """Return the files of a kind: its own file, those of a course's parts, and those of its classes.
 
     Raises:
-        InputError: one of them is in another folder, or has the name of a file of ours.
+        InputError: one of them is in another folder.
 
     """
     own = [Path(name) for name in dict.fromkeys((kind, *(part.kind for part in parts))) if name.endswith(".toml")]
@@ -81,8 +79,6 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     for file in files:
         if file.parent.resolve() != Path(kind).parent.resolve():
             raise InputError(f"{kind} names {file}: an autograder copies only files in the folder of {own[0].name}")
-        if file.name in (*SCRIPTS, "README.md", PROJECT):
-            raise InputError(f"{file} has the name of a file of the autograder; give it another one")
     return list(dict.fromkeys(files))
 
 

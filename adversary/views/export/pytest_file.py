@@ -13,7 +13,7 @@ from adversary.views.excerpt import story
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.template import fill_in
 from learners.loading.code_file import split_code_file
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.vectors import Vector
 from proofs.settings import Point, SearchSetting
 
@@ -64,13 +64,8 @@ def pytest_file(game: Counterexample, learner_path: str, *, as_vectors: bool = F
         learner_path: the learner's file, as seen from the folder of the test; may name the class: ``student.py:Name``.
         as_vectors: show the points of a finite class as the vectors that the class makes of them.
 
-    Raises:
-        InputError: the learner is not in a Python file.
-
     """
     path, name, _ = split_code_file(learner_path)
-    if not path.endswith(".py"):
-        raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {game.learner}")
     allowed = game.mistakes - 1 if game.allowed is None else game.allowed
     setting, about = game.setting, game.setting.identity()
     points = [*[x for x, _ in game.before], *[entry.x for entry in game.rounds]]

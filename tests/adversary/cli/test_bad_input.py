@@ -107,7 +107,7 @@ BAD = {
     f"show {CERTIFICATES}/margin/valid/axes.json -o a.html": "is a certificate of the margin game, which has no picture",
     "show empty.json": "is not a trace, a certificate or a grade",
     "check t.jsonl -o T.v": "-o writes the theorem for Rocq: give --rocq too",
-    "check --rocq missing.jsonl": "missing.jsonl: there is no such file",
+    "check --rocq missing.jsonl": "missing.jsonl: No such file or directory",
     f"check --rocq {'x' * 300}": f"{'x' * 300}: File name too long",
     "check --rocq .": ". is not a regular file",
     "check --rocq other": "other is neither a trace nor a certificate: line 1: not JSON",

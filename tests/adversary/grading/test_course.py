@@ -133,7 +133,7 @@ def test_a_kind_weighs_its_checks(tmp_path: Path) -> None:
         ('[[parts]]\nkind = "halving"\nweight = true', "not True"),
         ("[[parts]]\nweight = 1", "part 1: kind is missing"),
         ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "c.toml: halving appears twice; name it once"),
-        ('[[parts]]\nkind = "c.toml"', "has parts of its own"),
+        ('[[parts]]\nkind = "c.toml"', "unknown key in"),
         ('name = "x"\n[[parts]]\nkind = "halving"', "unknown key next to [[parts]]"),
         ("parts = 3", "parts are written as [[parts]]"),
         (

@@ -443,12 +443,6 @@ def test_the_students_test_may_show_vectors() -> None:
     assert '    ({0: "3"}, 1),  # it said -1' in pytest_file(found, "student.py", as_vectors=True)
 
 
-@pytest.mark.parametrize("learner", ["perceptron", "exec:./program", "", "sklearn:Perceptron"])
-def test_a_learner_without_a_file_has_no_test(learner: str) -> None:
-    with pytest.raises(InputError, match="a pytest file is for a learner in a file"):
-        pytest_file(replace(halfspace_game(), learner=learner), learner)
-
-
 # ------------------------------------------------------------------------------------------------ the autograder
 
 BASH = shutil.which("bash") or "bash"
@@ -676,8 +670,8 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "work" / "forced-mistakes").mkdir(parents=True)
     for folder, kind, says in (
         ("upload", "none.toml", "none.toml cannot be read"),
-        ("upload", "a\nb", "a kind is a name such as perceptron"),
-        ("upload", "", "a kind is a name such as perceptron"),
+        ("upload", "a\nb", "unknown kind"),
+        ("upload", "", "unknown kind"),
         ("file", "halving", "Not a directory"),
         ("none/upload", "halving", "No such file or directory"),
         ("work", "halving", "what is in it is not an autograder"),
