@@ -80,7 +80,6 @@ def hints(grade: Grade) -> list[str]:
         *_on_likenesses(grade),
         *advice,
         *_on_labels(fault),
-        *_on_files(fault),
         *(_on_votes(game, grade.kind) if game else ()),
         *(_on_textbook(game) if game and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
@@ -114,7 +113,9 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
 
 
 def _on_exceptions(fault: Fault) -> Iterator[str]:
-    """Yield advice on what Python and numpy raise."""
+    """Yield advice on what Python, numpy and the sandbox raise."""
+    if fault.error == "PermissionError" or "Read-only file system" in fault.text:
+        yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
     if fault.error == "EOFError":
         yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     if "array is read-only" in fault.text or "destination is read-only" in fault.text:
@@ -150,12 +151,6 @@ def _on_labels(fault: Fault) -> Iterator[str]:
         advice = _ZERO if number == "0" else "the only labels are 1 and -1"
     if advice:
         yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
-
-
-def _on_files(fault: Fault) -> Iterator[str]:
-    """Yield what the sandbox allows, if it has refused something."""
-    if fault.error == "PermissionError" or "Read-only file system" in fault.text:
-        yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
