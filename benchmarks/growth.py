@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares  # type: ignore[import-untyped]
 from speed import LOOP, processor_and_clock
-from submissions import FOLDERS
+from submissions import FOLDER
 
 from adversary.tasks.engine import run
 from adversary.tasks.slots import reply_to
@@ -101,7 +101,7 @@ def class_named(name: str) -> Callable[[int, Path], tuple[int, list[str]]]:
 
 def submissions(number: int, folder: Path) -> tuple[int, list[str]]:
     """Grade a folder of so many right submissions, without bubblewrap, which hides its processes' time."""
-    files = sorted(file for place in FOLDERS for file in (place / "perceptron" / "right").glob("*.py"))
+    files = sorted((FOLDER / "perceptron" / "right").glob("*.py"))
     course = folder / f"course-{number}"
     course.mkdir()
     for student in range(number):

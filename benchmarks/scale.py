@@ -29,7 +29,7 @@ from river.linear_model import LogisticRegression
 from river.linear_model import Perceptron as RiverPerceptron
 from speed import RUNS, Row, bare_dense, bare_sparse, print_table, repeated, seconds
 from speed import game as speed_game
-from submissions import FOLDERS
+from submissions import FOLDER
 
 from adversary import play
 from adversary.grading.folder import grade_folder
@@ -239,10 +239,7 @@ SHRINKING, REST = "shrinking counterexamples", "choosing points and judging game
 
 def grading(sizes: Sizes, folder: Path) -> Iterator[Row]:
     """Measure a folder of submissions, half of them right, and where the time of a grade goes."""
-    right, wrong = (
-        sorted(file for place in FOLDERS for file in (place / "perceptron" / kind).glob("*.py"))
-        for kind in ("right", "wrong")
-    )
+    right, wrong = (sorted((FOLDER / "perceptron" / kind).glob("*.py")) for kind in ("right", "wrong"))
     for number in range(sizes.submissions):
         files = wrong if number % 2 else right
         shutil.copy(files[number // 2 % len(files)], folder / f"student_{number:03}.py")

@@ -129,6 +129,7 @@ class Fault(Exception):  # noqa: N818 - it is the game's word for what went wron
         answer: an answer that is no label, as it is shown.
         type: the type of that answer.
         limit: the limit that was reached.
+        seconds: how long a call could take.
 
     """
 
@@ -140,6 +141,7 @@ class Fault(Exception):  # noqa: N818 - it is the game's word for what went wron
     answer: str = ""
     type: str = ""
     limit: Limit = ""
+    seconds: float = 0
 
     def __post_init__(self) -> None:
         for name in ("text", "call", "error", "place", "answer", "type"):

@@ -1,15 +1,12 @@
 """The program ``python -m adversary.checks ADVERSARY …``: check an adversary and print which checks pass."""
 
-import errno
-import os
-import signal
 import sys
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from collections import Counter
+from typing import Any
 
+from adversary import INTERRUPTED
 from adversary.checks import check_adversary
 from adversary.strategies.options import OPTIONS
-from learners.checks.runner import CheckResult
 from proofs.exact.errors import InputError, require_known
 
 FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.help}
@@ -24,10 +21,16 @@ def main(arguments: list[str]) -> int:
         print(USAGE, file=sys.stdout if arguments else sys.stderr)
         return 0 if arguments else 2
     try:
-        return print_results(arguments[0], check_adversary(arguments[0], **_options(arguments[1:])))
+        results = check_adversary(arguments[0], **_options(arguments[1:]))
     except InputError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - likewise
+        print(error, file=sys.stderr)
         return 2
+    counts = Counter(result.status for result in results)
+    numbers = ", ".join(f"{counts[status]} {status}" for status in ("passed", "failed", "skipped"))
+    print(f"{arguments[0]}: {len(results)} checks, {numbers}")
+    for result in results:
+        print(f"  {result.status:8}{result.name.replace('_', ' ')}{': ' if result.reason else ''}{result.reason}")
+    return min(counts["failed"], 1)
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:
@@ -45,40 +48,9 @@ def _options(arguments: list[str]) -> dict[str, Any]:
     return options
 
 
-def print_results(name: str, results: Sequence[CheckResult]) -> int:
-    """Print a table of results; return 1 if a check failed, else 0."""
-    counts = {status: sum(r.status == status for r in results) for status in ("passed", "failed", "skipped")}
-    print(f"{name}: {len(results)} checks, " + ", ".join(f"{n} {status}" for status, n in counts.items()))  # noqa: T201 - a program
-    for result in results:
-        print(f"  {result.status:8}{result.name.replace('_', ' ')}{': ' if result.reason else ''}{result.reason}")  # noqa: T201
-    return min(counts["failed"], 1)
-
-
-def _terminate(number: int, _: object) -> NoReturn:
-    raise KeyboardInterrupt(number)  # no SystemExit, because that could look like an adversary's fault
-
-
-def run() -> NoReturn:
-    """Exit with the program's code, or with another code if the process is terminated or cannot print."""
-    for number in (signal.SIGTERM, signal.SIGHUP):  # so that its child processes are also ended
-        signal.signal(number, _terminate)
-    try:
-        if sys.stdout is None:  # it is closed, and no verdict could be read
-            raise OSError(errno.EBADF, "it is closed")
-        code = main(sys.argv[1:])
-        sys.stdout.flush()
-    except KeyboardInterrupt as end:
-        print("terminated" if end.args else "interrupted", file=sys.stderr)  # noqa: T201 - likewise
-        code = 128 + (signal.SIGTERM if end.args else signal.SIGINT)
-    except BrokenPipeError:  # the pipe is closed: no verdict
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = 141
-    except OSError as error:  # a full disk, for example: no verdict, either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)  # noqa: T201 - likewise
-        code = 2
-    raise SystemExit(code)
-
-
 if __name__ == "__main__":
-    run()
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)

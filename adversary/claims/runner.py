@@ -1,6 +1,5 @@
 """Choose claims of the book and of a user's files, and judge their readings."""
 
-import re
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
@@ -12,19 +11,6 @@ from learners.loading.code_file import run_code_file
 from proofs.claims.model import Claim, Judged, Kind, Reading, Row, judge, with_printed
 from proofs.claims.sources import book
 from proofs.exact.errors import InputError, unknown
-
-_REMOVED = {
-    "proofs.claims.claim": "import Claim and Reading from proofs.claims.model",
-    "instead": "its name is correction",
-    "assumes": "its name is conditional",
-}
-"""What a file of version 1 may import, or give a reading, with what to write; of all else, to leave it out."""
-
-RETIRED = re.compile(
-    r"(?:No module named|Reading.* unexpected keyword argument) "
-    rf"'(proofs\.steps|proofs\.symbolic|argument|instance|{'|'.join(map(re.escape, _REMOVED))})'"
-)
-"""What Python says of such a file."""
 
 
 def chosen(names: Iterable[str]) -> list[Claim]:
@@ -88,9 +74,6 @@ def _claims_in(path: Path) -> list[Claim]:
     except InputError as error:
         if isinstance(error.__context__, KeyboardInterrupt):  # Ctrl-C, which is no fault of the file
             raise KeyboardInterrupt from None
-        if retired := RETIRED.search(str(error.__context__)):
-            instead = _REMOVED.get(retired[1], "leave it out, and give the reading violated and candidates")
-            raise InputError(f"{path}: there is no {retired[1]} any more: {instead}") from None
         raise
     claims = [value for value in vars(module).values() if isinstance(value, Claim)]
     listed = vars(module).get("CLAIMS", ())

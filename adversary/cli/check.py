@@ -102,7 +102,7 @@ def _check_by_rocq(file: Path, output: str | None, *, as_json: bool) -> None:
         raise InputError(f"cannot write {output}: the name of a Rocq file is letters, digits and _, and then .v")
     refuse_overwrite(output, file)
     data = _bytes(file)
-    doubt = _checkers_reason(file, data)
+    doubt = _checkers_reason(file)
     if unknown := generated.not_formalized(data):
         why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"
         raise InputError(f"{file} is about {unknown}, {why}")
@@ -157,14 +157,12 @@ def _ask_rocq(data: bytes, statement: str) -> "tuple[FormalAnswer, str]":
 
 
 def _bytes(file: Path) -> bytes:
-    """Read a regular file, once: what is judged is what was read."""
+    """Read a regular file, once: what Rocq judges is what was read."""
     try:
         if not S_ISREG(file.stat().st_mode):
             raise InputError(f"{file} is not a regular file")
         with file.open("rb") as opened:
             data = opened.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"{file}: there is no such file") from None
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from None
     if len(data) > MAX_BYTES:
@@ -172,20 +170,16 @@ def _bytes(file: Path) -> bytes:
     return data
 
 
-def _checkers_reason(file: Path, data: bytes) -> str | None:
+def _checkers_reason(file: Path) -> str | None:
     """Return the reason why the trusted checker in Python finds a file not valid, or nothing. Raises InputError."""
-    from adversary.files import new_file
     from adversary.game.judge import MalformedError, UndecidedError, judge_file
     from adversary.progress import Bar
 
     try:
-        with new_file(None) as copy, Bar("reading", None):  # what is judged is what was read, although FILE may change
-            copy.write_bytes(data)
-            verdict = judge_file(copy)
+        with Bar("reading", None):
+            verdict = judge_file(file)
     except UndecidedError as error:
         raise InputError(f"{file}: {error}") from None
     except MalformedError as error:
         raise InputError(f"{file} is neither a trace nor a certificate: {error}") from None
-    except OSError as error:
-        raise InputError(f"cannot write a copy of {file}: {error.strerror}") from None
     return None if verdict.valid else verdict.reason

@@ -108,12 +108,13 @@ def grade(  # noqa: PLR0913 - one parameter an option
     Exit 0 if no violation was found. Exit 1 if a violation was found, or if the verdict is "error", for example because
     the time ran out. Exit 2 if FILE is one submission and no game could be played.
     """
+    from adversary.files import made_folder
     from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
     from adversary.grading.kinds.registry import find_kind
     from adversary.grading.result import marked
     from adversary.progress import Bar
-    from adversary.views.export.outputs import read_places
+    from adversary.views.export.outputs import read_places, store_of, write_outputs
 
     kind, files = kind or _list_kinds(), files or []
     if gradescope is not None:
@@ -124,22 +125,24 @@ def grade(  # noqa: PLR0913 - one parameter an option
     path, parts = Path(split_code_file(files[0]).path), read_course(kind)
     many = len(files) > 1 or (path.is_dir() and not is_submission(path, parts))
     endings = [TRACE, *(ending for ending in EXPORTERS if ending != FOLDER)]
-    places = read_outputs(output, endings, *files, kind, folder=True)
-    outputs = read_places(places, files, kind, many=many, several_kinds=bool(parts))
+    asked = read_outputs(output, endings, *files, kind, folder=True)
+    places = read_places(asked, files, kind, many=many, several_kinds=bool(parts))
     _require_usable(files, path, visible, where, many=many)
     if not parts:
         find_kind(kind)  # complains now if there is no such kind
     if many:
         submissions(files)  # complains before anything is written if there are none
-    outputs.make_folder()
+    if FOLDER in places:
+        made_folder(places[FOLDER])
+    keep = store_of(places) if many else None
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
-    options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible}
+    options |= {"keep": keep, "where": where} if many else {"visible": visible}
     grades = [_graded(files, part, options) for part in parts or ()] or [_graded(files, kind, options)]
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
-        written = outputs.write(files, grades, marks, bar.rename)
-    if many and outputs.keep is not None:
-        finished(outputs.keep)
+        written = write_outputs(places, files, grades, marks, bar.rename, many=many)
+    if keep is not None:
+        finished(keep)
     _show(marks, grades, written, as_json=as_json, many=many)
     if not many and all(grade.problem and grade.verdict == "error" for (grade,) in grades):
         raise InputError(str(grades[0][0].problem))

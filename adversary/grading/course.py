@@ -39,10 +39,8 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     )
     titles = [part.title for part in parts]
     if twice := next((title for title in titles if titles.count(title) > 1), None):
-        if any(part.name == twice for part in parts):
-            raise InputError(f"{path}: two parts have the name {twice}; give each a name of its own")
         advice = "name it once, with the sum of the weights, or give each part a name and a file of its own"
-        raise InputError(f"{path}: the kind {twice} appears twice; {advice}")
+        raise InputError(f"{path}: {twice} appears twice; {advice}")
     return parts
 
 
@@ -75,8 +73,6 @@ def _part(path: Path, where: str, part: dict[str, Any], points: Fraction) -> Par
         raise InputError(f'{where}: kind is missing, or no text; for example kind = "perceptron"')
     if kind.endswith(".toml"):
         kind = str(path.parent / kind)
-        if "parts" in read_table(Path(kind), "kind"):
-            raise InputError(f"{where}: {kind} has parts of its own; name their kinds here")
     try:
         requirements = find_kind(kind).requirements
     except InputError as error:

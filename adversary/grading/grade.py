@@ -13,7 +13,7 @@ from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.kinds.registry import KINDS_OF_CLASSES, find_kind
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -119,10 +119,10 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.look_for_hints()
     checks = grading.side_effects() if problem else grading.checks()
     game = grading.failed and grading.failed.counterexample
-    words = problem or (grading.failed.found if grading.failed else "")
     reason = grading.reason
     if grading.failed and not problem:
         reason = (game and game.failure) or grading.failed.fault
+    fault = reason if isinstance(reason, Fault) else None
     result = Grade(
         source.text,
         chosen.name,
@@ -134,18 +134,11 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.in_force,
         grader.output,
         problem,
-        failing_lines(source.path, words) if source.kind == "file" else (),
+        failing_lines(source.path, fault.place) if source.kind == "file" and fault else (),
         likenesses=grading.likenesses,
-        fault=reason if isinstance(reason, Fault) else None,
+        fault=fault,
     )
     return weighed(result, chosen.weights)
-
-
-def _kinds_of_classes() -> str:
-    """Return the names of the kinds that play on finite classes alone."""
-    kinds = [find_kind(name) for name in GRADE_KINDS]
-    spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
-    return " or ".join(name for name, where in spaces.items() if where and all(space.complete for space in where))
 
 
 @dataclass
@@ -155,6 +148,7 @@ class _Grading:
     ``failed`` is the check that it fails, with the game in which it does; ``cut`` why it was not graded to the end, and
     ``problem`` why it cannot be graded at all; ``reason`` is the fault behind either, if there is one.
     ``on_ties`` has, by requirement, a game that breaks the bound, but no longer once its points are moved a little.
+    ``done`` are the names of the checks that were tried to the end.
     """
 
     grader: Grader
@@ -165,11 +159,9 @@ class _Grading:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
     optional_findings: tuple[Finding, ...] = ()
     asking_changes: str = ""
-    played: bool = False
-    compared: bool = False
+    done: set[str] = field(default_factory=set)
     searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
-    fresh: int | None = None  # how many games were compared with fresh processes, once all were
-    asked: bool = False
+    fresh: int = 0  # how many games were compared with fresh processes
     telling: list[Record] = field(default_factory=list)  # games that tell variants apart
     likenesses: tuple[Likeness, ...] = ()
     cut: str = ""
@@ -210,7 +202,9 @@ class _Grading:
         except (InputError, Undecided) as error:
             self.problem, self.reason = str(error), error.__cause__
             if NEEDS_A_CLASS in self.problem:
-                self.problem = self.problem.replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
+                self.problem = self.problem.replace(NEEDS_A_CLASS, f"grade it as {' or '.join(KINDS_OF_CLASSES)}")
+        if self.failed or not self.cut:
+            self.done |= {ANSWERS, SIDE_EFFECTS}
 
     def _run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
@@ -229,14 +223,17 @@ class _Grading:
             self.counts[requirement.name, "rounds"] += len(record.played)
             if self.grader.verdict(record) and self._weigh(requirement, record):
                 return
-        self.played = True
+        self.done |= {requirement.name for requirement in self.kind.requirements}
         self.progress("playing again")
         if failed := compared(self.grader, self.grader.records):
             self._fail_check(failed)
             return
-        self.compared = True
-        if not self._is_program:
-            self.asking_changes, self.asked = self.asking_changes or asked_more(self.grader, self.grader.records), True
+        self.done |= {DETERMINISTIC, HASH_SEED}
+        if self._is_program:
+            self.done.add(SHARES)
+        else:
+            self.asking_changes = self.asking_changes or asked_more(self.grader, self.grader.records)
+            self.done.add(ASKED)
         self.progress("searching")
         self._search()
         if not self.failed:
@@ -247,6 +244,7 @@ class _Grading:
                 self._fail_check(failed)
             else:
                 self.fresh = len(sample)
+                self.done.add(SHARES)
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
@@ -358,28 +356,22 @@ class _Grading:
         """Return all checks with their results."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
-        findings = [self._to_the_end(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
+        findings = [self._check(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
             but = " but on exact ties" if requirement.name in self.on_ties else ""
             tried = f"no violation{but} in {counted(games, 'game')}, {counted(rounds, 'round')}{self._in_dimensions}"
-            findings.append(
-                self._check(requirement.name, requirement.expected, tried if games else "", done=self.played)
-            )
+            findings.append(self._check(requirement.name, requirement.expected, tried if games else ""))
         for name, expected in _DETERMINISM_CHECKS.items():
-            done, tried = self.compared, _in_all(len(self.grader.records), "game")
-            if name == SHARES and not self._is_program:
-                done = self.fresh is not None
-                if self.fresh:
-                    again = f"{counted(self.fresh, 'game')} from all stages had the same answers"
-                    tried += f"; {again} in {len(MORE_SEEDS)} fresh processes"
-            findings.append(self._check(name, expected, tried if self.compared else "", done=done))
+            tried = _in_all(len(self.grader.records), "game")
+            if name == SHARES and self.fresh:
+                again = f"{counted(self.fresh, 'game')} from all stages had the same answers"
+                tried += f"; {again} in {len(MORE_SEEDS)} fresh processes"
+            findings.append(self._check(name, expected, tried if DETERMINISTIC in self.done else ""))
         if self._is_program:
             findings.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))
         else:
-            findings += self.side_effects() or [
-                self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")
-            ]
+            findings += self.side_effects() or [self._check(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried none of these")]
         if not self.failed:
             findings.append(self._asked())
             findings += self._ties()
@@ -393,7 +385,7 @@ class _Grading:
         if self.asking_changes:
             return Finding(ASKED, "failed", expected, self.asking_changes, required=False)
         tried = "its answers stay the same if it is also asked about other points between the rounds"
-        return replace(self._check(ASKED, expected, tried if self.asked else "", done=self.asked), required=False)
+        return replace(self._check(ASKED, expected, tried if ASKED in self.done else ""), required=False)
 
     def _ties(self) -> list[Finding]:
         """Return the optional check of ties, if a game broke the bound, but no longer once its points were moved."""
@@ -412,15 +404,11 @@ class _Grading:
         tried = "; ".join(self.grader.events)
         return (Finding(SIDE_EFFECTS, "failed", NO_SIDE_EFFECTS, tried),) if tried else ()
 
-    def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
-        """Return a check of all games, whose result is known only if all games were played."""
-        return self._check(name, expected, tried, done=not self.cut or self.failed is not None)
-
-    def _check(self, name: str, expected: str, tried: str, *, done: bool) -> Finding:
+    def _check(self, name: str, expected: str, tried: str) -> Finding:
         if self.failed and self.failed.check == name:
             detail = "" if self.failed.counterexample is None else "see the counterexample"
             return Finding(name, "failed", expected, self.failed.found, detail)
-        if done:
+        if name in self.done:
             return Finding(name, "passed", expected, tried)
         if self.failed:
             return Finding(name, "skipped", expected, "not tried to the end: another check failed first")

@@ -1,9 +1,7 @@
 """Help for a student whose learner failed: hints, optional properties, lines of the file. No verdict depends on it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from pathlib import Path
 
@@ -12,10 +10,9 @@ from adversary.grading.weights import sure_sign, textbooks
 from adversary.search.counterexample import Counterexample, Weighed, readable
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from adversary.search.grader import Grader, Replays
-from adversary.search.record import Record, replay_together
+from adversary.search.record import Record
 from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
-from learners.checks.replayer import Answers, Rounds
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, counted
@@ -83,7 +80,6 @@ def hints(grade: Grade) -> list[str]:
         *_on_likenesses(grade),
         *advice,
         *_on_labels(fault),
-        *_on_files(grade, fault),
         *(_on_votes(game, grade.kind) if game else ()),
         *(_on_textbook(game) if game and grade.kind == "perceptron" else ()),
         *(() if grade.likenesses else _on_properties(grade)),  # the name of the bug says more
@@ -117,7 +113,9 @@ def _on_self(grade: Grade, fault: Fault) -> Iterator[str]:
 
 
 def _on_exceptions(fault: Fault) -> Iterator[str]:
-    """Yield advice on what Python and numpy raise."""
+    """Yield advice on what Python, numpy and the sandbox raise."""
+    if fault.error == "PermissionError" or "Read-only file system" in fault.text:
+        yield "The sandbox refuses that: a submission may not write files, open sockets or start processes. Remove it."
     if fault.error == "EOFError":
         yield "Remove input(): no one can type an answer. predict is given the point; update is given it and its label."
     if "array is read-only" in fault.text or "destination is read-only" in fault.text:
@@ -153,13 +151,6 @@ def _on_labels(fault: Fault) -> Iterator[str]:
         advice = _ZERO if number == "0" else "the only labels are 1 and -1"
     if advice:
         yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
-
-
-def _on_files(grade: Grade, fault: Fault) -> Iterator[str]:
-    """Yield the rule against writing files, if the learner failed because it tried."""
-    refused = fault.error == "PermissionError" or "Read-only file system" in fault.text
-    if refused and any("tried to write to a file" in check.found for check in grade.checks):
-        yield "A submission may not write files: remove the code that opens a file for writing."
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
@@ -269,9 +260,7 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
     findings = []
     for optional in OPTIONAL_PROPERTIES if records else ():
         games = [*records, *more[:MAX_TELLING]] if optional.find is is_conservative else records
-        first = _played_ahead(grader, games, optional)
-        replays = [_Ahead(grader, record, first=answers) for record, answers in zip(games, first, strict=True)]
-        where = next((where for replay in replays if (where := _where(replay, optional))), "")
+        where = next((where for record in games if (where := _where(Replays(grader, record), optional))), "")
         tried = where or f"no counterexample in {counted(len(games), 'game')}"
         findings.append(
             Finding(optional.name, "failed" if where else "passed", optional.expected, tried, required=False)
@@ -281,42 +270,6 @@ def optional_checks(grader: Grader, fatal: Record | None = None, telling: Iterab
 
 def _is_short(record: Record) -> bool:
     return not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
-
-
-class _Wanted(Exception):  # noqa: N818 - no error
-    """The rounds that a property plays first."""
-
-    def __init__(self, rounds: Rounds) -> None:
-        self.rounds = rounds
-
-
-@dataclass(frozen=True, slots=True)
-class _Ahead(Replays):
-    """Replays of a game, of which the ``first`` was played before; if it is None, the first call raises ``_Wanted``."""
-
-    first: list[Answers] | None = None
-
-    def play(self, rounds: Rounds) -> Answers:
-        """Return the answers that are known, or play rounds in the current process."""
-        if self.first is None:
-            raise _Wanted(rounds)
-        return self.first.pop() if self.first else Replays.play(self, rounds)
-
-
-def _played_ahead(grader: Grader, games: Sequence[Record], optional: OptionalProperty) -> list[list[Answers]]:
-    """Play what a property plays first in each game, all at the same time: one by one, each round takes a message."""
-    wanted = dict[int, Record]()
-    for number, record in enumerate(games):
-        try:
-            optional.find(_Ahead(grader, record), record.rounds, record.answers)
-        except _Wanted as first:
-            wanted[number] = record.on(first.rounds)
-    with suppress(Fault):
-        if (replayed := replay_together(grader.runner, [*wanted.values()])) is not None:
-            answers = dict(zip(wanted, replayed, strict=True))
-            return [[answers[number]] if number in answers else [] for number in range(len(games))]
-    grader.end()
-    return [[] for _ in games]
 
 
 def _where(replays: Replays, optional: OptionalProperty) -> str:
@@ -329,17 +282,15 @@ def _where(replays: Replays, optional: OptionalProperty) -> str:
     return optional.complaint.format(how=difference.how, number=difference.number) if difference else ""
 
 
-def failing_lines(path: Path, words: str) -> tuple[str, ...]:
-    """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
+def failing_lines(path: Path, place: str) -> tuple[str, ...]:
+    """Return the lines around the place of a fault, numbered; ">" marks that one.
 
-    What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
-    returned.
+    A place comes from the submission's process, and may be any line of its file; if there is none, nothing is returned.
     """
-    # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
-    place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
-    if not (places := list(place.finditer(words))):
+    named = re.fullmatch(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})", place)
+    if named is None:
         return ()
-    cell, line = places[-1].groups()
+    cell, line = named.groups()
     number = int(line)
     lines = next((part.text.splitlines() for part in _cells(path) if part.number == int(cell or 0)), [])
     if not 1 <= number <= len(lines):

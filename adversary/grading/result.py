@@ -159,6 +159,8 @@ def read_grade(plain: Any) -> Grade:
     """
     record = msgspec.convert(plain, GradeRecord)
     game = record.counterexample and read_counterexample(record.counterexample, record.learner)
+    if game and game.fault:
+        game = replace(game, failure=record.fault)
     fields = msgspec.structs.asdict(record) | {"counterexample": game}
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
@@ -224,14 +226,14 @@ class Marks:
         parts = [
             {
                 "kind": part.kind,
-                "points": str(got),
+                "points": str(earned),
                 "of": str(part.points),
                 "grade": grade.to_json(),
                 "name": part.title,
                 "wanted": part.wanted,
-                "earned": {score.check.name: str(score.got) for score in scores(grade, part.points) if score.got},
+                "earned": {check.name: str(got) for check, got, _ in scores(grade, part.points) if got},
             }
-            for part, grade, got in self.rows()
+            for part, grade, earned in self.rows()
         ]
         return answer(MarksAnswer, self, of=str(POINTS), parts=parts)
 
@@ -258,17 +260,8 @@ class MarksAnswer(msgspec.Struct):
     parts: list[PartAnswer]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The points that a check has earned, and its maximum."""
-
-    check: Finding
-    got: Fraction
-    most: Fraction
-
-
-def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
-    """Return the points that each required check of a grade earns, and its maximum, by weight.
+def scores(grade: Grade, most: Rational = POINTS) -> list[tuple[Finding, Fraction, Fraction]]:
+    """Return each required check of a grade with the points that it earns, and its maximum, by weight.
 
     Where the verdict is ``passed``, it is those of them that were not skipped, so that it means all points. Checks of
     conduct earn points only beside a game that is won, that is, if some other check passes.
@@ -281,14 +274,14 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[Score]:
     weight = sum(check.weight for check in counted)
     shares = [Fraction(most) * check.weight / weight if weight else Fraction(0) for check in counted]
     return [
-        Score(check, share if learns and check in passed else Fraction(0), share)
+        (check, share if learns and check in passed else Fraction(0), share)
         for check, share in zip(counted, shares, strict=True)
     ]
 
 
 def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points of a grade, out of a given maximum."""
-    return sum((score.got for score in scores(grade, most)), Fraction(0))
+    return sum((got for _, got, _ in scores(grade, most)), Fraction(0))
 
 
 def weighed(grade: Grade, weights: Mapping[str, int]) -> Grade:

@@ -9,9 +9,8 @@ from typing import Literal
 from adversary.search.counterexample import Counterexample, Weighed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, own_weights, replay
-from learners.algorithms.perceptron import Perceptron
 from learners.checks.replayer import OTHER_SEED
-from learners.protocol import Fault, Label, opposite
+from learners.protocol import Fault, opposite
 from learners.runner.clock import CutShort
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, frozen, vector
@@ -58,16 +57,6 @@ def textbooks(rounds: Sequence[Round]) -> list[tuple[Vector, ...]]:
     return [tuple(_taught(rounds, ties_count=ties_count)) for ties_count in (False, True)]
 
 
-class _Textbook(Perceptron):
-    """The Perceptron with a given answer at ties and near them."""
-
-    at_ties: Label = 1
-
-    def predict(self, x: Vector) -> Label:
-        """Return the sign of ⟨w, x⟩, if it is sure."""
-        return sure_sign(frozen(self.weights), x) or self.at_ties
-
-
 def sure_sign(w: Vector, x: Vector) -> Literal[1, -1, 0]:
     """Return the sign of ⟨w, x⟩, or 0 if rounding could decide it."""
     value = Fraction(w.dot(x))
@@ -77,13 +66,14 @@ def sure_sign(w: Vector, x: Vector) -> Literal[1, -1, 0]:
 
 
 def _taught(rounds: Sequence[Round], *, ties_count: bool) -> Iterator[Vector]:
-    learner = _Textbook()
-    yield frozen(learner.weights)
+    w: Weights = {}
+    yield frozen(w)
     for entry in rounds:
         assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
-        learner.at_ties = opposite(entry.label) if ties_count or entry.wrong else entry.label
-        learner.update(entry.x, entry.label)
-        yield frozen(learner.weights)
+        at_ties = opposite(entry.label) if ties_count or entry.wrong else entry.label
+        if (sure_sign(frozen(w), entry.x) or at_ties) != entry.label:
+            add(w, entry.x, entry.label)
+        yield frozen(w)
 
 
 def _beside(own: Sequence[Vector], textbook: tuple[Vector, ...]) -> Weighed:

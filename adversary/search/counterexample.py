@@ -351,7 +351,8 @@ def _round_text(counterexample: Counterexample, number: int) -> str:
 
 def unsaid(counterexample: Counterexample) -> str:
     """Return the word for a missing answer in a round without a prediction."""
-    return "no label" if (counterexample.fault or "").startswith("illegal label") else "no answer"
+    failure = counterexample.failure
+    return "no label" if failure and failure.kind == "illegal label" else "no answer"
 
 
 def _closing(counterexample: Counterexample) -> list[str]:

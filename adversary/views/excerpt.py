@@ -181,17 +181,15 @@ def points_text(grade: Grade, most: Rational = POINTS) -> str:
     """Return the points for a grade, which checks they come from, and the share of each; "" if nothing was checked."""
     parts = scores(grade, most)
     got = f"{decimal(points_got(grade, most))} of {decimal(Fraction(most))}"
-    shares = [score.most for score in parts if score.most]
+    shares = [share for _, _, share in parts if share]
     if not shares or grade.verdict == "passed":
         return got if parts else ""
-    earned = [f"{decimal(score.got)} for {_quoted(score.check)}" for score in parts if score.got]
+    earned = [f"{decimal(points)} for {_quoted(check)}" for check, points, _ in parts if points]
     worth = f"Each of the {len(shares)} required checks is worth {decimal(shares[0])}"
     if len({*shares}) > 1 or len(shares) == 1:
-        worth = "Shares: " + ", ".join(
-            [f"{decimal(score.most)} for {_quoted(score.check)}" for score in parts if score.most]
-        )
-    unearned = not earned and any(score.check.status == "passed" and score.most for score in parts)
-    games = " or ".join([_quoted(score.check) for score in parts if score.check.name not in CONDUCT])
+        worth = "Shares: " + ", ".join([f"{decimal(share)} for {_quoted(check)}" for check, _, share in parts if share])
+    unearned = not earned and any(check.status == "passed" and share for check, _, share in parts)
+    games = " or ".join([_quoted(check) for check, _, _ in parts if check.name not in CONDUCT])
     unless = f", but none earns points unless {games} passes" if unearned else ""
     return f"{got}{': ' if earned else ''}{', '.join(earned)}. {worth}{unless}"
 

@@ -105,29 +105,34 @@ def _run(module: ModuleType, code: str | bytes, place: str, where: str, path: Pa
         exec(compile(code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for
     except SyntaxError as error:
         line = f", line {error.lineno}" if error.lineno else ""  # bytes that are no text have none
-        raise InputError(f"{where}{line}: {error.msg}") from None
+        raise InputError(f"{where}{line}: {error.msg}") from error
     except BaseException as error:  # whatever the file's own code raises
         raise _not_imported(path, error, module.__name__) from error
 
 
 def _not_imported(path: Path, error: BaseException, name: str) -> InputError:
     text = f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]
-    return InputError(f"{text}{where_raised(error, name)}")
+    place = where_raised(error, name)
+    return InputError(f"{text} ({place})" if place else text)
 
 
 def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
-    """Return the last line of the module of that name that an exception came through, as " (file.py, line 3)", or "".
+    """Return the last line of the module of that name that an exception came through, as "file.py, line 3", or "".
 
-    It is what the process says in which that module's own code runs.
+    Of code that is no Python it is the line that is not. It is what the process says in which that module's own code
+    runs.
     """
-    place, traceback = "", error.__traceback__
+    file, line = (error.filename, error.lineno) if isinstance(error, SyntaxError) else (None, None)
+    traceback = error.__traceback__
     while traceback is not None:
         if traceback.tb_frame.f_globals.get("__name__") == name:
-            file = Path(traceback.tb_frame.f_code.co_filename)
-            names = (file.parent.name, file.name) if file.parent.suffix == NOTEBOOK else (file.name,)
-            place = f" ({', '.join(names)}, line {traceback.tb_lineno})"
+            file, line = traceback.tb_frame.f_code.co_filename, traceback.tb_lineno
         traceback = traceback.tb_next
-    return place
+    if not file or not line:
+        return ""
+    path = Path(file)
+    names = (path.parent.name, path.name) if path.parent.suffix == NOTEBOOK else (path.name,)
+    return f"{', '.join(names)}, line {line}"
 
 
 def pick_class(

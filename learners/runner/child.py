@@ -284,11 +284,23 @@ class Child:
             return min(seconds - elapsed, left)
         spent = self._clock.read().since(began)
         if spent.cpu > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time", call, limit="call")
+            raise Fault(
+                "timeout",
+                f"{call} gave no answer within {seconds:g} s of CPU time",
+                call,
+                limit="call",
+                seconds=seconds,
+            )
         if self._graded:
             return min(self._patience(call, seconds, spent), left)
         if spent.asleep > seconds + CLOCK_ERROR:
-            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time", call, limit="call")
+            raise Fault(
+                "timeout",
+                f"{call} gave no answer within {seconds:g} s of wall time",
+                call,
+                limit="call",
+                seconds=seconds,
+            )
         return max(min(seconds - spent.cpu, seconds - spent.asleep, left), 0) + CLOCK_ERROR
 
     def _patience(self, call: str, seconds: float, spent: Times) -> float:
@@ -299,11 +311,11 @@ class Child:
         most_asleep = min(SLEEP_FACTOR * seconds, max(SLEEP_FACTOR * self._limits.call, seconds))
         if spent.all_cpu > most_asleep + CLOCK_ERROR:  # the cores of a machine decide nothing
             within = f"within {most_asleep:g} s of CPU time of all its threads"
-            raise Fault("timeout", f"{call} gave no answer {within}", call, limit="call")
+            raise Fault("timeout", f"{call} gave no answer {within}", call, limit="call", seconds=most_asleep)
         if spent.asleep > most_asleep + CLOCK_ERROR:
             if self._clock.asleep() and not self._prints_much():
                 slept = f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for"
-                raise Fault("timeout", slept, call, limit="sleep")
+                raise Fault("timeout", slept, call, limit="sleep", seconds=most_asleep)
             return LOOKING_AGAIN
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
 

@@ -148,7 +148,9 @@ class ProgramRunner(Runner):
         except Fault as fault:
             self._end(process)
             wrote = f"; it wrote: {one_line(process.output, MAX_COMPLAINT)}" if process.output else ""
-            raise Fault(fault.kind, f"{fault.detail}{wrote}", fault.call, limit=fault.limit) from None
+            raise Fault(
+                fault.kind, f"{fault.detail}{wrote}", fault.call, limit=fault.limit, seconds=fault.seconds
+            ) from None
         except BaseException:
             self._end(process)
             raise

@@ -372,4 +372,4 @@ def fault_of(error: BaseException, call: str) -> Fault:
         where = where_raised(error)
     except Exception:  # noqa: BLE001 - likewise its frames
         where = ""
-    return Fault("raised", text, call, error=type(error).__name__, place=where.strip(" ()"))
+    return Fault("raised", text, call, error=type(error).__name__, place=where)

@@ -131,7 +131,7 @@ class WorkerRunner(Runner):
         try:
             self._see_complete(LOADING, answer, len(answer.labels), 0)
         except InputError as error:
-            raise NotLoadedError(str(error)) from None
+            raise NotLoadedError(str(error)) from error.__cause__
         self.asks = frozenset(answer.asks)
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:

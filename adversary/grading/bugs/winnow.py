@@ -33,8 +33,6 @@ THRESHOLDS: dict[str, Callable[[int], float]] = {
 
 FACTORS = (2, 1.1, 1.25, 1.5, 3, 4, math.e)
 
-FACTORS = (2, 1.1, 1.25, 1.5, 3, 4, math.e)
-
 WINNOW = Rule(
     start=lambda *_: 1.0, terms=lambda m, _: np.append(m.w * m.x, -len(m.w) / 2), step=lambda m, _: _multiplied(m, 2, 0)
 )

@@ -18,7 +18,8 @@ ANY = Kind(
 CALLS = 6
 """A call may take this part of the seconds of a grade: 5 of 30."""
 
-OWN_PROCESS, OUR_PROCESS = "its own process, without a sandbox", "the process of the grader"
+OWN_PROCESS = "its own process, without a sandbox, which reports these checks itself: read the code, or trust it"
+OUR_PROCESS = "the process of the grader"
 
 
 def fitness(source: Source, seconds: float, isolation: str) -> Grade:

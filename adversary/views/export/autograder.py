@@ -45,10 +45,6 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
         InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
 
     """
-    if not kind.isprintable() or not kind or kind.startswith("-"):
-        raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
-    if kind.endswith(".toml") and not Path(kind).is_file():
-        raise InputError(f"there is no file {kind}")
     parts = read_course(kind)
     if parts is None:
         find_kind(kind)  # complains now if there is no such kind
@@ -56,7 +52,8 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
     refuse_overwrite(folder, folder=True)
     final = Path(folder).resolve()
     try:
-        _check(final, own)
+        if final.exists() and not is_autograder(final) and any(final.iterdir()):
+            raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
         with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
             new = Path(partial, "complete")
             new.mkdir()
@@ -73,7 +70,7 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     """Return the files of a kind: its own file, those of a course's parts, and those of its classes.
 
     Raises:
-        InputError: one of them is in another folder, or has the name of a file of ours.
+        InputError: one of them is in another folder.
 
     """
     own = [Path(name) for name in dict.fromkeys((kind, *(part.kind for part in parts))) if name.endswith(".toml")]
@@ -82,8 +79,6 @@ def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
     for file in files:
         if file.parent.resolve() != Path(kind).parent.resolve():
             raise InputError(f"{kind} names {file}: an autograder copies only files in the folder of {own[0].name}")
-        if file.name in (*SCRIPTS, "README.md", PROJECT):
-            raise InputError(f"{file} has the name of a file of the autograder; give it another one")
     return list(dict.fromkeys(files))
 
 
@@ -91,23 +86,6 @@ def is_autograder(folder: Path) -> bool:
     """Tell whether an earlier run has written an autograder into a folder."""
     script = folder / SCRIPTS[1]
     return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
-
-
-def _check(final: Path, own: Sequence[Path]) -> None:
-    if not final.parent.is_dir():
-        raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
-    if not final.exists():
-        return
-    if not final.is_dir():
-        raise InputError(f"cannot write {final}: it exists and is not a folder")
-    sources = final / PROJECT
-    if same := next((file for file in own if (final / file.name).resolve() == file.resolve()), None):
-        raise InputError(f"{same.name} is in the autograder's folder already: keep it elsewhere")
-    if is_autograder(final):
-        if (sources / ".git").exists():
-            raise InputError(f"cannot replace {sources}: it is a repository")
-    elif any(final.iterdir()):
-        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
 
 
 def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -> None:

@@ -37,31 +37,21 @@ class Graded:
         return [grade for mark in self.marks for grade in mark.grades] or self.grades[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Exporter:
-    """An exporter; ``names`` are what it writes into a folder for many submissions, and for one; none if a page does.
-
-    With ``each`` it writes a file for each submission.
-    """
-
-    module: str
-    names: tuple[str, str] | None = None
-    each: bool = False
-
-    def export(self, place: Path, graded: Graded) -> Told:
-        """Write the grades to a place, and return a line that names it. Raises InputError."""
-        lines: Told = import_module(f"adversary.views.{self.module}").export_grades(place, graded)
-        return lines
-
-
-EXPORTERS = {
-    ".py": Exporter("export.pytest_file", ("tests", "test_learner.py"), each=True),
-    ".json": Exporter("export.gradescope", ("results", "results.json"), each=True),
-    FOLDER: Exporter("page.reports"),
-    ".xml": Exporter("export.junit", ("grades.xml", "grades.xml")),
-    ".csv": Exporter("export.grades_csv"),
+EXPORTERS: dict[str, tuple[str, tuple[str, str] | None]] = {
+    ".py": ("export.pytest_file", ("tests", "test_learner.py")),
+    ".json": ("export.gradescope", ("results", "results.json")),
+    FOLDER: ("page.reports", None),
+    ".xml": ("export.junit", ("grades.xml", "grades.xml")),
+    ".csv": ("export.grades_csv", None),
 }
 """By the ending of their files: a test, Gradescope's results, reports for students, JUnit XML, a table of grades.
 
-The reports have the table of grades beside them.
+Beside the module stand the names of what it writes into a folder for many submissions, and for one; reports have the
+table of grades beside them. The first two write a file for each submission.
 """
+
+
+def export(ending: str, place: Path, graded: Graded) -> Told:
+    """Write the grades to a place, and return a line that names it. Raises InputError."""
+    lines: Told = import_module(f"adversary.views.{EXPORTERS[ending][0]}").export_grades(place, graded)
+    return lines

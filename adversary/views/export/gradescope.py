@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import made_folder, write_new
-from adversary.grading.result import POINTS, Finding, Grade, Marks, Score, scores
+from adversary.grading.result import POINTS, Finding, Grade, Marks, scores
 from adversary.search.counterexample import Counterexample
 from adversary.views.excerpt import (
     MAX_STORY,
@@ -20,7 +20,7 @@ from adversary.views.excerpt import (
 )
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.markup import code_block, inline, markdown_table, paragraphs
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 
 TOLD = ("expected", "found", "detail")
@@ -48,15 +48,9 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """Return the content of ``results.json`` as plain JSON values.
 
     The points are split over the required checks as in ``adversary.grading.result.scores``.
-
-    Raises:
-        InputError: the points are below 0.
-
     """
-    if points < 0:
-        raise InputError(f"a submission gets 0 points or more, not {points}")
-    counted = {score.check.name: score for score in scores(grade, points)}
-    total = sum((score.got for score in counted.values()), Fraction(0))
+    counted = {check.name: (got, most) for check, got, most in scores(grade, points)}
+    total = sum((got for got, _ in counted.values()), Fraction(0))
     tests = [_test(check, counted.get(check.name)) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
     shows = _shows(grade.counterexample) if grade.counterexample else ""
@@ -116,7 +110,7 @@ def _leaderboard(survived: int, seconds: float) -> list[dict[str, Any]]:
     ]
 
 
-def _test(check: Finding, score: Score | None) -> dict[str, Any]:
+def _test(check: Finding, score: tuple[Fraction, Fraction] | None) -> dict[str, Any]:
     """Return a check with its share of the points; a check worth no points is shown without a color."""
     remark = REMARKS.get(check.status, "")
     output = paragraphs(
@@ -124,8 +118,7 @@ def _test(check: Finding, score: Score | None) -> dict[str, Any]:
         f"**{remark}**" if check.required and remark else "",
         *[f"**{title}**: {inline(text)}" for title in TOLD if (text := getattr(check, title))],
     )
-    got, most = (score.got, score.most) if score else (Fraction(0), Fraction(0))
-    test: dict[str, Any] = {"name": one_line(check.name), **_scores(got, most)}
+    test: dict[str, Any] = {"name": one_line(check.name), **_scores(*(score or (Fraction(0), Fraction(0))))}
     if score is not None and check.status != "skipped":
         test["status"] = "passed" if check.status == "passed" else "failed"
     return {**test, "output": output}

@@ -1,18 +1,17 @@
 """The output files of ``grade``, of which the endings decide what is written, and their names."""
 
 import hashlib
-import os
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adversary.files import made_folder, remove
 from adversary.grading.result import Grade, Marks
 from adversary.search.counterexample import traced
 from adversary.tasks.store import STORE
-from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE, Graded, Told
+from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE, Graded, Told, export
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, counted, one_line
 
@@ -20,53 +19,45 @@ MAX_RENAMED = 8
 """Submissions of which it is said that their files have another name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outputs:
-    """The places of all outputs, by their endings. ``many`` says that several submissions are graded."""
+def store_of(places: Mapping[str, Path]) -> Path | None:
+    """Return the store that keeps the finished grades of many submissions, if any output is written."""
+    if FOLDER in places:
+        return places[FOLDER] / STORE
+    return Path(f"{places['.csv']}.{STORE}") if ".csv" in places else None
 
-    places: Mapping[str, Path]
-    many: bool
 
-    @property
-    def keep(self) -> Path | None:
-        """Return the store that keeps the finished grades of many submissions, if any output is written."""
-        if FOLDER in self.places:
-            return self.places[FOLDER] / STORE
-        return Path(f"{self.places['.csv']}.{STORE}") if ".csv" in self.places else None
+def write_outputs(  # noqa: PLR0913 - what the command has, and where it goes
+    places: Mapping[str, Path],
+    files: Sequence[str],
+    grades: list[list[Grade]],
+    marks: Sequence[Marks],
+    progress: Callable[[str], None],
+    *,
+    many: bool,
+) -> Told:
+    """Write the requested files, and return their places; the grades have their traces afterwards.
 
-    def make_folder(self) -> None:
-        """Make the folder that files are to be written to, if there is one. Raises InputError."""
-        if FOLDER in self.places:
-            made_folder(self.places[FOLDER])
-
-    def write(
-        self, files: Sequence[str], grades: list[list[Grade]], marks: Sequence[Marks], progress: Callable[[str], None]
-    ) -> Told:
-        """Write the requested files, and return their places; the grades have their traces afterwards.
-
-        What an earlier run has written of a submission is replaced, or removed where there is none of it now.
-        """
-        path, name, _ = split_code_file(files[0])
-        text = f"{Path(path).name}:{name}" if name else Path(path).name
-        learners = [grade.learner for grade in grades[0]]
-        stems = file_names(learners) if self.many else {learners[0]: file_names([text])[text]}
-        graded, lines = Graded(files, grades, marks, stems, progress, self.many), list[tuple[str, str]]()
-        if trace := self.places.get(TRACE):
-            grades[0] = [
-                _traced(grade, trace / f"{stems[grade.learner]}.jsonl" if self.many else trace) for grade in grades[0]
-            ]
-            written = [grade for grade in grades[0] if grade.counterexample and grade.counterexample.trace]
-            lines += [("traces", f"{counted(len(written), 'counterexample')} in {trace}")] if self.many else []
-        for ending, place in self.places.items():
-            if ending != TRACE:
-                lines += EXPORTERS[ending].export(place, graded)
-        return lines + (_renamed(stems) if lines and self.many else [])
+    What an earlier run has written of a submission is replaced, or removed where there is none of it now.
+    """
+    path, name, _ = split_code_file(files[0])
+    text = f"{Path(path).name}:{name}" if name else Path(path).name
+    learners = [grade.learner for grade in grades[0]]
+    stems = file_names(learners) if many else {learners[0]: file_names([text])[text]}
+    graded, lines = Graded(files, grades, marks, stems, progress, many), list[tuple[str, str]]()
+    if trace := places.get(TRACE):
+        grades[0] = [_traced(grade, trace / f"{stems[grade.learner]}.jsonl" if many else trace) for grade in grades[0]]
+        written = [grade for grade in grades[0] if grade.counterexample and grade.counterexample.trace]
+        lines += [("traces", f"{counted(len(written), 'counterexample')} in {trace}")] if many else []
+    for ending, place in places.items():
+        if ending != TRACE:
+            lines += export(ending, place, graded)
+    return lines + (_renamed(stems) if lines and many else [])
 
 
 def read_places(
     places: Mapping[str, str], files: Sequence[str], kind: str, *, many: bool, several_kinds: bool
-) -> Outputs:
-    """Return the outputs, of which a folder gets everything that there is of these submissions and this kind.
+) -> dict[str, Path]:
+    """Return the places of all outputs by their endings: a folder gets everything that there is of these submissions.
 
     Raises:
         InputError: there is no such output here, or it would be among the submissions.
@@ -77,7 +68,7 @@ def read_places(
     for ending, place in places.items():
         if ending in one_game and several_kinds:
             raise InputError(f"cannot write {place}: {kind} has several kinds, and a {ending} file is for one of them")
-        if many and (ending == TRACE or (ending != FOLDER and EXPORTERS[ending].each)):
+        if many and ending in (TRACE, ".py", ".json"):
             raise InputError(
                 f"cannot write {place}: a {ending} file is for one submission; name a folder, as in -o out/"
             )
@@ -88,13 +79,10 @@ def read_places(
     chosen = {ending: Path(place) for ending, place in places.items()}
     if FOLDER in chosen:
         home = chosen[FOLDER]
-        above = next(place for place in (home, *Path(os.path.realpath(home)).parents) if place.exists())
-        if not above.is_dir():
-            raise InputError(f"cannot write to {one_line(str(home))}: {one_line(str(above))} is not a folder")
-        names = {TRACE: ("traces", "counterexample.jsonl")} | {end: one.names for end, one in EXPORTERS.items()}
+        names = {TRACE: ("traces", "counterexample.jsonl")} | {end: names for end, (_, names) in EXPORTERS.items()}
         skipped = [*(one_game if several_kinds else []), *([] if is_python else [".py"])]
         chosen = {end: home / name[not many] for end, name in names.items() if name and end not in skipped} | chosen
-    return Outputs(chosen, many)
+    return chosen
 
 
 def _traced(grade: Grade, path: Path) -> Grade:

@@ -1,7 +1,6 @@
 """A counterexample as a pytest file for the student, which does not need this program."""
 
 import os
-import re
 import textwrap
 from pathlib import Path
 
@@ -14,11 +13,11 @@ from adversary.views.excerpt import story
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.template import fill_in
 from learners.loading.code_file import split_code_file
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.vectors import Vector
 from proofs.settings import Point, SearchSetting
 
-USUAL_SECONDS = "5"
+USUAL_SECONDS = 5
 """How long a call may take where the fault does not say."""
 
 WIDTH = 110
@@ -65,15 +64,8 @@ def pytest_file(game: Counterexample, learner_path: str, *, as_vectors: bool = F
         learner_path: the learner's file, as seen from the folder of the test; may name the class: ``student.py:Name``.
         as_vectors: show the points of a finite class as the vectors that the class makes of them.
 
-    Raises:
-        InputError: the learner is not in a Python file.
-
     """
     path, name, _ = split_code_file(learner_path)
-    if not path.endswith(".py"):
-        raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {game.learner}")
-    fault = game.fault or ""
-    seconds = re.search(r"within ([0-9]+(?:\.[0-9]+)?) s", fault)
     allowed = game.mistakes - 1 if game.allowed is None else game.allowed
     setting, about = game.setting, game.setting.identity()
     points = [*[x for x, _ in game.before], *[entry.x for entry in game.rounds]]
@@ -87,8 +79,8 @@ def pytest_file(game: Counterexample, learner_path: str, *, as_vectors: bool = F
         class_name=name or split_code_file(game.learner).name or None,
         why=game.why,
         allowed=allowed,
-        hangs=fault.startswith("timeout"),
-        seconds=seconds[1] if seconds else USUAL_SECONDS,
+        hangs=game.failure is not None and game.failure.kind == "timeout",
+        seconds=f"{(game.failure and game.failure.seconds) or USUAL_SECONDS:g}",
         dimension=setting.dimension,
         margin_squared=about.get("margin_squared"),
         concepts=msgspec.to_builtins(setting.record(names=False)).get("concepts", ()),

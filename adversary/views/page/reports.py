@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from adversary.files import made_folder, write_new
 from adversary.grading.hints import hints
@@ -48,14 +48,16 @@ WHOLE = Part("", Fraction(POINTS))
 """All the points for one kind, where there is no course."""
 
 
-class Cell(NamedTuple):
-    """A cell of an index; ``file``, without a suffix, is what it links to, ``after`` follows the link."""
+Cell = dict[str, str]
+"""A cell of an index."""
 
-    text: str
-    file: str = ""
-    after: str = ""
-    look: str = ""
-    """The class in a style sheet: "number", or one of statuses; the text is then ours."""
+
+def _cell(text: str, file: str = "", after: str = "", look: str = "") -> Cell:
+    """Return a cell with a text; ``file``, without a suffix, is what it links to, ``after`` follows the link.
+
+    ``look`` is the class in a style sheet: "number", or one of statuses; the text is then ours.
+    """
+    return {"text": text, "file": file, "after": after, "look": look}
 
 
 def export_grades(folder: Path, graded: Graded) -> Told:
@@ -98,14 +100,14 @@ def write_reports(
         write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md", part=part))
     rows = [
         [
-            Cell(one_line(grade.learner), names[grade.learner]),
+            _cell(one_line(grade.learner), names[grade.learner]),
             _verdict(grade),
-            Cell(one_line(grade.summary, MAX_SUMMARY)),
-            Cell(f"{grade.seconds:.1f}", look="number"),
+            _cell(one_line(grade.summary, MAX_SUMMARY)),
+            _cell(f"{grade.seconds:.1f}", look="number"),
         ]
         for grade in grades
     ]
-    head = [Cell("learner"), Cell("verdict"), Cell("found"), Cell("seconds", look="number")]
+    head = [_cell("learner"), _cell("verdict"), _cell("found"), _cell("seconds", look="number")]
     kinds = sorted({_graded_as(grade, part) for grade in grades})
     _write_index(folder, f"Graded as {', '.join(kinds)}", totals(grades), head, rows)
     write_csv(folder / "grades.csv", grades_csv(grades))
@@ -121,27 +123,27 @@ def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str
 
     """
     parts = [
-        Cell(f"{one_line(part.title)}, of {decimal(part.points)}", f"{folder}/index")
+        _cell(f"{one_line(part.title)}, of {decimal(part.points)}", f"{folder}/index")
         for part, folder in zip(marks[0].parts, folders, strict=True)
     ]
     rows = [
         [
-            Cell(one_line(mark.learner)),
+            _cell(one_line(mark.learner)),
             *(
                 _verdict(grade, f"{folder}/{names[mark.learner]}", f", {decimal(got)}")
                 for (_, grade, got), folder in zip(mark.rows(), folders, strict=True)
             ),
-            Cell(decimal(mark.points), look="number"),
+            _cell(decimal(mark.points), look="number"),
         ]
         for mark in marks
     ]
-    head, learners = [Cell("learner"), *parts, Cell("points", look="number")], counted(len(marks), "learner")
+    head, learners = [_cell("learner"), *parts, _cell("points", look="number")], counted(len(marks), "learner")
     _write_index(home, "Points for each part", f"{learners}, of {POINTS} points each", head, rows)
     write_csv(home / "grades.csv", course_csv(marks))
 
 
 def _verdict(grade: Grade, file: str = "", after: str = "") -> Cell:
-    return Cell(grade.verdict, file, after, f"status {grade.verdict}")
+    return _cell(grade.verdict, file, after, f"status {grade.verdict}")
 
 
 def _write_game(path: Path, grade: Grade, part: Part) -> str:

@@ -122,26 +122,6 @@ def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path
     assert "not refuted: no violation in" in done.out
 
 
-@pytest.mark.full
-def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "submissions"
-    folder.mkdir()
-    (folder / "ann.py").write_text(HALVING.read_text())
-    (folder / "bob.py").write_text((ROOT / "examples" / "broken" / "first_consistent.py").read_text())
-    (folder / "eve.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
-    (tmp_path / "few.toml").write_text(FEW)
-    done = adversary("grade", "submissions/", "--as", "few.toml", "-o", "grades.csv")
-    assert done.code == 1, done
-    rows = (tmp_path / "grades.csv").read_text().splitlines()
-    assert [row.split(",")[:2] for row in rows[1:]] == [
-        ["ann.py", "passed"],
-        ["bob.py", "failed"],
-        ["eve.py", "failed"],
-    ]
-    assert "3 learners: 1 passed, 2 failed, 0 error" in done.out
-    assert sorted(os.listdir(tmp_path)) == ["few.toml", "grades.csv", "submissions"]  # noqa: PTH208
-
-
 def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -239,8 +219,3 @@ def test_without_a_kind_they_are_listed(command: tuple[object, ...], adversary: 
     assert [line.split()[1] for line in listed] == list(GRADE_KINDS)
     assert "--as halving at most ⌊log₂|C|⌋ mistakes on every class" in listed
     assert last.startswith("adversary: --as is missing: name one of these kinds")
-
-
-def test_what_is_graded_has_a_kind() -> None:
-    with pytest.raises(InputError, match=r"a kind is a name such as .*, not NoneType"):
-        grade(STUDENT, None)  # type: ignore[arg-type]

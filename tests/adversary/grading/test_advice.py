@@ -44,6 +44,8 @@ CASES: list[tuple[Fault, dict[str, Any], str]] = [
     (raised("ValueError", "assignment destination is read-only"), {}, "as in x = y * x"),
     (raised("UFuncTypeError", CAST), {}, "begin with floats, as np.zeros and np.ones make them without dtype=int"),
     (raised("MemoryError"), {}, "may use 2 GiB of memory: keep fewer"),
+    (raised("PermissionError", "'log.txt'"), {}, "The sandbox refuses that: a submission may not write files"),
+    (raised("OSError", "[Errno 30] Read-only file system: 'a'"), {}, "The sandbox refuses that"),
     (
         Fault("exited", "the learner's process was killed", limit="memory"),
         {},

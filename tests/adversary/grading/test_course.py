@@ -98,8 +98,8 @@ def test_conduct_earns_points_only_beside_a_game(statuses: tuple[str, ...], poin
 
 def test_checks_are_weighed() -> None:
     grade = graded("passed", "passed", "failed", "passed", names=NAMES, weights=(0, 3, 1, 0))
-    assert [one.got for one in scores(grade)] == [0, 75, 0, 0]
-    assert [one.most for one in scores(grade)] == [0, 75, 25, 0]
+    assert [got for _, got, _ in scores(grade)] == [0, 75, 0, 0]
+    assert [most for _, _, most in scores(grade)] == [0, 75, 25, 0]
     assert (
         points_text(grade) == '75 of 100: 75 for "unit points". Shares: 75 for "unit points", 25 for "is deterministic"'
     )
@@ -120,7 +120,7 @@ def test_a_kind_weighs_its_checks(tmp_path: Path) -> None:
     )
     assert find_kind(str(tmp_path / "k.toml")).weights == {"the games of this kind": 5, DETERMINISTIC: 0}
     found = weighed(graded("passed", "passed", names=("the games of this kind", DETERMINISTIC)), {DETERMINISTIC: 0})
-    assert [one.most for one in scores(found)] == [100, 0]
+    assert [most for _, _, most in scores(found)] == [100, 0]
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,14 @@ def test_a_kind_weighs_its_checks(tmp_path: Path) -> None:
         ('[[parts]]\nkind = "halving"\nweight = 0.5', "part 1: weight is an integer from 1 to 1,000,000, not 0.5"),
         ('[[parts]]\nkind = "halving"\nweight = true', "not True"),
         ("[[parts]]\nweight = 1", "part 1: kind is missing"),
-        ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "the kind halving appears twice"),
-        ('[[parts]]\nkind = "c.toml"', "has parts of its own"),
+        ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "c.toml: halving appears twice; name it once"),
+        ('[[parts]]\nkind = "c.toml"', "unknown key in"),
         ('name = "x"\n[[parts]]\nkind = "halving"', "unknown key next to [[parts]]"),
         ("parts = 3", "parts are written as [[parts]]"),
-        ('[[parts]]\nkind = "halving"\n[[parts]]\nkind = "halving"', "give each part a name and a file of its own"),
-        ('[[parts]]\nkind="halving"\nname="a"\n[[parts]]\nkind="winnow"\nname="a"', "two parts have the name a"),
+        (
+            '[[parts]]\nkind="halving"\nname="a"\n[[parts]]\nkind="winnow"\nname="a"',
+            "c.toml: a appears twice; name it once",
+        ),
         ('[[parts]]\nkind = "halving"\nfile = "a.py"\nfolder = "b"', "part 1: give a file or a folder, not both"),
         ('[[parts]]\nkind = "halving"\nfile = "a.txt"', "part 1: file is a .py or .ipynb file in each submission"),
         ('[[parts]]\nkind = "halving"\nfile = "../a.py"', "part 1: ../a.py is not inside of each submission"),

@@ -148,10 +148,10 @@ def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None
         "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
         "leak": f"the link b.py {out}",
         "link.py": f"the link link.py {out}",
-        "lost.py": "it is a link that leads to no file",
+        "lost.py": "it is not a regular file; a submission is a .py or .ipynb file",
         "none": "the folder should have one file with predict and update, but has 2 files of Python, none with both: a.py, b.py",
         "pipe.py": "it is not a regular file; a submission is a .py or .ipynb file",
-        "ring.py": "it is a link that leads to no file",
+        "ring.py": "it is not a regular file; a submission is a .py or .ipynb file",
         "two": "the folder should have one file with predict and update, but has 2 files of Python, 2 with both: a.py, b.py",
         "up": f"the link up {out}",
         "\udcff.py": "its name is not text in UTF-8; give it another one",
@@ -170,7 +170,7 @@ def test_a_link_that_leads_out_costs_only_the_part_that_asks_for_it(folder: Path
         return found.problem
 
     assert problem("a.py") is None
-    assert problem("lost.py") == "lost.py is a link that leads to no file"
+    assert problem("lost.py") == 'lost.py is missing: the part "lost.py" asks for it'
     for file, link in (("b.py", "b.py"), ("deep", "deep"), ("deep/b.py", "b.py")):
         assert (
             problem(file) == f"the link {link} leads out of the folder and is not followed; put the file itself there"

@@ -17,7 +17,8 @@ from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from conftest import DATA, ROOT
+from conftest import ROOT
+from hostile_submissions import HOSTILE
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sampled_kinds import sampled
@@ -61,7 +62,7 @@ from proofs.solvers.littlestone import Littlestone
 
 pytestmark = pytest.mark.usefixtures("local_learners")
 
-SUBMISSIONS = DATA / "submissions"
+CORPUS = ROOT / "benchmarks" / "submissions"
 SCHEMA = jsonschema.Draft202012Validator(json.loads((ROOT / "docs" / "schemas" / "grade.schema.json").read_text()))
 
 
@@ -220,8 +221,8 @@ def test_who_fails_at_labels_that_nothing_explains_plays_on_beside_others() -> N
 
 
 WRONG = {
-    "perceptron": "averaged strict_inequality hebbian voted loses_every_tenth swaps_labels cached_predictions",
-    "halving": "forgets_every_fifth four_fifths stops_after_three first_ten_vote shared_class_attribute uint8_counts",
+    "perceptron": "averaged never_learns stops_after_three weight_decay mutable_default learns_its_guess swaps_labels",
+    "halving": "last_ten_examples all_must_agree stops_after_six mutable_default cached_predictions",
 }
 
 
@@ -252,7 +253,7 @@ def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple
     return [replay(runner, game_of(setting, rounds)).played for rounds in games]
 
 
-SLOW = "shared", "averaged", "uint8_counts", "loses_every_tenth", "hebbian", "voted"  # or about processes
+SLOW = "averaged", "weight_decay", "stops_after", "perceptron/wrong/mutable"
 NAMES = [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in stems.split()]
 
 
@@ -260,10 +261,10 @@ NAMES = [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in 
     "name", [pytest.param(n, marks=[pytest.mark.full] * any(slow in n for slow in SLOW)) for n in NAMES]
 )
 def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> None:
-    path, trace = SUBMISSIONS / name, tmp_path / "trace.jsonl"
+    path, trace = CORPUS / name, tmp_path / "trace.jsonl"
     found = graded(path, name.partition("/")[0], output=trace).counterexample
     assert found is not None
-    assert (found.minimal, found.why, bool(found.before)) == (True, "mistakes", "shared" in name)
+    assert (found.minimal, found.why, bool(found.before)) == (True, "mistakes", "mutable" in name)
     before: Rounds = tuple((x, 1 if y == 1 else -1) for x, y in found.before)
     rounds = tuple((entry.x, entry.label) for entry in found.rounds)
     assert anew(path, found.setting, before, rounds)[1] == found.rounds
@@ -310,14 +311,9 @@ class Counts:
         if y * (self.w @ x) <= 0: self.w += y * x
 """
 OTHERWISE = [
-    (SUBMISSIONS / "hostile/unseeded_ties.py", "is deterministic", "by a learner that was started again", "chance"),
-    (SUBMISSIONS / "hostile/clock_and_process.py", "is deterministic", "by a learner that was started again", "clock"),
-    (
-        SUBMISSIONS / "hostile/hashes_strings.py",
-        "does not depend on the hash seed",
-        "under another PYTHONHASHSEED",
-        "hash",
-    ),
+    (HOSTILE["unseeded_ties"], "is deterministic", "by a learner that was started again", "chance"),
+    (HOSTILE["clock_and_process"], "is deterministic", "by a learner that was started again", "clock"),
+    (HOSTILE["hashes_strings"], "does not depend on the hash seed", "under another PYTHONHASHSEED", "hash"),
     (COUNTS, "shares no state", "", "outlives a learner"),
 ]
 
@@ -325,10 +321,9 @@ OTHERWISE = [
 @pytest.mark.full
 @pytest.mark.parametrize(("learner", "check", "how", "hint"), OTHERWISE)
 def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917 - fixtures, and the case
-    learner_file: Callable[..., str], tmp_path: Path, learner: str | Path, check: str, how: str, hint: str
+    learner_file: Callable[..., str], tmp_path: Path, learner: str, check: str, how: str, hint: str
 ) -> None:
-    trace = tmp_path / "trace.jsonl"
-    file = learner_file(learner) if isinstance(learner, str) else learner
+    trace, file = tmp_path / "trace.jsonl", learner_file(learner)
     kind = sampled("perceptron", 8 if how else 25)  # state is shared in any game, and each is played in its own process
     result = graded(file, kind, output=trace)
     found = result.counterexample
@@ -509,27 +504,46 @@ def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind
     assert (found.counterexample is not None) == (verdict == "failed")
 
 
-GAMES = [
-    pytest.param("winnow", "winnow/wrong/doubles_everything.py", "repeat_until_correct", marks=pytest.mark.full),
-    pytest.param("winnow", "winnow/wrong/halves.py", "stretch", marks=pytest.mark.full),
-    ("winnow", "winnow/wrong/doubles_when_right.py", "passes"),
-    ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
-    pytest.param("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space", marks=pytest.mark.full),
-    pytest.param("perceptron", "perceptron/wrong/decays_by_mistakes.py", "early_then_late", marks=pytest.mark.full),
-    pytest.param("perceptron", "perceptron/wrong/decays_by_rounds.py", "early_then_late", marks=pytest.mark.full),
-    ("perceptron", "perceptron/wrong/steps_by_length.py", "long_then_short"),
-    pytest.param("perceptron", "perceptron/wrong/steps_by_length_squared.py", "long_then_short", marks=pytest.mark.full),
-    ("perceptron", "perceptron/wrong/clips_at_five.py", "boundary_first"),
-    pytest.param("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_boundary", marks=pytest.mark.full),
-    pytest.param("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_boundary", marks=pytest.mark.full),
-    ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_boundary"),
+ZEROED = "self.w = np.where(x > 0, 0, self.w)"
+KERNEL = """class Learner:
+    def __init__(self): self.seen = []
+    def predict(self, x): return 1 if sum(y * {power} for a, y in self.seen) >= 0 else -1
+    def update(self, x, y):
+        if self.predict(x) != y: self.seen.append((x.copy(), y))
+"""
+BITS = """class Learner:
+    def __init__(self, concepts): self.left = concepts
+    def predict(self, x):
+        plus = int((self.left[:, x] == 1).sum())
+        minus = len(self.left) - plus
+        return 1 if plus.bit_length() > minus.bit_length() {or_else} else -1
+    def update(self, x, y): self.left = self.left[self.left[:, x] == y]
+"""
+GAMES: list[Any] = [
+    ("winnow", WINNOW | {"update": f"if wrong and y == 1: self.w *= 2\n        elif wrong: {ZEROED}"}, "repeat_until_correct", "full"),
+    ("winnow", WINNOW | {"update": "if wrong: self.w[x > 0] *= 2.0 ** y"}, "stretch", "full"),
+    ("winnow", WINNOW | {"update": f"if y == 1: self.w[x > 0] *= 2\n        elif wrong: {ZEROED}"}, "passes", ""),
+    ("optimal", BITS.format(or_else=""), "every_space", ""),
+    ("optimal", BITS.format(or_else="or 0 < plus < minus and plus.bit_length() == minus.bit_length()"), "every_space", "full"),
+    ("perceptron", {"update": "self.w = self.w * (0.999 if wrong else 1) + wrong * y * x"}, "early_then_late", "full"),
+    ("perceptron", {"update": "self.w = self.w * 0.9999 + wrong * y * x"}, "early_then_late", "full"),
+    ("perceptron", {"update": "self.w += wrong * y * np.sqrt(x @ x) * x"}, "long_then_short", ""),
+    ("perceptron", {"update": "self.w += wrong * y * (x @ x) * x"}, "long_then_short", "full"),
+    ("perceptron", {"update": "self.w = np.clip(self.w + wrong * y * x, -5, 5)"}, "boundary_first", ""),
+    ("kernel-perceptron", KERNEL.format(power="(a @ x + 1) ** 4"), "corners_then_boundary", "full"),
+    ("kernel-perceptron?degree=4", KERNEL.format(power="(a @ x) ** 2"), "corners_then_boundary", "full"),
+    ("kernel-perceptron", KERNEL.format(power="(a @ x + 0.9) ** 2"), "corners_then_boundary", ""),
 ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("not_shrunk")
-@pytest.mark.parametrize(("kind", "learner", "game"), GAMES)
-def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None:
-    found = graded(SUBMISSIONS / learner, playing_only(find_kind(kind), game))
+@pytest.mark.parametrize(
+    ("kind", "learner", "game"),
+    [pytest.param(*case, marks=[pytest.mark.full] * bool(tier), id=f"{case[2]}-{number}") for number, (*case, tier) in enumerate(GAMES)],
+)  # fmt: skip
+def test_a_game_finds_what_it_is_for(learner_file: Callable[..., str], kind: str, learner: Any, game: str) -> None:
+    file = learner_file(learner if isinstance(learner, str) else LINEAR.format(**USUAL | learner))
+    found = graded(file, playing_only(find_kind(kind), game))
     assert found.verdict == "failed"
     assert found.counterexample is not None
     assert found.counterexample.allowed is not None
@@ -702,8 +716,7 @@ def test_no_kernel_keeps_us_waiting(text: str) -> None:
 CUBES = 'name = "mine"\nsetting = "finite"\nclasses = ["cube:2", "cube:3"]\nbound = "floor(log2(C))'
 OWN = [
     ("halving", CUBES + '"', "floor(log2(C))", "passed"), ("halving", CUBES + ' - 1"', "floor(log2(C)) - 1", "failed"),
-    pytest.param(SUBMISSIONS / "perceptron/wrong/shared_class_attribute.py", HALF.replace("R2/gamma2", "50/delta2")
-        + 'name = "mine"', "", "failed", marks=pytest.mark.full),  # it is the other learner that counts, no bound
+    (CORPUS / "halving/wrong/mutable_default.py", CUBES + ' + 99"', "", "failed"),  # it is the other learner that counts, no bound
 ]  # fmt: skip
 
 

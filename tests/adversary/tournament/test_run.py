@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 import stores
-from conftest import DATA, ROOT, Ran
+from conftest import ROOT, Ran
+from hostile_submissions import HOSTILE
 from tournaments import lists, read_tournament
 
 from adversary.files import made_folder
@@ -39,7 +40,6 @@ SMALL = {
 }
 """Four pairs, and three games: halving plays on classes alone."""
 
-HOSTILE = DATA / "submissions" / "hostile"
 
 Command = Callable[..., Ran]
 
@@ -333,7 +333,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tournament]
     """Return the folder of hostile players, and what became of them beside two that are not."""
     folder = tmp_path_factory.mktemp("hostile")
     for name in ("kills_its_parent.py", "exits_at_once.py"):
-        (folder / name).write_bytes((HOSTILE / name).read_bytes())
+        (folder / name).write_text(HOSTILE[name.removesuffix(".py")])
     (folder / "=formula.py").write_text((ROOT / "examples" / "student.py").read_text())
     (folder / "raises.py").write_text(RAISES)
     (folder / "t.toml").write_text(
@@ -420,7 +420,7 @@ SCRIPT = """{"setting": "finite", "class": "pairs", "concepts": ["++", "-+", "--
 
 @pytest.mark.full
 def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_path: Path) -> None:
-    (tmp_path / "k.py").write_text((HOSTILE / "kills_its_parent.py").read_text())
+    (tmp_path / "k.py").write_text(HOSTILE["kills_its_parent"])
     (tmp_path / "s.jsonl").write_text(SCRIPT)
     (tmp_path / "t.toml").write_text(
         'learners = ["k.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal", "scripted:s.jsonl"]\n'

@@ -37,6 +37,7 @@ from adversary.views.markup import code_block, inline, markdown_table
 from adversary.views.page.page import page_of
 from adversary.views.template import breakable
 from adversary.views.terminal.grade_table import grade_table, summary_table
+from learners.protocol import Fault
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
@@ -204,8 +205,6 @@ def test_gradescope_knows_the_fields() -> None:
     assert results(PASSED)["score"] == 100
     assert isinstance(results(PASSED)["score"], int)
     assert results(PASSED)["leaderboard"][0] == {"name": "games survived", "value": 120}
-    with pytest.raises(InputError, match="0 points or more"):
-        results(PASSED, -1)
 
 
 def test_a_skipped_check_costs_nothing_where_the_verdict_is_passed() -> None:
@@ -377,7 +376,8 @@ def test_the_students_test_fails_until_the_learner_is_fixed(tmp_path: Path) -> N
     sees = "assert x.dtype == float and x.shape == (2,) and not x.flags.writeable; "
     mistakes, contradiction = halfspace_game(), halfspace_game(why="contradiction")
     forfeit, finite, shared = halfspace_game(why="forfeit"), finite_game(), finite_game(0, 1, before=((2, -1),))
-    hangs = replace(forfeit, fault="timeout: predict gave no answer within 0.2 s")
+    fault = Fault("timeout", "predict gave no answer within 0.2 s", limit="call", seconds=0.2)
+    hangs = replace(forfeit, fault=str(fault), failure=fault)
     concepts = "concepts, dimension=0"
     cases = {
         "mistakes": (mistakes, {"predict": sees + "return 1"}, {"predict": sees + "return np.int64(-1 if x[0] == 1 else 1)"}),
@@ -424,12 +424,6 @@ def test_the_students_test_may_show_vectors() -> None:
     found = finite_game(0, 2)
     assert "    (2, 1),  # it said -1" in pytest_file(found, "student.py")
     assert '    ({0: "3"}, 1),  # it said -1' in pytest_file(found, "student.py", as_vectors=True)
-
-
-@pytest.mark.parametrize("learner", ["perceptron", "exec:./program", "", "sklearn:Perceptron"])
-def test_a_learner_without_a_file_has_no_test(learner: str) -> None:
-    with pytest.raises(InputError, match="a pytest file is for a learner in a file"):
-        pytest_file(replace(halfspace_game(), learner=learner), learner)
 
 
 # ------------------------------------------------------------------------------------------------ the autograder
@@ -653,23 +647,15 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "file").write_text("")
     (tmp_path / "work" / "forced-mistakes").mkdir(parents=True)
     for folder, kind, says in (
-        ("upload", "none.toml", "there is no file none.toml"),
-        ("upload", "a\nb", "a kind is a name such as perceptron"),
-        ("upload", "", "a kind is a name such as perceptron"),
-        ("file", "halving", "it exists and is not a folder"),
-        ("none/upload", "halving", "there is no folder"),
+        ("upload", "none.toml", "none.toml cannot be read"),
+        ("upload", "a\nb", "unknown kind"),
+        ("upload", "", "unknown kind"),
+        ("file", "halving", "Not a directory"),
+        ("none/upload", "halving", "No such file or directory"),
         ("work", "halving", "what is in it is not an autograder"),
     ):
         with pytest.raises(InputError, match=says):
             write_autograder(tmp_path / folder, kind)
-    own = tmp_path / "upload" / "my.toml"
-    write_autograder(own.parent, "halving")
-    own.write_text(KIND)
-    with pytest.raises(InputError, match="is in the autograder's folder already"):
-        write_autograder(own.parent, str(own))
-    (own.parent / "forced-mistakes" / ".git").mkdir(parents=True)
-    with pytest.raises(InputError, match="it is a repository"):
-        write_autograder(own.parent, "halving")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -677,7 +663,7 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(autograder, "write_wheel", full)
     with pytest.raises(InputError, match="No space left on device"):
         write_autograder(tmp_path / "new", "halving")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "upload", "work"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "work"]
 
 
 def test_a_line_may_end_after_the_separators_of_a_name_and_a_name_stays_text() -> None:

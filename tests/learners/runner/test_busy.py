@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import DATA
+from conftest import ROOT
 from sampled_kinds import sampled
 
 from adversary.grading.folder import grade_folder
@@ -28,7 +28,7 @@ from proofs.exact.errors import ResourceError
 
 pytestmark = pytest.mark.full
 
-SUBMISSIONS = DATA / "submissions" / "perceptron"
+SUBMISSIONS = ROOT / "benchmarks" / "submissions" / "perceptron"
 WAITS = """import time
 import numpy as np
 
@@ -57,7 +57,7 @@ def busy() -> Iterator[None]:
 
 
 def test_no_right_learner_fails_where_time_runs_out(tmp_path: Path) -> None:
-    (tmp_path / "dual_form.py").write_text((SUBMISSIONS / "right" / "dual_form.py").read_text())
+    (tmp_path / "dual_form.py").write_text((SUBMISSIONS / "right" / "gram_matrix.py").read_text())
     aggressive = RIGHT.replace("+= y * x", "+= max(1 - y * (self.w @ x), 0) * y * x / (x @ x)")
     (tmp_path / "aggressive.py").write_text(aggressive)
     (tmp_path / "waits.py").write_text(WAITS)
