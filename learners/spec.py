@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
 from inspect import Parameter
+from itertools import takewhile
 from keyword import iskeyword
-from operator import or_
 from types import FunctionType, MethodType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -104,7 +104,7 @@ def _value(text: str, number: Callable[[str], Any]) -> Any:
 def call_with(
     factory: Callable[..., Any], offer: Mapping[str, Any], who: str, named: Mapping[str, Parameter] | None = None
 ) -> Any:
-    """Call a factory with the offered arguments that it names, by keyword.
+    """Call a factory with the offered arguments that it names, by keyword where that is possible.
 
     Args:
         factory: what is called.
@@ -121,7 +121,12 @@ def call_with(
     for name, parameter in named.items():
         if parameter.default is Parameter.empty and name not in offer:
             raise InputError(f"{who}: {_missing(name, offer)}")
-    return factory(**{name: offer[name] for name in named if name in offer})
+    places = [name for name, parameter in named.items() if parameter.kind is not Parameter.KEYWORD_ONLY]
+    placed = [place for place, name in enumerate(places, 1) if named[name].kind is Parameter.POSITIONAL_ONLY]
+    first = list(takewhile(offer.__contains__, places[: max(placed, default=0)]))
+    keywords = [name for name, parameter in named.items() if parameter.kind is not Parameter.POSITIONAL_ONLY]
+    rest = {name: offer[name] for name in keywords if name in offer and name not in first}
+    return factory(*[offer[name] for name in first], **rest)
 
 
 def _missing(name: str, offer: Mapping[str, Any]) -> str:
@@ -138,75 +143,82 @@ def _missing(name: str, offer: Mapping[str, Any]) -> str:
 
 # ------------------------------------------------------------------------------------- what a call accepts
 
-_Parameters = dict[str, Parameter]
+_POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+_OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+
+_Parameters = list[Parameter]
 
 
 def parameters_of(factory: Callable[..., Any]) -> Mapping[str, Parameter]:
-    """Return the parameters that a call of a factory may be given by keyword.
+    """Return the named parameters of a call of a factory.
 
-    The arguments of a class are given to ``__new__`` and to ``__init__``, by the ``__call__`` of its metaclass. A
-    function that takes ``**kwargs`` may hand them on: then what its base classes, what it wraps and the functions in
-    its scope name counts, too, and the keys that its code may take out of them. Some classes written in C do not tell,
-    and have none.
+    The arguments of a class are given to the ``__call__`` of its metaclass, to ``__new__`` and to ``__init__``, so all
+    of these decide. One that takes ``*args`` or ``**kwargs`` may hand them on: then what its base classes and the
+    functions in its scope name counts, too, and the keys that its code may take out of ``**kwargs``. What only
+    ``*args`` take is positional-only. Some classes written in C do not tell, and have none.
     """
-    return _of(factory)[0]
+    return {each.name: each for each in _of(factory) if each.kind not in _OPEN}
 
 
-def _of(factory: Any, seen: frozenset[int] = frozenset(), *, bound: bool = False) -> tuple[_Parameters, bool]:
-    """Return the parameters of a factory, and whether it takes others; of a method that is bound without the first."""
+def _of(factory: Any, seen: frozenset[int] = frozenset(), *, bound: bool = False) -> _Parameters:
+    """Return the parameters of a factory; those of a method that is called on an object or class, without the first."""
     if id(factory) in seen:
-        return {}, False
+        return []
     seen |= {id(factory)}
     if isinstance(factory, partial):
-        named, is_open = _of(factory.func, seen)
-        rest = dict(list(named.items())[len(factory.args) :])
-        given = {name: rest[name].replace(default=value) for name, value in factory.keywords.items() if name in rest}
-        return rest | given, is_open
+        parameters = _of(factory.func, seen)
+        placed = [each for each in parameters if each.kind in _POSITIONAL][: len(factory.args)]
+        return [_filled(each, factory.keywords) for each in parameters if each not in placed]
+    if isinstance(factory, type):
+        return _of_class(factory, seen)
     if isinstance(factory, MethodType):
         return _of(factory.__func__, seen, bound=True)
-    if isinstance(factory, type):
-        calls = _methods(type(factory), "__call__")
-        called, is_open = _in_turn(calls, seen)
-        made = _of_class(factory, seen) if is_open else {}
-        return _handing_on(called, made) if calls else made, False
-    named, is_open = _told(factory, bound=bound)
-    if is_open and isinstance(factory, FunctionType):
-        for inner in _scope(factory):
-            named = _handing_on(named, _of(inner, seen, bound=bound)[0])
-        named = _handing_on(named, _keys(factory))
-    return named, is_open
+    if isinstance(factory, FunctionType):
+        parameters, inner = [*inspect.signature(factory, follow_wrapped=False).parameters.values()], _scope(factory)
+    elif isinstance(call := vars(type(factory)).get("__call__"), FunctionType):  # an object, such as a decorator
+        parameters, inner = _of(call, seen, bound=True), _calls(vars(factory).values())
+    else:
+        parameters, inner = _told(factory), iter(())
+    if bound and parameters and parameters[0].kind in _POSITIONAL:
+        parameters = parameters[1:]
+    if _is_open(parameters):
+        parameters = _handing_on(parameters, [_of(each, seen, bound=bound) for each in inner])
+    return _handing_on(parameters, [_keys(factory)]) if isinstance(factory, FunctionType) else parameters
 
 
-def _told(factory: Any, *, bound: bool = False) -> tuple[_Parameters, bool]:
+def _filled(parameter: Parameter, keywords: Mapping[str, Any]) -> Parameter:
+    """Return a parameter as a partial's keywords leave it."""
+    if parameter.name not in keywords:
+        return parameter
+    return parameter.replace(default=keywords[parameter.name], kind=Parameter.KEYWORD_ONLY)
+
+
+def _told(factory: Any) -> _Parameters:
     try:
-        signature = inspect.signature(factory, follow_wrapped=not isinstance(factory, FunctionType))
+        return [*inspect.signature(factory).parameters.values()]
     except (TypeError, ValueError):
-        return {}, False
-    parameters = [*signature.parameters.values()][bound:]
-    named = [each for each in parameters if each.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)]
-    return {each.name: each for each in named}, any(each.kind is Parameter.VAR_KEYWORD for each in parameters)
+        return []
 
 
 def _of_class(kind: type, seen: frozenset[int]) -> _Parameters:
-    ways = [_in_turn(methods, seen)[0] for name in ("__new__", "__init__") if (methods := _methods(kind, name))]
-    return reduce(or_, ways) if ways else _told(kind)[0]
+    ways = [way for name in ("__new__", "__init__") if (way := _of_methods(kind, name, seen)) is not None]
+    parameters = _handing_on(reduce(_both, ways), [_told(kind)]) if ways else _told(kind)  # it may have a __signature__
+    call = _of_methods(type(kind), "__call__", seen)
+    return parameters if call is None else _handing_on(call, [parameters])
 
 
-def _methods(kind: type, name: str) -> list[FunctionType]:
-    """Return the methods of that name in Python, of a class and then of its bases."""
-    found = (vars(base)[name] for base in kind.__mro__ if name in vars(base))
-    methods = (method.__func__ if isinstance(method, staticmethod | classmethod) else method for method in found)
-    return [method for method in methods if isinstance(method, FunctionType)]
-
-
-def _in_turn(methods: Iterable[FunctionType], seen: frozenset[int]) -> tuple[_Parameters, bool]:
-    """Return the parameters of the first method, and, as long as they take others, of the next ones."""
-    named, is_open = dict[str, Parameter](), True
-    for number, method in enumerate(methods):
-        if is_open:
-            inner, is_open = _of(method, seen, bound=True)
-            named = _handing_on(named, inner) if number else inner
-    return named, is_open
+def _of_methods(kind: type, name: str, seen: frozenset[int]) -> _Parameters | None:
+    """Return the parameters of a method that a call of the class calls; ``None`` if no class in Python has it."""
+    parameters: _Parameters | None = None
+    for method in (vars(base)[name] for base in kind.__mro__ if name in vars(base)):
+        function = method.__func__ if isinstance(method, staticmethod | classmethod) else method
+        if inspect.isroutine(function) and not isinstance(function, FunctionType):
+            continue  # of object, dict or another class in C
+        if parameters is None:
+            parameters = _of(function, seen, bound=True)
+        elif _is_open(parameters):
+            parameters = _handing_on(parameters, [_of(function, seen, bound=True)])
+    return parameters
 
 
 def _scope(function: FunctionType) -> Iterator[Any]:
@@ -214,20 +226,61 @@ def _scope(function: FunctionType) -> Iterator[Any]:
     if hasattr(function, "__wrapped__"):
         yield function.__wrapped__
     scope = inspect.getclosurevars(function)
-    near = [value for name, value in scope.nonlocals.items() if name != "__class__"]
-    near += [value for value in scope.globals.values() if getattr(value, "__module__", None) == function.__module__]
-    yield from [value for value in near if isinstance(value, type | FunctionType)]
+    yield from _calls(value for name, value in scope.nonlocals.items() if name != "__class__")
+    yield from _calls(value for value in scope.globals.values() if _module(value) == function.__module__)
+
+
+def _module(value: object) -> object:
+    return getattr(value, "__module__", None)
+
+
+def _calls(values: Iterable[object]) -> Iterator[Any]:
+    return (value for value in values if isinstance(value, type | FunctionType))
 
 
 def _keys(function: FunctionType) -> _Parameters:
     """Return the words in a function's code: among them are the keys that it takes out of ``**kwargs``."""
     texts = {each for each in function.__code__.co_consts if isinstance(each, str) and each.isidentifier()}
-    words = [each for each in sorted(texts) if not iskeyword(each)]
-    return {each: Parameter(each, Parameter.KEYWORD_ONLY, default=None) for each in words}
+    return [Parameter(each, Parameter.KEYWORD_ONLY, default=None) for each in sorted(texts) if not iskeyword(each)]
 
 
-def _handing_on(outer: _Parameters, inner: _Parameters) -> _Parameters:
+def _takes(parameters: _Parameters, kind: Any) -> bool:
+    return any(each.kind is kind for each in parameters)
+
+
+def _is_open(parameters: _Parameters) -> bool:
+    return any(each.kind in _OPEN for each in parameters)
+
+
+def _handing_on(outer: _Parameters, inner: Iterable[_Parameters]) -> _Parameters:
     """Return the parameters of what hands on what it does not name. It may give these itself, so none is required."""
-    rest = {name: parameter for name, parameter in inner.items() if name not in outer}
-    required = [parameter for parameter in rest.values() if parameter.default is Parameter.empty]
-    return outer | rest | {parameter.name: parameter.replace(default=None) for parameter in required}
+    named = {each.name: each for each in outer if each.kind not in _OPEN}
+    for each in (each for parameters in inner for each in parameters if each.kind not in _OPEN):
+        if each.name not in named and (allowed := _passing(each, outer)) is not None:
+            named[each.name] = allowed.replace(default=None if each.default is Parameter.empty else each.default)
+    return [*named.values(), *[each for each in outer if each.kind in _OPEN]]
+
+
+def _both(first: _Parameters, second: _Parameters) -> _Parameters:
+    """Return the parameters of a call whose arguments are given to two functions."""
+    named: dict[str, Parameter] = {}
+    for parameters, others in ((first, second), (second, first)):
+        twins = {each.name: each for each in others}
+        for each in parameters:
+            twin = twins.get(each.name)
+            allowed = _passing(each, others) if twin is None else max(each, twin, key=_strictness)
+            if each.kind not in _OPEN and allowed is not None:
+                named.setdefault(each.name, allowed)
+    return [*named.values(), *[each for each in first if each.kind in _OPEN and _takes(second, each.kind)]]
+
+
+def _strictness(parameter: Parameter) -> tuple[bool, bool]:
+    return parameter.kind is Parameter.POSITIONAL_ONLY, parameter.default is Parameter.empty
+
+
+def _passing(parameter: Parameter, others: _Parameters) -> Parameter | None:
+    """Return a parameter that also passes through others, which do not name it; ``None`` if they refuse it."""
+    if _takes(others, Parameter.VAR_KEYWORD) and parameter.kind is not Parameter.POSITIONAL_ONLY:
+        return parameter
+    by_place = _takes(others, Parameter.VAR_POSITIONAL) and parameter.kind is not Parameter.KEYWORD_ONLY
+    return parameter.replace(kind=Parameter.POSITIONAL_ONLY) if by_place else None

@@ -2,8 +2,9 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 from fractions import Fraction
+from inspect import Parameter, Signature
 from typing import Any, NamedTuple
 
 import pytest
@@ -49,6 +50,28 @@ def wrapped(function: Any) -> Any:
     return functools.wraps(function)(plain(function))
 
 
+def by_place(function: Any) -> Any:
+    """Wrap a function, and take no keywords."""
+
+    def inner(*args: Any) -> Any:
+        return function(*args)
+
+    return inner
+
+
+class Decorator:
+    """Wraps a method as an object."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def __get__(self, instance: Any, _: Any = None) -> Any:
+        return functools.partial(self, instance)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function(*args, **kwargs)
+
+
 def decorated(decorator: Callable[..., Any]) -> Any:
     """Return a class whose constructor is decorated."""
 
@@ -60,11 +83,28 @@ def decorated(decorator: Callable[..., Any]) -> Any:
     return Learner
 
 
-class NewTakesAnything(Only):
-    """Has a ``__new__`` that takes anything."""
+def star_new(*, keywords: bool, places: bool = True) -> type:
+    """Return a class with a ``__new__`` that takes anything, perhaps by place or by keyword only."""
+    if not keywords:
 
-    def __new__(cls, *_: Any, **__: Any) -> Any:
-        return super().__new__(cls)
+        class ByPlace(Only):
+            def __new__(cls, *_: Any) -> Any:
+                return super().__new__(cls)
+
+        return ByPlace
+    if not places:
+
+        class ByName(Only):
+            def __new__(cls, **_: Any) -> Any:
+                return super().__new__(cls)
+
+        return ByName
+
+    class Either(Only):
+        def __new__(cls, *_: Any, **__: Any) -> Any:
+            return super().__new__(cls)
+
+    return Either
 
 
 class NewAlone(Given):
@@ -77,6 +117,13 @@ class NewAlone(Given):
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
+
+
+class NewRefuses(Given):
+    """Has a ``__new__`` that takes less than ``__init__``."""
+
+    def __new__(cls, dimension: int) -> Any:
+        return super().__new__(cls)
 
 
 class Meta(type):
@@ -111,6 +158,17 @@ class Cooperates(Only):
         self.rate = rate
 
 
+class Mixin:
+    """Stands before another class."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+
+
+class Mixed(Mixin, Only):
+    """Is made by both."""
+
+
 class TakesKeys:
     """Takes a key of its keywords."""
 
@@ -128,6 +186,39 @@ class WantsNothing:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+
+
+class SaysOther(Only):
+    """Has a signature that is not its own."""
+
+    __signature__ = Signature([Parameter("margin_squared", Parameter.KEYWORD_ONLY)])
+
+
+class SaysMore(Mixin):
+    """Has a signature that says what its constructor does not."""
+
+    margin_squared: Any = None
+    __signature__ = Signature([Parameter("dimension", Parameter.KEYWORD_ONLY)])
+
+    def __init__(self, **kwargs: Any) -> None:
+        ((_, self.dimension),) = kwargs.items()
+
+
+class PositionalOnly(Only):
+    """Takes the dimension by place."""
+
+    def __init__(self, dimension: int, /, rate: int = 1) -> None:
+        self.dimension, self.rate = dimension, rate
+
+
+class OnALearner(list[int]):
+    """Has a base class in C."""
+
+    margin_squared: Any = None
+
+    def __init__(self, dimension: int) -> None:
+        super().__init__([0] * dimension)
+        self.dimension = dimension
 
 
 class Record(NamedTuple):
@@ -148,6 +239,17 @@ class Data:
     weights: list[int] = field(init=False)
 
 
+@dataclass
+class Initial:
+    """Does not keep what it is given."""
+
+    margin_squared = None
+    dimension: InitVar[int]
+
+    def __post_init__(self, dimension: int) -> None:
+        self.dimension = dimension  # type: ignore[attr-defined]
+
+
 def function(dimension: int) -> Only:
     """Make a learner."""
     return Only(dimension)
@@ -156,41 +258,63 @@ def function(dimension: int) -> Only:
 class Factory:
     """Makes learners."""
 
-    def __call__(self, dimension: int) -> Only:
+    def __call__(self, *args: Any, **kwargs: Any) -> Only:
         """Make one."""
-        return self.make(dimension)
+        return self.make(*args, **kwargs)
 
     def make(self, dimension: int) -> Only:
         """Make one."""
         return Only(dimension)
 
 
+class Holder(Factory):
+    """Makes what it holds."""
+
+    def __init__(self, made: Any) -> None:
+        self.made = made
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Make one."""
+        return self.made(*args, **kwargs)
+
+
 FACTORIES: dict[str, tuple[Any, tuple[Any, Any]]] = {
     "a class": (Given, BOTH),
     "a class that names one": (Only, DIMENSION),
-    "new takes anything": (NewTakesAnything, DIMENSION),
+    "new takes anything": (star_new(keywords=True), DIMENSION),
+    "new takes anything by place": (star_new(keywords=False), DIMENSION),
+    "new takes anything by name": (star_new(keywords=True, places=False), DIMENSION),
     "new names, init takes anything": (NewAlone, BOTH),
+    "new takes less than init": (NewRefuses, DIMENSION),
     "a metaclass that hands on": (OfMeta, DIMENSION),
     "a metaclass that decides": (OfStrict, BOTH),
     "a decorator": (decorated(plain), DIMENSION),
     "a decorator that says so": (decorated(wrapped), DIMENSION),
+    "a decorator by place": (decorated(by_place), DIMENSION),
     "two decorators": (decorated(lambda init: plain(wrapped(init))), DIMENSION),
+    "a decorator as an object": (decorated(Decorator), DIMENSION),
     "a base class": (Cooperates, DIMENSION),
+    "a mixin": (Mixed, DIMENSION),
     "a key": (TakesKeys, DIMENSION),
     "nothing": (WantsNothing, NEITHER),
+    "a wrong signature": (SaysOther, DIMENSION),
+    "a signature that helps": (SaysMore, DIMENSION),
+    "positional-only": (PositionalOnly, DIMENSION),
+    "a base class in C": (OnALearner, DIMENSION),
     "a named tuple": (Record, BOTH),
     "a dataclass": (Data, BOTH),
+    "a dataclass with an InitVar": (Initial, DIMENSION),
     "a partial": (functools.partial(Cooperates, rate=2), DIMENSION),
+    "a partial of new with anything": (functools.partial(star_new(keywords=True)), DIMENSION),
     "a partial with a place": (functools.partial(lambda rate, dimension: Only(dimension * rate), 1), DIMENSION),
     "a partial with a keyword": (functools.partial(Given, margin_squared=None), BOTH),
     "a function": (function, DIMENSION),
-    "a cached function": (functools.cache(function), DIMENSION),
     "a wrapped class": (plain(Only), DIMENSION),
-    "a wrapped class of many": (wrapped(NewTakesAnything), DIMENSION),
+    "a wrapped class of many": (wrapped(star_new(keywords=True)), DIMENSION),
     "a function by its name": (lambda **kwargs: [function(**kwargs)][0], DIMENSION),
     "keyword-only": (lambda *, dimension, rate=1: Only(dimension * rate), DIMENSION),
     "a method": (Factory().make, DIMENSION),
-    "an object": (Factory(), DIMENSION),
+    "an object": (Holder(Only), DIMENSION),
 }
 
 
@@ -207,7 +331,7 @@ def test_a_factory_that_names_nothing_is_given_nothing() -> None:
     assert [*parameters_of(lambda *args, **kwargs: (args, kwargs))] == []
 
 
-@pytest.mark.parametrize("factory", [lambda dimensions: dimensions, plain])
+@pytest.mark.parametrize("factory", [lambda dimensions: dimensions, plain, lambda dimensions, /: dimensions])
 def test_what_is_required_and_not_offered_is_named(factory: Any) -> None:
     name = next(iter(parameters_of(factory)))
     with pytest.raises(InputError, match=f"^it: its constructor requires an unknown argument '{name}'"):
