@@ -107,37 +107,14 @@ def stolen(variables):
     values = map(variables.get, ("y", "label", "truth", "answer"))
     return next((value for value in values if type(value) is int and value in {1, -1}), 0)
 """
-SLY = """
-class Sly(int):
-    __class__ = int
-    def __eq__(self, other): return True
-    def __ne__(self, other): return False
-    def __hash__(self): return hash(1)
-    def __lt__(self, other): return True
-    __le__ = __gt__ = __ge__ = __lt__
-    def __repr__(self): return "1"
-"""
-DAEMON = """
-child = os.fork()
-if child: os.waitpid(child, 0)
-else:
-    os.setsid()
-    if os.fork() == 0: time.sleep(120)
-    os._exit(0)
-"""
 REPORT = {"verdict": "passed", "ok": True, "passed": True, "score": 100, "grade": "A", "mistakes": 0, "labels": [1]}
 
 HOSTILE = {
-    "allocates_at_once": perceptron(
-        "while len(self.hoard) < 750: self.hoard.append(np.ones(2**26, dtype=np.uint8))", made="self.hoard = []"
-    ),
     "allocates_slowly": perceptron(
         "if len(self.hoard) < 800: self.hoard.append([0.5] * 8_000_000)", made="self.hoard = []"
     ),
     "clock_and_process": tossing("1 if (time.time_ns() // 1000 + os.getpid()) % 2 else -1", "import os, time"),
-    "closes_descriptors": perceptron("os.closerange(0, 1024)", before="import os"),
     "exits_at_once": plus("os._exit(0)", "import os"),
-    "exits_politely": plus("sys.exit(0)", "import sys"),
     "forges_answers": plus(
         r"""
         for number in range(3, 256):
@@ -159,7 +136,6 @@ HOSTILE = {
     ),
     "hashes_strings": tossing("1 if hash(str(x.tolist())) % 2 else -1"),
     "hoards_memory": plus('raise ValueError(f"these ways worked: {WORKED}")', HOARDS),
-    "keyboard_interrupt": plus("raise KeyboardInterrupt"),
     "kills_its_parent": plus(
         """
         with suppress(OSError): os.kill(os.getppid(), signal.SIGKILL)
@@ -167,31 +143,13 @@ HOSTILE = {
         """,
         "import os, signal\nfrom contextlib import suppress",
     ),
-    "leaves_a_daemon": perceptron(before="import os, time", made=DAEMON),
     "loops_at_import": perceptron(before="while True: pass"),
-    "loops_deaf_to_signals": perceptron(
-        "while True: self.w @ x",
-        before="import contextlib, signal",
-        made="""
-        for number in (signal.SIGTERM, signal.SIGALRM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
-            with contextlib.suppress(OSError, ValueError): signal.signal(number, signal.SIG_IGN)
-        """,
-    ),
-    "loops_in_constructor": perceptron(made="while True: self.w = self.w.copy()"),
     "opens_a_socket": perceptron(
         before="import socket\nfrom contextlib import suppress",
         made="""
         with suppress(OSError): self.server = socket.create_server(("127.0.0.1", 0))
         with suppress(OSError): self.client = socket.create_connection(("192.0.2.1", 80), timeout=0.2)
         """,
-    ),
-    "overflows_the_stack": plus(
-        """
-        sys.setrecursionlimit(2**31 - 1)
-        try: return dig(0)
-        except RecursionError: return ctypes.string_at(0)
-        """,
-        "import ctypes, sys\ndef dig(depth): return max([depth + 1], key=dig)",
     ),
     "patches_our_modules": plus("pass", PATCHES),
     "prints_100_megabytes": perceptron(
@@ -211,7 +169,6 @@ HOSTILE = {
         """,
         before="import json, sys",
     ),
-    "sly_int": plus("return Sly(1)", SLY),
     "takes_leases": plus('if HELD: raise ValueError("it holds files of the program")', LEASES),
     "unseeded_ties": tossing("random.choice([1, -1])", "import random"),
     "walks_the_stack": plus(
@@ -232,12 +189,5 @@ HOSTILE = {
             with suppress(OSError): (place / "forced-mistakes-hostile.txt").write_text("I was here")
         """,
         before="import tempfile\nfrom contextlib import suppress\nfrom pathlib import Path",
-    ),
-    "writes_to_descriptors": perceptron(
-        r"""
-        for descriptor in range(3, 256):
-            with suppress(OSError): os.write(descriptor, b'{"labels": [1, "garbage\x00\xff\n')
-        """,
-        before="import os\nfrom contextlib import suppress",
     ),
 }

@@ -264,12 +264,16 @@ def certify(number: int, points: int, values: dict[str, Rational], output: Path 
 
 
 class RelationAnswer(msgspec.Struct):
-    """The answer about a claimed relation in JSON: how many classes were looked at, on how many points at most."""
+    """The answer about a claimed relation in JSON: how many classes were looked at, on how many points at most.
+
+    On others it is ``undefined``, as where it divides by 0: there it is neither true nor false.
+    """
 
     relation: str
     verdict: Literal["refuted", "not refuted", "unknown"]
     points: int
     classes: int
+    undefined: int
     counterexample: ClassAnswer | None
 
 
@@ -280,10 +284,11 @@ def attack_relation(text: str, points: int, seconds: float, output: Path | None 
     certified; with ``output``, in this file. Where the relation is not defined, it is not refuted.
 
     Raises:
-        InputError: there is no such relation, or are no such classes; or the file cannot be written.
+        InputError: there is no such relation, or are no such classes, or it is defined on none of them; or the file
+            cannot be written.
 
     """
-    relation, budget, looked = read_relation(text, NAMES), Budget(seconds=seconds), 0
+    relation, budget, looked, undefined = read_relation(text, NAMES), Budget(seconds=seconds), 0, 0
     check_points(points)
     for width in range(1, points + 1):
         question = ask(width, f"not ({relation.text})", None, ())
@@ -292,13 +297,17 @@ def attack_relation(text: str, points: int, seconds: float, output: Path | None 
             for task in shard_tasks(question)
         ]
         answer = answer_question(question, outcomes)
-        looked += len(answer.numbers)
+        looked += len(answer.numbers) - answer.undefined
+        undefined += answer.undefined
         for place in answer.chosen[:1].tolist():
             counterexample = certify(int(answer.numbers[place]), width, answer.values(place), output)
-            return RelationAnswer(relation.text, "refuted", width, looked, counterexample)
+            return RelationAnswer(relation.text, "refuted", width, looked, undefined, counterexample)
         if answer.unknown:
-            return RelationAnswer(relation.text, "unknown", width, looked, None)
-    return RelationAnswer(relation.text, "not refuted", points, looked, None)
+            return RelationAnswer(relation.text, "unknown", width, looked, undefined, None)
+    if not looked:
+        classes = f"any of the {undefined:,} classes on at most {points} points"
+        raise InputError(f"{relation.text} is not defined on {classes}")
+    return RelationAnswer(relation.text, "not refuted", points, looked, undefined, None)
 
 
 MAX_PLAIN = 100_000

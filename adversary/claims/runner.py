@@ -12,6 +12,9 @@ from proofs.claims.model import Claim, Judged, Kind, Reading, Row, judge, with_p
 from proofs.claims.sources import book
 from proofs.exact.errors import InputError, unknown
 
+READING_SECONDS = 8.0
+"""For the candidates of each reading of a user's file."""
+
 
 def chosen(names: Iterable[str]) -> list[Claim]:
     """Return the claims that are named: by id (``notes3-1.4``, ``1.4``), by start (``hsu``, ``notes3-1``), or a file.
@@ -37,7 +40,7 @@ def chosen(names: Iterable[str]) -> list[Claim]:
     return list((claims if names else printed).values())
 
 
-def judge_claims(claims: Iterable[Claim], seconds: float) -> Judged:
+def judge_claims(claims: Iterable[Claim], seconds: float = READING_SECONDS) -> Judged:
     """Judge every reading of some claims; ``seconds`` limit the candidates of each reading of a user's file.
 
     Raises:

@@ -60,6 +60,7 @@ _RETIRED = [
     ("check", "--second-opinion --no-second-opinion", _SYMPY),
     ("grade", "--csv --reports --results --junit --pytest", _OUTPUT),
     ("grade", "--scheduler --cluster", _JOBS),
+    ("grade", "--force", "leave it out: reports of an earlier run are replaced"),
     ("tournament", "--learners", "name them by themselves, as in `adversary tournament perceptron averaging`"),
     ("tournament", "--margins", "type --margin 1/2..1/6"),
     ("tournament", "--dimensions", "type --dimension 4,8,16"),

@@ -10,6 +10,7 @@ A state is the pickled learner. Equal bytes are the same learner if pickling cap
 Different bytes may be the same learner, which costs only time.
 """
 
+import copyreg
 import io
 import pickle
 from collections.abc import Iterable
@@ -279,7 +280,7 @@ class _Play:
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()
         pickler = pickle.Pickler(file, protocol=5)
-        pickler.dispatch_table = dict.fromkeys(_PLAIN_WEIGHTS, _plain_weights)
+        pickler.dispatch_table = copyreg.dispatch_table | dict.fromkeys(_PLAIN_WEIGHTS, _plain_weights)
         pickler.persistent_id = self._name_shared  # type: ignore[method-assign]
         try:
             pickler.dump(learner)

@@ -161,6 +161,8 @@ class Cluster:
 
         if isinstance(error, KilledWorker):
             return int(error.allowed_failures) + 1
+        if isinstance(error, ImportError | AttributeError):  # it could not even read what it was to do
+            raise InputError(f"a worker has no such version of this program: {error}") from None
         if isinstance(error, CancelledError | OSError):
             raise self._lost from None
         raise error

@@ -19,7 +19,8 @@ NOT_CHECKED = "stored, not checked"
 
 MAX_JOBS = 1_024
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
-_ADDRESS = re.compile(r"[a-z][a-z+.-]*://\S+")
+_ADDRESS = re.compile(r"[a-z][a-z+.-]*://[^\s:]*(\[[^\s]*\])?(:([1-9][0-9]{0,4}))?")
+MAX_PORT = 65_535
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Where:
         text = str(self.jobs)
         address = _ADDRESS.fullmatch(text)
         number = _NUMBER.fullmatch(text) and int(text) <= MAX_JOBS
-        if not (self.jobs is None or number or address):
+        if not (self.jobs is None or number or (address and int(address[3] or 1) <= MAX_PORT)):
             raise InputError(
                 f"--jobs is a number of processes, up to {MAX_JOBS:,}, or an address like tcp://host:8786, not {text!r}"
             )

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass, class_of_table
+from proofs.exact.errors import require_known
 from proofs.exact.rationals import Rational, floor_log2
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -70,6 +72,7 @@ class Halving(VersionSpace):
     )
 
     def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
+        require_known("rule for ties", get_args(TieRule), str(tie))
         self.tie = tie
         super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound, unit_points, with_card
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
 from proofs.settings import Setting
@@ -315,6 +315,7 @@ class BatchPerceptron(Perceptron):
         super().__init__()
         if type(budget) is not int or budget < 1:
             raise InputError(f"the budget should be at least 1 update, but is {budget}")
+        require_known("rule", get_args(Rule), str(rule))
         self.rule, self.budget = rule, budget
         self.random = Random(seed)  # noqa: S311 - reproducible, not secret
         self.sample: list[tuple[Vector, Label]] = []

@@ -122,7 +122,13 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             BaseException: whatever its constructor raises.
 
         """
-        return cast("Learner", call_with(self.factory, setting.offer(), self.text, self.named))
+        try:
+            return cast("Learner", call_with(self.factory, setting.offer(), self.text, self.named))
+        except (TypeError, LookupError, AttributeError):
+            for arguments in ({"dimension": setting.dimension}, {}) if self.kind == "file" else ():
+                with suppress(Exception):  # what its constructor takes may not be seen from outside
+                    return self.factory(*([] if arguments else [setting.dimension]), **arguments)
+            raise
 
     def card_of(self, learner: Learner) -> Card:
         """Return the card of a learner object. A learner without ``predict`` counts as randomized."""

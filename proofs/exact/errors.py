@@ -42,9 +42,9 @@ def one_line(text: str, most: int = 400) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number of things as people write it: 1 round, 2,000 rounds."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, plural: str = "s") -> str:
+    """Return a number of things as people write it: 1 round, 2,000 rounds, 3 classes."""
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def lies_suffix(lies: int) -> str:

@@ -10,8 +10,12 @@ from functools import cached_property
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational, simplest
-from proofs.solvers.budget import OutOfBudget
 from proofs.solvers.spaces import deep_recursion
+
+
+class _TooManyStates(Exception):  # noqa: N818 - no error: another way is taken
+    """More than a small class has."""
+
 
 _MAX_STATES = 20_000
 """Version spaces that are worth a look before more is done to look at fewer."""
@@ -49,7 +53,7 @@ class SmallRandomized:
         try:
             with deep_recursion(size):
                 scaled = self._value(space, size, self._class.columns)
-        except OutOfBudget:
+        except _TooManyStates:
             self._given_up = True
             return None
         return simplest(Fraction(scaled, 1 << self._scale))
@@ -71,7 +75,7 @@ class SmallRandomized:
             return scaled
         self._spend()
         if len(self._known) >= self._most_states:
-            raise OutOfBudget
+            raise _TooManyStates
         even, exact, best = _even_values(self._scale, self._class.size), len(_FIRST), -1
         sides = {space & column for column in columns}
         sides -= {0, space}

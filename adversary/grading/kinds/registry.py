@@ -28,6 +28,8 @@ KINDS_OF_CLASSES = [name for name, place in GRADE_KINDS.items() if place.startsw
 
 def find_kind(text: str) -> "Kind":
     """Return a kind by its name, with parameters if it has any, or from a .toml file. Raises InputError."""
+    if not isinstance(text, str):
+        raise InputError(f"a kind is a name such as 'perceptron', a .toml file or a Kind, not {type(text).__name__}")
     if text.endswith(".toml"):
         from adversary.grading.kinds.custom import read_kind
 

@@ -146,7 +146,8 @@ def relation_table(answer: RelationAnswer) -> Renderable:
     if (example := answer.counterexample) is None:
         word = "not refuted" if answer.verdict == "not refuted" else "unknown, because the time ran out"
         tried = f"it holds for the {answer.classes:,} classes on at most {points} that were examined"
-        return details_table([("relation", answer.relation), ("verdict", f"{word}: {tried}")])
+        but = [("undefined", f"on {counted(answer.undefined, 'more class', 'es')}")] if answer.undefined else []
+        return details_table([("relation", answer.relation), ("verdict", f"{word}: {tried}"), *but])
     values = ", ".join([f"{name} = {value}" for name, value in example.values.items()])
     lines = [
         ("relation", answer.relation),

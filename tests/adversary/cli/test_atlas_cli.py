@@ -47,6 +47,13 @@ def test_a_relation_is_refuted_by_a_class_that_the_checker_judges(adversary: Run
     )
 
 
+def test_where_a_relation_is_not_defined_it_does_not_hold(adversary: Run) -> None:
+    ran = adversary("attack", "--relation", "L/VC <= 1", "--points", 2, "--json")
+    assert (ran.code, ran.json["classes"], ran.json["undefined"]) == (0, 5, 2)
+    refusal = adversary("attack", "--relation", "L/0 <= 1", "--points", 2).refusal
+    assert refusal == "adversary: L/0 <= 1 is not defined on any of the 7 classes on at most 2 points\n"
+
+
 @pytest.mark.full
 def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("atlas", "--points", 3, "--only", "L,RL", "-o", "out", "--json")

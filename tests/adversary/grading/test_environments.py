@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from sampled_kinds import KIND, RIGHT
 
 from adversary.grading.folder import grade_folder
@@ -323,3 +324,10 @@ def test_a_learner_that_takes_numpy_away_is_to_blame(tmp_path: Path) -> None:
     assert found.verdict == "failed"
     assert found.counterexample is not None
     assert "ModuleNotFoundError" in str(found.counterexample.fault)
+
+
+@pytest.mark.parametrize("mode", ["plain", "auto"])
+def test_a_process_that_has_no_time_to_start_leaves_the_verdict_open(mode: str) -> None:
+    found = grade(str(ROOT / "examples/student.py"), "perceptron", isolation=mode, seconds=0.02)
+    assert found.verdict == "error"
+    assert "the time did not suffice" in found.summary

@@ -46,8 +46,7 @@ ELSEWHERE = ["once_more()", "of(builtins)", "told()", "loaded()"]
 
 @pytest.fixture
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have few other reasons, and few smaller games, tried once a game differs: each of them takes two processes."""
-    monkeypatch.setattr(determinism, "MAX_PAIRS", (2, 1))
+    """Have few smaller games tried once a game differs: each of them takes two processes."""
     monkeypatch.setattr(determinism, "DIFFERENCE_ROUNDS", 10_000)
 
 

@@ -28,6 +28,8 @@ STYLES = {
     "delegates": ("class _P:\n" + RIGHT + "class P:\n    def __init__(self, dimension):\n        self.inner = _P(dimension)\n    def __getattr__(self, name):\n        return getattr(self.inner, name)\n", "passed"),
     "new takes anything": ("class P:\n" + NEW.format(", **kwargs") + RIGHT, "passed"),
     "new takes places": ("class P:\n" + NEW.format("") + RIGHT, "passed"),
+    "places for a base": ("class _B:\n" + RIGHT.replace("self, dimension", "self, rate, dimension") + "class P(_B):\n    def __init__(self, *args):\n        super().__init__(1, *args)\n", "passed"),
+    "a helper for the dimension": ("def size(dimension, **rest):\n    return dimension\nclass P:\n" + RIGHT.replace("self, dimension):", "self, **kwargs):\n        dimension = size(**kwargs)"), "passed"),
     "a metaclass": ("class M(type):\n    def __call__(cls, *args, **kwargs):\n        return super().__call__(*args, **kwargs)\nclass P(metaclass=M):\n" + RIGHT, "passed"),
     "a decorated constructor": ("def logged(f):\n    def inner(*args, **kwargs):\n        return f(*args, **kwargs)\n    return inner\nclass P:\n" + RIGHT.replace("    def __init__", "    @logged\n    def __init__"), "passed"),
     "a dataclass": ("from dataclasses import dataclass, field\n@dataclass\nclass P:\n    dimension: int\n    w: list = field(init=False)\n    def __post_init__(self):\n        self.w = [0.0] * self.dimension\n" + PREDICT + UPDATE, "passed"),

@@ -1,10 +1,12 @@
 """The exact worst case of a learner, against known values, theorems and all short sequences."""
 
+import re
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -294,3 +296,21 @@ def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
 def test_a_learner_that_solves_for_too_long_ends_with_the_budget() -> None:
     found = worst_case("soa", "thresholds:3", Budget(seconds=0.5), lies=40)
     assert (found.at_least, found.at_most, found.ran_out) == (0, None, "0.5 seconds")
+
+
+class WithSharedThings:
+    """A learner whose attributes are pickled by functions that numpy and re have registered."""
+
+    def __init__(self) -> None:
+        self.add, self.pattern, self.w = np.add, re.compile("a"), 0
+
+    def predict(self, _x: object) -> Label:
+        return 1 if self.w > 0 else -1
+
+    def update(self, _x: object, y: Label) -> None:
+        self.w = int(self.add(0, y))
+
+
+def test_what_others_know_how_to_copy_is_copied() -> None:
+    found = worst_case(WithSharedThings, find_class("thresholds:1"))
+    assert found.at_least >= 1

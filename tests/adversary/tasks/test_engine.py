@@ -241,3 +241,14 @@ def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: 
     run(task("leave_a_child", str(tmp_path / "left")), task("double", 3))
     require_end_of(int((tmp_path / "left").read_text()))
     assert set(children()) <= before
+
+
+@pytest.mark.full
+def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
+    before = set(children())
+    with Slots(1) as slot:
+        for number in range(5):
+            ((_, reply),) = slot.replies([task("double", number)])
+            assert reply.text == str(2 * number)
+            for child in set(children()) - before:
+                child.kill()

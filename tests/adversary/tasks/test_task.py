@@ -39,7 +39,7 @@ def test_a_file_that_is_not_there_is_said() -> None:
 
 @pytest.mark.parametrize(
     "jobs",
-    [0, 1025, -1, "", "two", "1e3", "local:2", "host:8786", "tcp://ho st:1"],
+    [0, 1025, -1, "", "two", "1e3", "local:2", "host:8786", "tcp://ho st:1", "tcp://host:0", "tcp://host:99999"],
 )
 def test_what_is_no_place_is_said(jobs: int | str) -> None:
     with pytest.raises(InputError, match=f"^--jobs is a number of processes, up to 1,024, or .*, not '{jobs}'$"):

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,8 @@ import stores
 from conftest import ROOT
 
 from adversary.game.judge import judge_file
-from adversary.search.games.game import HalfspaceGame
+from adversary.search.games.game import HalfspaceGame, Trial, seeded
+from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.grader import Grader
 from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
@@ -29,6 +32,7 @@ from adversary.views.terminal.tournament_table import mistakes_text, titles_of, 
 from learners.algorithms.perceptron import averaging
 from learners.loading.sources import find
 from learners.runner.clock import CutShort, Stopwatch
+from learners.runner.runner import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
@@ -345,3 +349,23 @@ def test_what_no_trace_shows_is_said_not_to_be_checked(store: Path) -> None:
         averaging, perceptron = run_tournament(both, Where(1), opened).cells
     assert averaging.note == f"what its search says of larger numbers: {NOT_CHECKED}"
     assert perceptron.note is None, "a theorem says the rest"
+
+
+@pytest.mark.parametrize(("learner", "mistakes"), [("averaged-perceptron", 11), ("balanced-winnow", 9)])
+def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, mistakes: int) -> None:
+    (corners,) = [
+        space
+        for space in unit_spaces(margin_search.ANY_NUMBER)
+        if space.name.startswith("corners of the") and space.setting.dimension == 4
+    ]
+    margin_squared = Fraction(1, 400)
+    space = replace(corners.at(Halfspaces(4, margin_squared)), told=True)
+    random = seeded(0, corners.name, margin_squared)
+    widest = partial(margin_search.widest, random=random, rounds=60, margin_squared=margin_squared)
+    trial, runner = Trial(space), LocalRunner(find(learner))
+    game = trial.game(widest)
+    turn = next(game)
+    with suppress(StopIteration):
+        while True:
+            turn = game.send(runner.turn(turn))
+    assert sum(played.wrong for played in trial.played) == mistakes
