@@ -98,6 +98,11 @@ LATE = {
     ("optimal", "Halving, not SOA"),
     ("optimal", "⌊log₂⌋"),
 }
+ALIKE = "kernel-perceptron", WITH_BIAS
+"""Kinds of which some bugs are the same: features are never short, or never negative.
+
+So is one that rounds w·x to a whole number: where 0 ≤ w·x < 1 it has a tie, as others have at a threshold.
+"""
 FIRST_TIER = "halving", "winnow"
 CASES = [
     pytest.param(kind, bug, alone, id=f"{kind}: {bug}{', alone' * alone}", marks=[pytest.mark.full] * full)
@@ -123,10 +128,7 @@ def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool)
             break
     assert all(one.rounds >= MIN_ANSWERS and one.unlike > 0 for one in likely)
     names = [name_of(one) for one in likely]
-    if "whole number" in bug or kind in (
-        "kernel-perceptron",
-        WITH_BIAS,
-    ):  # rounded, 0 ≤ w·x < 1 is a tie, and the label that it is given that of a threshold
+    if kind in ALIKE or "whole number" in bug:
         assert bug in names
     else:
         assert names == [bug]
