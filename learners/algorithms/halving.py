@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import (
+    TIE_RULES,
     TieRule,
     halving_prediction,
     halving_worst_case,
@@ -72,7 +72,7 @@ class Halving(VersionSpace):
     )
 
     def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
-        require_known("rule for ties", get_args(TieRule), str(tie))
+        require_known("rule for ties", TIE_RULES, str(tie))
         self.tie = tie
         super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")

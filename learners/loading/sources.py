@@ -125,9 +125,11 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         try:
             return cast("Learner", call_with(self.factory, setting.offer(), self.text, self.named))
         except (TypeError, LookupError, AttributeError):
-            for arguments in ({"dimension": setting.dimension}, {}) if self.kind == "file" else ():
-                with suppress(Exception):  # what its constructor takes may not be seen from outside
-                    return self.factory(*([] if arguments else [setting.dimension]), **arguments)
+            if self.kind == "file":  # what its constructor takes may not be seen from outside
+                with suppress(Exception):
+                    return self.factory(dimension=setting.dimension)
+                with suppress(Exception):
+                    return self.factory(setting.dimension)
             raise
 
     def card_of(self, learner: Learner) -> Card:
