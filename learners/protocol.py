@@ -167,7 +167,7 @@ class Fault(Exception):  # noqa: N818 - it is the game's word for what went wron
 
 
 def as_label(answer: object) -> Label:
-    """Return a learner's answer as a label. Only the ints +1 and -1 and numpy's integers of these values are labels.
+    """Return a learner's answer as a label: +1 or -1, also as a float, as True, or as what numpy makes of these.
 
     The answer comes from an untrusted player: nothing of it is called, whatever its ``__eq__`` or ``__repr__`` do.
 
@@ -175,17 +175,34 @@ def as_label(answer: object) -> Label:
         Fault: it is something else.
 
     """
-    kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
-    if kind is not int and any(kind is other for other in _numpy_types("AllInteger")):
-        answer, kind = int(answer), int  # type: ignore[call-overload]
-    if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path of every game
-        return answer
-    plain = any(kind is other for other in (float, bool, str, type(None)))
-    if any(kind is other for other in _numpy_types("Float")):
-        answer, plain = float(answer), True  # type: ignore[arg-type]
-    text = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
+    value = plain_answer(answer)
+    if value is not None and (value == 1 or value == -1):  # noqa: PLR1714 - the hot path of every game
+        return 1 if value == 1 else -1
+    kind = type(answer)
     name = type.__getattribute__(kind, "__name__")[:40]
-    raise Fault("illegal label", call="predict", answer=text, type=name)
+    short = value is not None and (type(value) is not int or abs(value) < 10**9)
+    plain = kind is str or answer is None
+    raise Fault(
+        "illegal label",
+        call="predict",
+        answer=repr(value if short else answer)[:40] if short or plain else "an object",
+        type=name,
+    )
+
+
+def plain_answer(answer: object) -> int | float | bool | None:
+    """Return an int, float or bool, perhaps of numpy's, or an array with one of them, as Python's; else ``None``."""
+    kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
+    if kind is int or kind is float or kind is bool:
+        return answer  # type: ignore[return-value]
+    numpy = sys.modules.get("numpy")
+    if numpy and kind is numpy.ndarray:
+        return plain_answer(answer.item()) if answer.size == 1 else None  # type: ignore[attr-defined]
+    if any(kind is other for other in (*_numpy_types("AllInteger"), *_numpy_types("Float"))) or (
+        numpy and kind is numpy.bool_
+    ):
+        return answer.item()  # type: ignore[attr-defined,no-any-return]
+    return None
 
 
 def as_probability(answer: object) -> Fraction:

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import find_kind
 from adversary.search.games.game import Game
 from adversary.search.spaces.registry import SearchSpace
 

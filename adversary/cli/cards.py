@@ -96,7 +96,8 @@ def _class_cards() -> list[dict[str, Any]]:
 
 
 def _kind_cards() -> list[dict[str, Any]]:
-    from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+    from adversary.grading.kinds.find import find_kind
+    from adversary.grading.kinds.registry import GRADE_KINDS
 
     kinds = [(name, find_kind(name)) for name in GRADE_KINDS]
     return [{"name": name, "summary": kind.summary, "source": kind.source} for name, kind in kinds]

@@ -57,7 +57,7 @@ KindOption = Annotated[
 
 def _list_kinds() -> NoReturn:
     """List the kinds on standard error. Raises InputError."""
-    from adversary.grading.kinds.registry import find_kind
+    from adversary.grading.kinds.find import find_kind
 
     width = max(map(len, GRADE_KINDS))
     for name in GRADE_KINDS:
@@ -111,7 +111,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.files import made_folder
     from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
-    from adversary.grading.kinds.registry import find_kind
+    from adversary.grading.kinds.find import find_kind
     from adversary.grading.result import marked
     from adversary.progress import Bar
     from adversary.views.export.outputs import read_places, store_of, write_outputs

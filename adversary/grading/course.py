@@ -5,8 +5,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from adversary.files import read_table
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import MAX_WEIGHT, check_weights
-from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import POINTS, Part
 from learners.loading.code_file import SUFFIXES
 from proofs.exact.errors import InputError, require_known

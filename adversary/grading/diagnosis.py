@@ -103,7 +103,8 @@ def _game(known_bugs: KnownBugs, record: Record) -> _Game:
     game = _Game(record.setting, rounds, (), record.peeks)
     # A textbook's learner may treat every tie as it likes.
     right: list[_Answers] = [
-        [answer or None for answer, _ in _answers(known_bugs, make, [game])] for _, make in makes(known_bugs.textbooks)
+        [answer or None for answer, _ in _answers(known_bugs, make, [game])]
+        for _, make in makes(known_bugs.textbooks, known_bugs.imitation)
     ]
     return game._replace(right=right)
 
@@ -143,7 +144,7 @@ def _likeness(known_bugs: KnownBugs, name: str, learners: Sequence[Rule], games:
     if not unlike:
         return None  # it is the textbook's
     fitting = list[tuple[int, str]]()
-    for words, make in makes(learners):
+    for words, make in makes(learners, known_bugs.imitation):
         answers: _Answers = []
         sure = 0
         pairs = _answers(known_bugs, make, games, shared=learners[0].shared)

@@ -16,7 +16,7 @@ from typing import Any
 from adversary.files import without_folder
 from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
-from adversary.grading.kinds.registry import find_kind
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.result import POINTS, Grade, Part, read_grade, write_grade
 from adversary.search.counterexample import traced
 from adversary.search.grader import check_seconds

@@ -8,12 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
 from adversary.grading.hints import failing_lines, imports_random, optional_checks
 from adversary.grading.kinds.any import ANY, fitness
-from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import KINDS_OF_CLASSES, find_kind
+from adversary.grading.kinds.find import find_kind
+from adversary.grading.kinds.kind import LEAST_GAMES, Kind, Requirement
+from adversary.grading.kinds.registry import KINDS_OF_CLASSES
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -40,6 +43,8 @@ from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import SearchSpace
 from learners.loading import sources
+from learners.loading.scripts import MissingPackageError
+from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import Limits
 from learners.runner.clock import CutShort, NotStarted
@@ -49,6 +54,9 @@ from proofs.exact.mistake_bounds import Undecided, Undefined
 
 GRADE_SECONDS = 30.0
 """For a whole grade."""
+
+ZEROS = "0", "0.0", "-0.0", "False"
+"""How 0 is shown among answers that are no labels."""
 
 GRADE_CALL_SECONDS = 2.0
 """For a call of the learner's."""
@@ -106,10 +114,46 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
     if chosen is ANY:
         return weighed(fitness(source, seconds, isolation), chosen.weights)
-    limits = Limits(min(GRADE_CALL_SECONDS, seconds), seconds)
-    asked = partial(Grader, tolerance=chosen.tolerance, consistent=chosen.consistent)
-    with asked(source, isolation, visible, limits) as grader:
-        grading = _Grading(grader, chosen, progress, seed)
+    attempt = partial(
+        _grade, kind=chosen, isolation=isolation, seconds=seconds, seed=seed, visible=visible, progress=progress
+    )
+    result, said_minus = attempt(msgspec.structs.replace(source, reading=chosen.reading))
+    if _answers_zero(result) and not said_minus and source.kind == "file" and chosen.reading.labels is None:
+        zero_one = msgspec.structs.replace(chosen.reading, labels=(0, 1))
+        again, _ = attempt(msgspec.structs.replace(source, reading=zero_one))
+        result = result if again.fault and again.fault.kind == "illegal label" else again
+    game = result.counterexample
+    return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
+
+
+def _answers_zero(grade: Grade) -> bool:
+    """Tell whether a learner failed because it answered 0: its labels may be 0 and 1."""
+    return grade.fault is not None and grade.fault.kind == "illegal label" and grade.fault.answer in ZEROS
+
+
+def _is_its_own(fault: Fault, source: Source) -> bool:
+    """Tell whether a fault is the learner's own: no package is missing here, and no adapter has raised."""
+    adapter = Path(source.reading.adapter).name
+    return fault.error != MissingPackageError.__name__ and not (adapter and fault.place.startswith(f"{adapter},"))
+
+
+def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
+    source: Source,
+    kind: Kind,
+    isolation: str,
+    seconds: float,
+    seed: int,
+    visible: Path | None,
+    progress: Callable[[str], None],
+) -> tuple[Grade, bool]:
+    """Return the grade of a learner that is read in one way, and whether it has ever answered -1.
+
+    Its counterexample is not judged yet.
+    """
+    limits, beside = Limits(min(GRADE_CALL_SECONDS, seconds), seconds), [*filter(None, [source.reading.adapter])]
+    asked = partial(Grader, tolerance=kind.tolerance, consistent=kind.consistent)
+    with asked(source, isolation, visible, limits, beside) as grader:
+        grading = _Grading(grader, kind, progress, seed)
         grading.run_to_an_end()
         problem = grading.problem
         if grading.failed and not problem:
@@ -117,17 +161,19 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.diagnose()
             grading.look_at_weights()
             grading.look_for_hints()
-    checks = grading.side_effects() if problem else grading.checks()
     game = grading.failed and grading.failed.counterexample
     reason = grading.reason
     if grading.failed and not problem:
         reason = (game and game.failure) or grading.failed.fault
+    if not problem and isinstance(reason, Fault) and not _is_its_own(reason, source):
+        problem, game = reason.detail, None
+    checks = grading.side_effects() if problem else grading.checks()
     fault = reason if isinstance(reason, Fault) else None
     result = Grade(
         source.text,
-        chosen.name,
+        kind.name,
         checks,
-        traced(game, f"grade:{chosen.name}", output) if game else None,
+        game or None,
         grader.games,
         grader.rounds,
         grader.budget.spent,
@@ -137,8 +183,9 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         failing_lines(source.path, fault.place) if source.kind == "file" and fault else (),
         likenesses=grading.likenesses,
         fault=fault,
+        reads=grader.reads,
     )
-    return weighed(result, chosen.weights)
+    return weighed(result, kind.weights), any(-1 in record.answers for record in grader.records)
 
 
 @dataclass
@@ -213,7 +260,7 @@ class _Grading:
             own = [(requirement, game) for game in requirement.games(self.seed) if self._plays_in(game.space)]
             if not own and self._in_dimensions:
                 raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
-            games += own
+            games += self._fitting(own)
         games.sort(key=lambda game: game[1].extra)
         played = self.grader.play_all([game for _, game in games])
         for requirement, _ in games:
@@ -248,6 +295,20 @@ class _Grading:
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
+
+    def _fitting(self, games: list[tuple[Requirement, Game[Any]]]) -> list[tuple[Requirement, Game[Any]]]:
+        """Return the games that suit a program whose number of passes is fixed. Raises InputError if they are few."""
+        with suppress(Fault, CutShort):
+            _ = self.grader.runner  # knows it
+        most = self.grader.most_passes
+        if not most:
+            return games
+        fitting = [(requirement, game) for requirement, game in games if self.kind.fits(game, most)]
+        if len(fitting) < LEAST_GAMES:
+            few = f"{len(fitting)} of {counted(len(games), 'data set')} need no more"
+            advice = f"let an argument say how many, such as n_iter ({self.grader.reads})"
+            raise InputError(f"it makes {counted(most, 'pass', 'es')} over its data, and {few}: {advice}")
+        return fitting
 
     def look_for_hints(self) -> None:
         """Find the optional properties that a failing learner lacks: they may explain the failure."""

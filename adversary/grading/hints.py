@@ -46,7 +46,6 @@ _ZERO = (
     "return 1 if w @ x > 0 else -1. If 0 stands for -1, return -1"
 )
 _TIE = "0.0 is not a label. If it comes from numpy's sign, decide ties yourself: return 1 if w @ x > 0 else -1"
-_FLOAT = "a float is not a label: return int(…). numpy's sign is 0.0 on a tie, so decide ties yourself"
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
 _SIGNATURES = {"predict": "predict(self, x)", "update": "update(self, x, y)"}
@@ -146,7 +145,7 @@ def _on_labels(fault: Fault) -> Iterator[str]:
     advice = _NO_LABEL.get(fault.type, "")
     number = fault.answer.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
     if "float" in fault.type:
-        advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
+        advice = _TIE if number in ("0.0", "-0.0") else _VALUE
     if "int" in fault.type:
         advice = _ZERO if number == "0" else "the only labels are 1 and -1"
     if advice:

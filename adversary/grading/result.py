@@ -81,7 +81,8 @@ class Grade(Viewable):
     the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
     failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
     the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
-    how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason.
+    how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason. ``reads``
+    says how its code was called, if that was not as it stands.
     """
 
     learner: str
@@ -98,6 +99,7 @@ class Grade(Viewable):
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = field(default=None, compare=False)
+    reads: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -141,6 +143,7 @@ class GradeRecord(msgspec.Struct):
     stored: bool = False
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = None
+    reads: str = ""
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:

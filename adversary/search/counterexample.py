@@ -283,9 +283,15 @@ _AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statem
 """What is in the JSON as it is in the counterexample."""
 
 
+def is_trained(counterexample: Counterexample) -> bool:
+    """Tell whether the learner was trained in one call, on all rounds but the last, which asks about one of them."""
+    return counterexample.why == "contradiction" and bool(counterexample.reason)
+
+
 def paragraph(counterexample: Counterexample) -> str:
     """Return the game in words for a student: points, answers, true labels, and the reason why the bound is broken."""
-    sentences = [_round_text(counterexample, number) for number in range(len(counterexample.rounds))]
+    tell = _of_data if is_trained(counterexample) else _round_text
+    sentences = [tell(counterexample, number) for number in range(len(counterexample.rounds))]
     if len(sentences) > MAX_TALE:
         skipped = len(sentences) - BEGINNING - 1
         sentences = [*sentences[:BEGINNING], f"… ({counted(skipped, 'more round')}) …", sentences[-1]]
@@ -333,6 +339,15 @@ def _taught(counterexample: Counterexample) -> str:
     return ", ".join(f"{label:+d} for {counterexample.setting.point_text(x)}" for x, label in counterexample.before)
 
 
+def _of_data(counterexample: Counterexample, number: int) -> str:
+    """Return a round of a program that is trained in one call: a point of its data, or the answer at the end."""
+    entry = counterexample.rounds[number]
+    point = counterexample.setting.point_text(entry.x)
+    if number < len(counterexample.rounds) - 1:
+        return f"Its data have the point {point} with the label {entry.label:+d}."
+    return f"Asked about {point}, it says {entry.predicted:+d}."
+
+
 def _round_text(counterexample: Counterexample, number: int) -> str:
     entry = counterexample.rounds[number]
     shows = f"Round {number + 1} shows {counterexample.setting.point_text(entry.x)}"
@@ -367,7 +382,8 @@ def _closing(counterexample: Counterexample) -> list[str]:
     if counterexample.why == "forfeit":
         sentences.append(f"Then it fails: {counterexample.fault}.")
     elif counterexample.why == "contradiction":
-        sentences.append("It had been told the label of that very point before.")
+        told = "It had been told the label of that very point before"
+        sentences.append(f"{told}: {counterexample.reason}." if counterexample.reason else f"{told}.")
     elif counterexample.why == "mistakes":
         allowed = f"where {f'at most {counterexample.allowed}' if counterexample.allowed else 'none'} may be made"
         allowed = allowed if counterexample.keepable else f"and the bound {UNKEPT}"
@@ -381,7 +397,8 @@ def traced(counterexample: Counterexample, adversary: str, output: str | Path | 
     """Write the trace, to ``output`` if given, have it judged, and return the counterexample with the verdict.
 
     A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
-    it was forfeited, or where it goes differently when it is played again, only that a target explains the labels. A
+    it was forfeited, where it goes differently when it is played again, or where data are shown that are not asked
+    about, only that a target explains the labels. A
     forfeit without an answer leaves a trace without a round, as in ``play``, which shows nothing. The points of a
     kernel's game are those in feature space.
 
@@ -409,6 +426,7 @@ def write_trace(counterexample: Counterexample, adversary: str, trace: Path) -> 
     """Write a counterexample as a trace without judging it; ``traced`` also has it judged."""
     game = counterexample.transcript
     claims = [ClaimLine(Statement.REALIZABLE)] if game.target is not None else []
-    if claims and not (counterexample.before or counterexample.fault or counterexample.again):
+    alike = not (counterexample.before or counterexample.fault or counterexample.again or is_trained(counterexample))
+    if claims and alike:
         claims.append(ClaimLine(Statement.RUN_BOUND, counterexample.mistakes))
     write_transcript(trace, (counterexample.learner, adversary), game, claims)

@@ -72,6 +72,7 @@ class Grader:
         consistent: whether the learner may not contradict what it was told, in place of a bound on its mistakes.
         tolerance: what ``broken`` forgives of γ².
         started: whether a game was played, so that the learner can be loaded.
+        reads: how its code is called, in words, if that is not as it stands. most_passes: over its data, if fixed.
         in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
 
     """
@@ -101,7 +102,7 @@ class Grader:
             self._around = self._surrounded()
         self._start = partial(start_runner, source, limits, budget=self.budget)
         self._runner: Runner | None = None
-        self.asks, self.started = frozenset[str](), False
+        self.asks, self.reads, self.most_passes, self.started = frozenset[str](), "", 0, False
         self.in_force = self._around.in_force
         self.output, self.events = "", list[str]()
         self.records: list[Record] = []
@@ -130,7 +131,8 @@ class Grader:
         """Return the runner of the learners, a new one if there is none. Raises InputError or Fault, as ``Runner``."""
         if self._runner is None:
             self._runner = self._open(GAME_SEED)
-            self.in_force, self.asks = self._runner.in_force, self._runner.asks
+            self.in_force, self.asks, self.reads = self._runner.in_force, self._runner.asks, self._runner.reads
+            self.most_passes = self._runner.most_passes
         return self._runner
 
     @contextmanager
@@ -351,7 +353,7 @@ class Grader:
         if record.fault:
             return forfeit(name, space, played, record.fault)
         if self.consistent:
-            return contradiction(name, space, played)
+            return contradiction(name, space, played, trained=self.source.reading.batch)
         return broken(name, space, played, self.tolerance)
 
     def difference(self, game: Record, how: str, first_answers: Answers, again: Answers) -> Counterexample | None:

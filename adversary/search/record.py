@@ -13,7 +13,8 @@ from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault, Label, Prediction, as_label, run_rounds
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner, Turn
-from proofs.exact.rationals import short_number
+from proofs.exact.errors import counted
+from proofs.exact.rationals import equals, short_number
 from proofs.exact.vectors import Vector
 from proofs.formats.trace import Round
 from proofs.settings import Point, SearchSetting
@@ -52,15 +53,37 @@ def broken(
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
 
 
-def contradiction(learner: str, space: SearchSpace, played: Sequence[Round]) -> Counterexample | None:
-    """Return the game up to the first answer that is not what was told of that point, if a target explains it."""
+def contradiction(
+    learner: str, space: SearchSpace, played: Sequence[Round], *, trained: bool = False
+) -> Counterexample | None:
+    """Return the game up to the first answer that is not what was told of that point, if a target explains it.
+
+    A program that is ``trained`` in one call need not know data that have but one label.
+    """
     labels: dict[Point, Label] = {}
     for number, entry in enumerate(played, 1):
-        if labels.get(entry.x, entry.predicted) != entry.predicted:
+        enough = not trained or len({*labels.values()}) > 1
+        if labels.get(entry.x, entry.predicted) != entry.predicted and enough:
             explained = space.explained(learner, played[:number])
-            return explained and replace(explained[0], why="contradiction", bound=space.bound.text)
+            if explained is None:
+                return None
+            game, values = explained
+            reason = _training(space, played[:number], values) if trained else ""
+            return replace(game, why="contradiction", bound=space.bound.text, reason=reason)
         labels[entry.x] = entry.label
     return None
+
+
+def _training(space: SearchSpace, played: Sequence[Round], told: Values) -> str:
+    """Return how a program was trained before it contradicts its data: how many passes it made, and what is enough."""
+    best = replace(space, told=False).explained("", played)
+    assert best is not None  # noqa: S101 - it has at least the margin that is told
+    needed = best[1]["R2"] / Fraction(best[1]["gamma2"])
+    data = counted(len({entry.x for entry in played}), "point")
+    passes, value = int(told["R2"] / Fraction(told["gamma2"])), equals(short_number(needed))
+    of = " of the points (x, 1)" if getattr(space, "has_threshold", False) else ""
+    enough = f"{int(needed):,} are enough, as R²/γ²{of} {value}"
+    return f"that is after {passes:,} or more passes over the {data}, and {enough}"
 
 
 def forfeit(learner: str, space: SearchSpace, played: Sequence[Round], fault: Fault) -> Counterexample:

@@ -89,28 +89,30 @@ def run_code_file(path: Path, name: str) -> ModuleType:
     module = sys.modules[name] = ModuleType(name)
     if path.suffix == NOTEBOOK:
         for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
-            _run(module, cell.code, f"{path}/cell {cell.number}", f"{path}, cell {cell.number}", path)
+            run_code(module, cell.code, f"{path}/cell {cell.number}", f"{path}, cell {cell.number}", path)
         return module
     module.__file__ = str(path.absolute())
     try:
         code = path.read_bytes()
     except OSError as error:
-        raise _not_imported(path, error, name) from None
-    _run(module, code, module.__file__, str(path), path)
+        raise not_imported(path, error, name) from None
+    run_code(module, code, module.__file__, str(path), path)
     return module
 
 
-def _run(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> None:
+def run_code(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> None:
+    """Run code in a module. Raises InputError, with the exception of the code as its cause if it is Python."""
     try:
         exec(compile(code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for
     except SyntaxError as error:
         line = f", line {error.lineno}" if error.lineno else ""  # bytes that are no text have none
         raise InputError(f"{where}{line}: {error.msg}") from error
     except BaseException as error:  # whatever the file's own code raises
-        raise _not_imported(path, error, module.__name__) from error
+        raise not_imported(path, error, module.__name__) from error
 
 
-def _not_imported(path: Path, error: BaseException, name: str) -> InputError:
+def not_imported(path: Path, error: BaseException, name: str) -> InputError:
+    """Return the error that a file cannot be imported, for what it has raised."""
     text = f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]
     place = where_raised(error, name)
     return InputError(f"{text} ({place})" if place else text)

@@ -14,9 +14,13 @@ from typing import Literal, cast
 
 import msgspec
 
-from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, makes_methods, pick_class, run_code_file
+from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, makes_methods, pick_class
+from learners.loading.scripts import parsed, run_script
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
+from learners.shapes.adapter import adapted
+from learners.shapes.online import Online, methods_of
+from learners.shapes.reading import Reading
 from learners.spec import call_with, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
@@ -36,6 +40,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
     kind: Literal["named", "file", "program", "object"]
     text: str
     payload: str
+    reading: Reading = Reading()
 
     @property
     def is_ours(self) -> bool:
@@ -68,17 +73,33 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
             return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
         file = CodeFile(*self.payload.rpartition(":")[::2])
-        module = run_code_file(self.path, LEARNER_FILE)
-        return pick_class(module, file, "learners", plays, "predict(x) and update(x, y)")
+        module, remarks, ended = run_script(self.path, LEARNER_FILE)
+        trees = parsed(self.path)
+        if self.reading.adapter:
+            adapter = Path(self.reading.adapter)
+            module, file, trees = adapted(module, adapter), file._replace(name=""), [*parsed(adapter), *trees]
+        try:
+            if self.reading.batch:
+                from learners.shapes.batch import batch_of
+
+                return batch_of(module, file.name, file.path, self.reading, remarks, trees)
+            chosen = pick_class(module, file, "learners", learns_online, "predict(x) and update(x, y)")
+        except InputError as error:
+            if ended and isinstance(ended.__cause__, ImportError) and not remarks:
+                raise ended from ended.__cause__
+            raise InputError(f"{error}{f'; {ended}' if ended else ''}") from (ended and ended.__cause__)
+        shape = Online(chosen, self.reading, remarks)
+        return shape if shape.reads else chosen
 
     @cached_property
     def named(self) -> Mapping[str, Parameter]:
         """The arguments that its constructor names; to find them takes longer than to make most learners."""
-        return parameters_of(self.factory)
+        named = getattr(self.factory, "named", None)
+        return parameters_of(self.factory) if named is None else named
 
     def again(self) -> "Source":
         """Return the same source, not loaded yet, so that the class keeps no state of an earlier game."""
-        return Source(self.kind, self.text, self.payload)
+        return Source(self.kind, self.text, self.payload, self.reading)
 
     def card(self, setting: Setting | None = None) -> Card:
         """Return the learner's card; a file's is not read here, where its code never runs, but in its own process.
@@ -249,6 +270,11 @@ def plays(learner: object) -> bool:
     """Tell whether something has the methods of a learner: ``predict``, or ``probability``, and ``update``."""
     method = getattr(learner, "predict", None) or getattr(learner, "probability", None)
     return callable(method) and callable(getattr(learner, "update", None))
+
+
+def learns_online(kind: object) -> bool:
+    """Tell whether a class of a file has the methods of a learner, by any of the names that people give them."""
+    return plays(kind) or methods_of(kind) is not None
 
 
 def _may_play(kind: type) -> bool:

@@ -78,7 +78,10 @@ _PLAIN, _OF_FILES = (
 
 
 def listen(
-    own: Path, tell: Callable[[str], None] = lambda _: None, hidden: dict[str, ModuleType] | None = None
+    own: Path,
+    tell: Callable[[str], None] = lambda _: None,
+    hidden: dict[str, ModuleType] | None = None,
+    scratch: str = "",
 ) -> Callable[[], list[str]]:
     """Start to record the audit events of a file's or folder's code; return a function that lists them, each once.
 
@@ -89,7 +92,7 @@ def listen(
     ``INTERFACE``. Changes to our modules are found by comparing what is in them with what was in them. Modules
     that are ``hidden`` later are put back in ``sys.modules`` when they are about to be imported.
     """
-    before, phrases, heard = _snapshot(), dict[str, None](), _AuditHook(own)
+    before, phrases, heard = _snapshot(), dict[str, None](), _AuditHook(own, scratch)
     hidden = {} if hidden is None else hidden
 
     def hook(event: str, arguments: Arguments) -> None:
@@ -128,7 +131,8 @@ def listen(
 class _AuditHook:
     """An audit hook that describes events of any thread, except those that it causes itself. It never raises."""
 
-    def __init__(self, own: Path) -> None:
+    def __init__(self, own: Path, scratch: str) -> None:
+        self._scratch = scratch and f"{scratch}/"
         self._places = {Path(os.path.abspath(own)), own.resolve()}  # noqa: PTH100 - absolute() would leave the dots
         self._verdicts: dict[str, bool | None] = {__file__: None}  # an import statement passes through this file
         self._busy = threading.local()
@@ -143,12 +147,18 @@ class _AuditHook:
                 return list(self._of_code(arguments[0], caller))
             if event == STATEMENT:
                 return [_imported(arguments[0])] if not _may_import(*arguments) and self._is_own(caller) else []
+            if self._scratch and (event == "open" or event in _OF_FILES) and self._is_scratch(arguments[0]):
+                return []
             phrase = _phrase(event, arguments)
             return [phrase] if phrase and self._is_own(caller) else []
         except Exception:  # noqa: BLE001 - the learner must not notice
             return []
         finally:
             self._busy.now = False
+
+    def _is_scratch(self, path: object) -> bool:
+        """Tell whether a file is a temporary one, which nobody else sees."""
+        return type(path) is str and f"{os.path.abspath(path)}/".startswith(self._scratch)  # noqa: PTH100 - likewise
 
     def _of_code(self, code: object, caller: FrameType) -> Iterator[str]:
         """Tell a module of ours that is about to run, because not only import statements load one."""

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from learners.runner.fonts import FOLDER, drawing_folder, font_lists
 from learners.runner.process import PACKAGES, ROOT
 from proofs.exact.errors import InputError, one_line, refusal_of, unknown
 
@@ -36,6 +37,8 @@ MAX_BYTES, MAX_FILES = 64 << 20, 2000
 """Of a submission: bytes in all its files, and how many files, folders and links it may have."""
 
 _HOME, _TEMPORARY = map(os.path.realpath, ("/home/learner", "/tmp"))  # noqa: S108 - inside, it is a new one
+_SCRATCH_BYTES = 50 << 20
+"""Of all temporary files of a process in bubblewrap; without it there are none."""
 _NO_HOME = "/var/empty"
 """An empty folder, where there is one: a home has to be somewhere."""
 
@@ -113,14 +116,20 @@ def sandbox(
         except OSError as error:
             name = Path(error.filename).name if error.filename else place.name
             raise refusal_of(f"{name} cannot be copied into its sandbox", error) from None
+    fonts = font_lists(file)
     if program is None or not works:
         without = () if mode == "plain" else (f"no bubblewrap ({why_not})",)
-        return Sandbox((), plan, _environment(_NO_HOME), without)
+        drawing = drawing_folder(copies, fonts)
+        readable += [str(drawing)] if drawing else []
+        return Sandbox((), plan, _environment(_NO_HOME, drawing), without)
     bound = dict.fromkeys(needed) | ({place: copies and copies / "copy"} if place else {})
-    readable += [_HOME, _TEMPORARY]
+    drawing = Path(_TEMPORARY, FOLDER)
+    bound |= {drawing / font.name: real_path(font) for font in fonts}
+    readable.append(_HOME)
+    plan["scratch"] = _TEMPORARY
     hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
     prefix = _bubblewrap(program, bound, [*paths, *written])
-    return Sandbox(prefix, plan, _environment(_HOME), (f"{hidden}, read-only files",))
+    return Sandbox(prefix, plan, _environment(_HOME, drawing), (f"{hidden}, read-only files",))
 
 
 def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()) -> None:
@@ -257,8 +266,7 @@ def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Pa
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:
         command += ["--uid", "1000", "--gid", "1000"]
-    for folder in (_TEMPORARY, _HOME):
-        command += ["--dir", folder]
+    command += ["--dir", _HOME, "--size", str(_SCRATCH_BYTES), "--tmpfs", _TEMPORARY]
     command += ["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero"]
     for place in sorted(bound, key=lambda path: (len(path.parts), path)):
         command += ["--ro-bind", str(bound[place] or place), str(place)]
@@ -341,9 +349,13 @@ def _places(paths: Iterable[Path]) -> list[Path]:
     return kept
 
 
-def _environment(home: str) -> dict[str, str]:
-    """Return the environment of the process, with one thread for linear algebra because Landlock binds one thread."""
-    environment = {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+def _environment(home: str, drawing: Path | None = None) -> dict[str, str]:
+    """Return the environment of the process, with one thread for linear algebra because Landlock binds one thread.
+
+    What is drawn is not shown; ``drawing`` is the folder with matplotlib's list of fonts.
+    """
+    environment = {"MPLBACKEND": "Agg"} | ({"MPLCONFIGDIR": str(drawing)} if drawing else {})
+    environment |= {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
     environment |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     environment["JOBLIB_MULTIPROCESSING"] = "0"  # it would complain that it cannot
     if site.ENABLE_USER_SITE:  # it is found by the home, which is another one now

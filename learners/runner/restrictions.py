@@ -34,6 +34,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 _CREATE_RULES, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _READ_FILE, _READ_FOLDER, _TO_DEVICES = 1 << 2, 1 << 3, 1 << 1 | 1 << 14 | 1 << 15
 _WRITES = {1: 1 << 1 | 0x1FF << 4, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}  # by the version of Landlock that brought them
+_SPECIAL = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12 | 1 << 15  # to make devices, sockets, pipes and links
 _TCP_SINCE, _SCOPES_SINCE = 4, 6
 
 # seccomp's programs, and what they answer
@@ -82,7 +83,8 @@ def restrict(plan: dict[str, Any]) -> list[str]:
     """Apply the plan's restrictions as far as the machine supports them; return those in force, as short phrases.
 
     The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``alone`` (true: no new
-    processes, but threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
+    processes, but threads), ``read_only`` (true: nothing can be written, made or deleted, but in a folder ``scratch``,
+    if there is one), and with it ``readable``
     (paths: nothing else can be read either) and ``submission`` (one more such path, the foreign code's own). What the
     plan leaves out is not limited; other processes and the network are out of reach in any case. It is to be called
     while there is but one thread: Landlock binds no others, and is then not reported. The signal at the
@@ -218,6 +220,8 @@ def _landlock(plan: dict[str, Any]) -> Iterator[str]:
         for path in (*plan["readable"], plan.get("submission", os.devnull)) if reads else ():
             with suppress(OSError):  # it does not exist
                 _let(rules, path, reads)
+        if "scratch" in plan:
+            _let(rules, plan["scratch"], (writes & ~_SPECIAL) | reads)
         _kernel("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         _kernel("syscall", _RESTRICT_SELF, rules, 0)
     finally:

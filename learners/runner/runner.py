@@ -22,6 +22,7 @@ from learners.protocol import (
     run_rounds,
     shown_weights,
 )
+from learners.shapes.adapter import raised_in_adapter
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -80,6 +81,8 @@ class Runner(ABC):
     Attributes:
         takes_turns: whether several learners can play at once, with ``take_turns``.
         asks: the arguments that the learner's constructor names, known once it is loaded.
+        reads: how somebody's code is called, in words, if it is not called as it stands; known then, too.
+        most_passes: the passes over its data that it makes, if their number is fixed; 0 for any other learner.
         in_force: what its sandbox keeps it from, in words.
         output: the beginning of what it has printed, if that is kept.
         made: how many learners it was asked to make in one process.
@@ -88,6 +91,8 @@ class Runner(ABC):
 
     takes_turns = False
     asks: frozenset[str] = frozenset()
+    reads = ""
+    most_passes = 0
     in_force: tuple[str, ...] = ()
     output = ""
     made = 0
@@ -212,7 +217,8 @@ class LocalRunner(Runner):
 
     def load(self) -> None:
         """Load the learner's code. Raises InputError, and whatever the code raises."""
-        self.asks = frozenset(self._source.named)
+        self.asks, self.reads = frozenset(self._source.named), getattr(self._source.factory, "reads", "")
+        self.most_passes = getattr(self._source.factory, "most", 0)
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
@@ -361,7 +367,7 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
 
 
 def fault_of(error: BaseException, call: str) -> Fault:
-    """Return the fault for an exception of a player's code."""
+    """Return the fault for an exception of a player's code, or of an adapter's, whose place is then there."""
     if isinstance(error, SystemExit):
         return Fault("exited", f"{call} called exit", call)
     try:
@@ -369,7 +375,7 @@ def fault_of(error: BaseException, call: str) -> Fault:
     except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
         text = ""
     try:
-        where = where_raised(error)
+        where = raised_in_adapter(error) or where_raised(error)
     except Exception:  # noqa: BLE001 - likewise its frames
         where = ""
     return Fault("raised", text, call, error=type(error).__name__, place=where)

@@ -17,6 +17,7 @@ An answer is an object with some of these keys:
 * ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
   the setting, where ``fault`` is the exception of its code, if it is one;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
+* ``reads``: how its code is called, if that is not as it stands; ``passes``: those over its data, if they are fixed;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
 * ``bound``: the largest number of mistakes that its card allows; ``weights``: its w, if it shows one;
@@ -117,6 +118,8 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     more: bool = False
     words: list[str] = []
     asks: list[str] = []
+    reads: str = ""
+    passes: int = 0
     bound: RationalText | None = None
     weights: Coordinates | None = None
     turns: list["Answer"] = []
@@ -217,7 +220,7 @@ def serve_learner(requests: int, answers: int) -> None:
 def _add_facts(answer: Answer, runner: LocalRunner, call: str) -> None:
     """Add the requested facts about the learner to an answer."""
     if call == "load":
-        answer.asks = [*runner.asks]
+        answer.asks, answer.reads, answer.passes = [*runner.asks], runner.reads, runner.most_passes
     if call == "bound" and (most := runner.bound()) is not None:
         answer.bound = write_rational(most)
     if call == "weights" and (w := runner.weights()) is not None:
@@ -240,7 +243,7 @@ def _restricted(source: Source, plan: dict[str, Any], events: int) -> tuple[list
 
     if source.kind != "file":
         return in_force, listen(Path(os.devnull), tell)
-    audited = listen(source.path, tell, hidden := dict[str, ModuleType]())
+    audited = listen(source.path, tell, hidden := dict[str, ModuleType](), plan.get("scratch", ""))
     _look_plain(str(source.path), hidden)
     return in_force, audited
 

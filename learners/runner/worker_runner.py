@@ -39,7 +39,7 @@ LATE_SECONDS = 0.5
 MAX_TEXTS = 1 << 14
 """Points of pools that are kept as they are written."""
 
-MAX_EVENT_BYTES, MAX_EVENT = 1 << 14, 200
+MAX_EVENT_BYTES, MAX_EVENT, MAX_READS = 1 << 14, 200, 400
 """Bytes that are read of what a learner has tried, and characters of a phrase."""
 
 
@@ -132,7 +132,8 @@ class WorkerRunner(Runner):
             self._see_complete(LOADING, answer, len(answer.labels), 0)
         except InputError as error:
             raise NotLoadedError(str(error)) from error.__cause__
-        self.asks = frozenset(answer.asks)
+        self.asks, self.reads = frozenset(answer.asks), one_line(answer.reads, MAX_READS)
+        self.most_passes = answer.passes
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner for a setting; in a game it may take as long as to load its code."""
@@ -269,7 +270,7 @@ class WorkerRunner(Runner):
         """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
         answer = parse_answer("bound", self._child.ask("bound", b'["bound"]', self._loading), "bound")
         if answer.unusable is not None:
-            raise InputError(one_line(answer.unusable, MAX_EVENT))
+            raise InputError(one_line(answer.unusable, MAX_READS))
         self._see_complete("bound", answer, len(answer.labels), 0)
         try:
             return None if answer.bound is None else simplest(read_rational(answer.bound))

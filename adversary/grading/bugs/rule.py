@@ -132,7 +132,8 @@ class Rule:
     ``never_empty``, it ignores a label that would leave no concept. Where weights are ``exact`` they have so few digits
     that a sum of 0 is no matter of rounding. A ``shared`` learner is one for all that are made. One that is ``asked``
     remembers every question: of games with questions beside the rounds, nothing is known of it. With ``any_start``
-    there is also a learner that starts at the w that a submission shows.
+    there is also a learner that starts at the w that a submission shows. ``epochs`` are the passes of a program that is
+    trained in one call, each with its examples, and ``tie`` is what it answers at a tie.
     """
 
     name: str = ""
@@ -149,9 +150,11 @@ class Rule:
     step: Way = lambda m, _: m.w + m.y * m.x
     each: Way | None = None
     ties_count: bool | None = None
+    tie: Label = -1
     on_mistakes: bool | None = None
     never_empty: bool | None = None
     exact: bool | None = None
+    epochs: Callable[[int, Sequence[Any]], Sequence[Sequence[Any]]] = lambda passes, examples: [examples] * passes
     any_start: bool = False
     shared: bool = False
     asked: bool = False
@@ -165,9 +168,9 @@ class Rule:
 Make = Callable[[SearchSetting], Imitation]
 
 
-def makes(learners: Iterable[Rule]) -> Iterator[tuple[str, Make]]:
+def makes(learners: Iterable[Rule], imitation: Callable[..., Any] = Imitation) -> Iterator[tuple[str, Make]]:
     """Yield how to make each learner with each value of its parameter, after the words that say the value."""
-    return ((rule.words.format(value), partial(Imitation, rule, value)) for rule in learners for value in rule.values)
+    return ((rule.words.format(value), partial(imitation, rule, value)) for rule in learners for value in rule.values)
 
 
 @dataclass(frozen=True)
@@ -175,13 +178,14 @@ class KnownBugs:
     """The textbook's learner of a kind, in all ways to treat ties, its known bugs, and games that tell these apart.
 
     ``learners`` has under each bug's name those with it. ``sees`` is how a point is shown to them; ``games`` are short,
-    and a target explains the labels of each.
+    and a target explains the labels of each. ``imitation`` makes a learner that follows a rule.
     """
 
     textbooks: Sequence[Rule]
     learners: dict[str, list[Rule]]
     games: Callable[[], Iterable[tuple[SearchSpace, Rounds]]]
     sees: View
+    imitation: Callable[..., Any] = Imitation
 
 
 def bugs_of(textbook: str, *tables: tuple[Iterable[Rule], Sequence[Rule]]) -> dict[str, list[Rule]]:

@@ -164,3 +164,48 @@ OTHERS = (
 KNOWN_BUGS = KnownBugs(
     [WINNOW], bugs_of("Winnow", (OTHERS, [WINNOW]), (GENERAL, [WINNOW, WINNOW2])), winnow_games, "dense"
 )
+
+OF_2 = (
+    Rule(
+        "{} that sets weights to 0 where Winnow2 halves them",
+        "After a mistake with the label -1, halve the weights of variables that are 1.",
+        step=lambda m, _: _multiplied(m, 2, 0),
+    ),
+    Rule(
+        "{} that does not lower weights",
+        "After a mistake with the label -1, halve the weights of variables that are 1.",
+        step=lambda m, _: _multiplied(m, 2, 1),
+    ),
+    Rule(
+        "{} that halves weights after the label +1, and doubles them after -1",
+        "Weights grow after a mistake with the label +1.",
+        step=lambda m, _: _multiplied(m, 1 / 2, 2),
+    ),
+    Rule(
+        "{} that changes the weights of all variables",
+        "Change only the weights of variables that are 1 in the point.",
+        step=lambda m, _: m.w * (2 if m.y > 0 else 1 / 2),
+    ),
+    Rule(
+        "{} with another threshold",
+        "The threshold of Winnow2 is n.",
+        values=[threshold for threshold in THRESHOLDS if threshold != "n"],
+        words="here {}",
+        terms=lambda m, c: np.append(m.w * m.x, -THRESHOLDS[c](len(m.w))),
+    ),
+    Rule(
+        "{} with another factor",
+        "Double the weights, and halve them.",
+        values=(*FACTORS[1:], 10),
+        words="here {:g}",
+        step=lambda m, c: _multiplied(m, c, 1 / c),
+    ),
+)
+"""What may be wrong with Winnow2."""
+
+OF_WINNOW2 = KnownBugs(
+    [replace(WINNOW2, words="")],
+    bugs_of("Winnow2", ((*OF_2, *GENERAL), [replace(WINNOW2, words="")])),
+    winnow_games,
+    "dense",
+)

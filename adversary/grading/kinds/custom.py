@@ -1,6 +1,8 @@
 """A custom kind, from a TOML file: the setting, the bound, the games."""
 
+import ast
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -10,17 +12,29 @@ import msgspec
 
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
+from adversary.grading.kinds.registry import named_kind
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.record import ROUNDING
 from adversary.search.spaces.space import Values
+from learners.shapes.batch import LABEL_SETS
+from learners.shapes.reading import Reading
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, require_known
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.settings import Finite
 from proofs.settings.finite import check_lies
 
-KEYS = ("name", "summary", "setting", "bound", "bias", "games", "classes", "lies", "forgive_rounding", "checks")
-EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
+READING = ("labels", "label_first", "adapter")
+"""Keys that say how submissions are read."""
+KEYS = (
+    *("name", "summary", "setting", "bound", "bias", "games", "classes", "lies", "forgive_rounding", "checks"),
+    *READING,
+)
+ON_A_KIND = ("kind", "name", "summary", "checks", *READING)
+"""Keys of a file that takes another kind, and says how submissions are read."""
+ADAPTER = "adapt"
+"""The function of an instructor's adapter: it gets a submission's module, and returns a class or a function."""
+EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2", "kind": "perceptron", "adapter": "adapter.py"}
 GAMES = {
     "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
     "general": (halfspace_games.general_games, halfspace_games.general_spaces),
@@ -30,6 +44,8 @@ GAMES = {
 def read_kind(path: Path) -> Kind:
     """Read a kind. Raises InputError in one line that says which key is wrong."""
     table = read_table(path, "kind")
+    if "kind" in table:
+        return _on_a_kind(path, table)
     require_known(f"key in {path}:", KEYS, *table)
     setting = _text(path, table, "setting")
     require_known(f"setting in {path}:", SETTINGS, setting)
@@ -46,8 +62,58 @@ def read_kind(path: Path) -> Kind:
     requirement = Requirement("the games of this kind", expected, games, spaces)
     name, summary = table.get("name", path.stem), table.get("summary", expected)
     weights = check_weights(table.get("checks", {}), (requirement,), f"{path}: ")
-    tolerance = ROUNDING if tolerant else Fraction(0)
-    return Kind(str(name), str(summary), str(path), (requirement,), weights=weights, tolerance=tolerance)
+    reading = _reading(path, table, Reading())
+    return Kind(
+        str(name),
+        str(summary),
+        str(path),
+        (requirement,),
+        weights=weights,
+        tolerance=ROUNDING if tolerant else Fraction(0),
+        reading=reading,
+    )
+
+
+def _on_a_kind(path: Path, table: dict[str, Any]) -> Kind:
+    """Return another kind whose submissions are read as a file says."""
+    require_known(f"key beside kind in {path}:", ON_A_KIND, *table)
+    text = _text(path, table, "kind")
+    if text.endswith(".toml"):
+        raise InputError(f"{path}: kind is the name of a kind, such as perceptron, and not another file")
+    base = named_kind(text)
+    return replace(
+        base,
+        name=str(table.get("name", path.stem)),
+        summary=str(table.get("summary", base.summary)),
+        weights=check_weights(table.get("checks", {}), base.requirements, f"{path}: ") or base.weights,
+        reading=_reading(path, table, base.reading),
+    )
+
+
+def _reading(path: Path, table: dict[str, Any], reading: Reading) -> Reading:
+    """Return how submissions are read: as the kind reads them, but for what the file says."""
+    labels, first = table.get("labels", reading.labels), table.get("label_first", reading.label_first)
+    if labels is not None and tuple(labels) not in LABEL_SETS:
+        raise InputError(f"{path}: labels are [-1, 1] or [0, 1], not {labels!r}")
+    if not isinstance(first, bool):
+        raise InputError(f"{path}: label_first is true or false")
+    adapter = _adapter(path, table) if "adapter" in table else reading.adapter
+    return msgspec.structs.replace(reading, labels=labels and tuple(labels), label_first=first, adapter=adapter)
+
+
+def _adapter(path: Path, table: dict[str, Any]) -> str:
+    """Return the path of the instructor's adapter, which is beside the file. Raises InputError if it cannot be one."""
+    place = path.parent / _text(path, table, "adapter")
+    try:
+        tree = ast.parse(place.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: the adapter {place} cannot be read: {error.strerror}") from None
+    except (SyntaxError, ValueError) as error:
+        line = f", line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else ""
+        raise InputError(f"the adapter {place} is not Python{line}") from None
+    if not any(isinstance(node, ast.FunctionDef) and node.name == ADAPTER for node in tree.body):
+        raise InputError(f"the adapter {place} has no function {ADAPTER}(submission), which returns a learner")
+    return str(place.absolute())
 
 
 def class_files(path: Path) -> list[str]:
@@ -60,8 +126,9 @@ def kind_text(kind: str) -> str:
     if not kind.endswith(".toml"):
         return kind
     path = Path(kind)
+    adapter = read_kind(path).reading.adapter
     tables = [Finite(load_class(_place(path, name))).record() for name in read_table(path, "kind").get("classes", [])]
-    return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
+    return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables), adapter and Path(adapter).read_text()])
 
 
 def _place(path: Path, name: str) -> str:

@@ -10,7 +10,11 @@ from adversary.grading.result import CONDUCT
 from adversary.search.games.game import Game
 from adversary.search.spaces.registry import SearchSpace
 from learners.checks.properties import CHECKS
+from learners.shapes.reading import Reading
 from proofs.exact.errors import InputError, require_known
+
+LEAST_GAMES = 30
+"""Of a grade, if not all of the kind's are played."""
 
 Games = Callable[[int], Iterator[Game[Any]]]
 """Games, from a seed."""
@@ -54,6 +58,8 @@ class Kind:
     ``weights`` has the weights of checks, if they are not 1. ``known_bugs`` are those of the textbook's learner.
     The ``tolerance`` is what rounding may cost a learner, as a part of γ². With ``consistent``, it may make any number
     of mistakes, but not contradict what it was told.
+    ``reading`` says how submissions are read. A program that makes a fixed number of passes is tried in games that it
+    ``fits``, of which there must be ``LEAST_GAMES``.
     """
 
     name: str
@@ -65,3 +71,5 @@ class Kind:
     known_bugs: KnownBugs | None = None
     tolerance: Fraction = Fraction(0)
     consistent: bool = False
+    fits: Callable[[Game[Any], int], bool] = lambda _, most: not most
+    reading: Reading = field(default_factory=Reading)

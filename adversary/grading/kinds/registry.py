@@ -1,7 +1,6 @@
 """The registry of kinds, by name: each kind has a line here, and is in a file of this folder."""
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from learners.spec import fitting, parse
@@ -12,11 +11,13 @@ if TYPE_CHECKING:
 
 GRADE_KINDS = {
     "perceptron": "adversary.grading.kinds.halfspaces:perceptron",
+    "batch-perceptron": "adversary.grading.kinds.batch:batch_perceptron",
     "cone-halving": "adversary.grading.kinds.halfspaces:CONE_HALVING",
     "halving": "adversary.grading.kinds.classes:HALVING",
     "optimal": "adversary.grading.kinds.classes:OPTIMAL",
     "consistent": "adversary.grading.kinds.classes:CONSISTENT",
-    "winnow": "adversary.grading.kinds.classes:WINNOW",
+    "winnow": "adversary.grading.kinds.classes:winnow",
+    "conjunctions": "adversary.grading.kinds.classes:conjunctions",
     "kernel-perceptron": "adversary.grading.kinds.halfspaces:kernel_perceptron",
     "any": "adversary.grading.kinds.any:ANY",
 }
@@ -26,14 +27,8 @@ KINDS_OF_CLASSES = [name for name, place in GRADE_KINDS.items() if place.startsw
 """Those that play on finite classes alone."""
 
 
-def find_kind(text: str) -> "Kind":
-    """Return a kind by its name, with parameters if it has any, or from a .toml file. Raises InputError."""
-    if not isinstance(text, str):
-        raise InputError(f"a kind is a name such as 'perceptron', a .toml file or a Kind, not {type(text).__name__}")
-    if text.endswith(".toml"):
-        from adversary.grading.kinds.custom import read_kind
-
-        return read_kind(Path(text))
+def named_kind(text: str) -> "Kind":
+    """Return a kind by its name, with parameters if it has any. Raises InputError."""
     spec = parse(text)
     if spec.name not in GRADE_KINDS:
         raise unknown("kind", text, GRADE_KINDS)

@@ -50,6 +50,7 @@ LONG_CLASS, LONG_ROUNDS, LAST_POSITIVE = "thresholds:15", 1_500, 6
 
 # Of disjunctions: variables, how many of them are relevant, and about how many points there are.
 DISJUNCTIONS = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (40, 3, 120))
+MONOTONE_SIZES, GENERAL_SIZES = (1, 2, 3, 4, 5, 6), (1, 2, 3, 4)  # variables of conjunctions
 STRETCHES = (20, 40)  # numbers of variables of the games in which points grow and shrink
 STEP = 6  # stretches begin at the multiples of this, so that there are not too many points
 MANY_ROUNDS = 200
@@ -100,9 +101,15 @@ def optimal_spaces() -> list[ClassSpace]:
     )
 
 
-def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS) -> list[ClassSpace]:
-    """Return classes of disjunctions, points being shown as vectors of zeros and ones."""
-    return [_winnow_space(*shape[:2], _cube(*shape)) for shape in shapes]
+def winnow_spaces(shapes: Sequence[tuple[int, int, int]] = DISJUNCTIONS, variant: int = 1) -> list[ClassSpace]:
+    """Return classes of disjunctions, points being shown as vectors of zeros and ones.
+
+    For Winnow2 no number of variables is a power of 2: then it is all one whether its threshold itself counts.
+    """
+    if variant == 1:
+        return [_winnow_space(*shape[:2], _cube(*shape)) for shape in shapes]
+    shapes = [(variables + (variables.bit_count() == 1), relevant, points) for variables, relevant, points in shapes]
+    return [_winnow_space(*shape[:2], _cube(*shape), variant) for shape in shapes]
 
 
 def halving_games(seed: int = 0) -> Iterator[ClassGame]:
@@ -120,16 +127,16 @@ def consistent_games(seed: int = 0) -> Iterator[ClassGame]:
         yield from class_games(space, seed, passes_without=3)
 
 
-def winnow_games(seed: int = 0) -> Iterator[ClassGame]:
+def winnow_games(seed: int = 0, variant: int = 1) -> Iterator[ClassGame]:
     """Yield games on disjunctions."""
-    spaces = winnow_spaces()
+    spaces = winnow_spaces(variant=variant)
     yield from games_in(spaces, seed)
     for space in spaces:
         yield Game(space, partial(repeat_until_correct, script=_one_by_one(space), rounds=MANY_ROUNDS))
         if script := _against_doubling_when_right(space):
             yield Game(space, partial(passes, script=script, rounds=MANY_ROUNDS, least=1))
     for variables in STRETCHES:
-        space = _winnow_space(variables, 1, _stretches(variables))
+        space = _winnow_space(variables, 1, _stretches(variables), variant)
         for first in LABELS:
             yield Game(space, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
 
@@ -259,8 +266,8 @@ def random_classes() -> list[ConceptClass]:
     return [_random_class(*shape, seed) for seed, shape in enumerate(RANDOM_SHAPES)]
 
 
-def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]]) -> ClassSpace:
-    """Return the monotone disjunctions of so many variables, on some points."""
+def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]], variant: int = 1) -> ClassSpace:
+    """Return the monotone disjunctions of so many variables, on some points, with the bound of Winnow1 or Winnow2."""
     rows = dict[int, str]()
     positive = [sum(1 << number for number, x in enumerate(points) if x[i]) for i in range(variables)]
     for subset in combinations(range(variables), relevant):
@@ -268,7 +275,14 @@ def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...
         rows.setdefault(row, " ∨ ".join(f"x{i + 1}" for i in subset))
     title, names = f"disjunctions of {relevant} of {variables} variables", ["".join(map(str, x)) for x in points]
     table = class_of_rows(title, list(rows), names, list(rows.values()), points)
-    return class_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
+    bounds = {1: f"2*{relevant}*log2({variables}) + 2", 2: f"3*{relevant}*ceil(log2({variables})) + 1"}
+    return class_space(table, read_bound(bounds[variant]), "dense")
+
+
+def conjunction_spaces(*, monotone: bool = False) -> list[ClassSpace]:
+    """Return classes of conjunctions on {0,1}ⁿ, points being shown as vectors, with the bound n + 1."""
+    family, sizes = ("monotone-conjunctions", MONOTONE_SIZES) if monotone else ("conjunctions", GENERAL_SIZES)
+    return [class_space(find_class(f"{family}:{n}"), read_bound(f"{n} + 1"), "dense") for n in sizes]
 
 
 def _one_by_one(space: ClassSpace) -> Script:

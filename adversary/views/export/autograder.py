@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from adversary.files import refuse_overwrite
 from adversary.grading.course import read_course
 from adversary.grading.kinds.custom import class_files
-from adversary.grading.kinds.registry import find_kind
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.result import Part
 from adversary.views.template import fill_in
 from adversary.views.words import decimal

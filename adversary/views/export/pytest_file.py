@@ -27,9 +27,10 @@ WIDTH = 110
 def export_grades(place: Path, graded: Graded) -> Told:
     """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
     if not graded.many:
-        game = graded.all_grades[0].counterexample
-        if game is None or game.again:
+        game, reads = graded.all_grades[0].counterexample, graded.all_grades[0].reads
+        if game is None or game.again or reads:
             why = "the learner plays one game in two ways" if game else "there is no counterexample"
+            why = "the test calls predict and update alone" if game and reads else why
             return [("test", f"not written: {why}")]
         _write(place, game, graded.files[0])
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]
@@ -39,7 +40,9 @@ def export_grades(place: Path, graded: Graded) -> Told:
     for grade in graded.all_grades:
         path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
         game, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
-        if game is None or game.again or not is_python:  # a test plays in one process, which shows no difference
+        if (
+            game is None or game.again or grade.reads or not is_python
+        ):  # a test plays in one process, which shows no difference
             notebooks += game is not None and not is_python
             remove(path)
             continue

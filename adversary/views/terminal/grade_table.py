@@ -64,6 +64,7 @@ def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
         details += violation_rows(grade.counterexample, grade.learner)
     details += [("hint", hint) for hint in hints(grade)]
     details += [("points", text)] if (text := points_text(grade, points)) else []
+    details += [("read as", one_line(grade.reads))] if grade.reads else []
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
     if grade.excerpt:

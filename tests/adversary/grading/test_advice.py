@@ -93,12 +93,11 @@ LABELS = [
     (np.int64(0), "If 0 stands for -1, return -1"),
     (2, "The only labels are 1 and -1"),
     (None, "predict ended without a return"),
-    (True, "return 1 if it is true, else -1"),
-    (np.bool_(True), "return 1 if it is true, else -1"),
+    (False, "return 1 if it is true, else -1"),
+    (np.bool_(False), "return 1 if it is true, else -1"),
     ("1", "the number, not its text"),
-    (np.array([1]), "not an array"),
+    (np.array([1, 1]), "not an array"),
     (np.float64(-0.0), "0.0 is not a label"),
-    (1.0, "return int(…)"),
     (0.5, "by the sign of this number"),
 ]
 

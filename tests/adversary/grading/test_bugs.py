@@ -16,7 +16,8 @@ from adversary.grading.bugs.rule import KnownBugs, Make, makes
 from adversary.grading.diagnosis import MIN_ANSWERS, likenesses, telling_games
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.kinds.find import find_kind
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.grading.result import Likeness, read_grade
 from adversary.search.counterexample import unplayed
 from adversary.search.grader import Grader
@@ -58,8 +59,8 @@ def learner_of(make: Make, *, shared: bool, on_class: bool) -> type:
             self.imitation.learn(y, self.answer)
 
     class OnPoints(Imitating):
-        def __init__(self, dimension: int) -> None:
-            self.begin(Halfspaces(dimension, Fraction(1, 4)))
+        def __init__(self, dimension: int, margin_squared: Fraction = Fraction(1, 4)) -> None:
+            self.begin(Halfspaces(dimension, margin_squared, unit_norm=False))
 
     class OnClass(Imitating):
         def __init__(self, concepts: Any) -> None:
@@ -98,8 +99,8 @@ LATE = {
     ("optimal", "Halving, not SOA"),
     ("optimal", "⌊log₂⌋"),
 }
-ALIKE = "kernel-perceptron", WITH_BIAS
-"""Kinds of which some bugs are the same: features are never short, or never negative.
+ALIKE = "kernel-perceptron", "batch-perceptron", WITH_BIAS
+"""Kinds of which some bugs are the same: features are never short, or negative, or no score is a tie.
 
 So is one that rounds w·x to a whole number: where 0 ≤ w·x < 1 it has a tie, as others have at a threshold.
 """
@@ -121,7 +122,7 @@ def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool)
     """
     learners = KNOWN[kind].learners[bug]
     known_bugs = KNOWN[kind] if alone else replace(KNOWN[kind], learners={bug: learners})
-    for _, make in makes(learners):
+    for _, make in makes(learners, known_bugs.imitation):
         shared = learners[0].shared
         likely = named(learner_of(make, shared=shared, on_class=known_bugs.sees == "index"), known_bugs, shares=shared)
         if [one.name for one in likely if not one.name.startswith(CONSTANT) or bug == CONSTANT]:
@@ -137,7 +138,7 @@ def test_every_bug_is_named_as_itself_alone(kind: str, bug: str, *, alone: bool)
 @pytest.mark.parametrize("kind", KNOWN)
 def test_the_textbooks_learner_has_no_bug_in_any_of_its_ways(kind: str) -> None:
     known_bugs = KNOWN[kind]
-    for _, make in makes(known_bugs.textbooks):
+    for _, make in makes(known_bugs.textbooks, known_bugs.imitation):
         assert named(learner_of(make, shared=False, on_class=known_bugs.sees == "index"), known_bugs) == ()
 
 

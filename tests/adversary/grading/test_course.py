@@ -14,7 +14,7 @@ from sampled_kinds import KIND, RIGHT
 
 from adversary.grading.course import read_course
 from adversary.grading.folder import grade_submission
-from adversary.grading.kinds.registry import find_kind
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.result import (
     SIDE_EFFECTS,
     Finding,

@@ -26,9 +26,10 @@ from sampled_kinds import sampled
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.halfspaces import CONE_HALVING_BOUND
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
+from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.grading.result import Grade, read_grade
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, rounds_of, traced, unplayed
 from adversary.search.games import class_games, halfspace_games
@@ -425,7 +426,7 @@ class Fails:
 
 @pytest.mark.parametrize(
     ("fault", "kind", "rounds"),
-    [("return 0", "perceptron", 0), ("raise KeyError", "perceptron", 1), ("return 0", "kernel-perceptron", 1)],
+    [("return 2", "perceptron", 0), ("raise KeyError", "perceptron", 1), ("return 2", "kernel-perceptron", 1)],
 )
 def test_a_forfeit_leaves_a_trace(
     learner_file: Callable[..., str], tmp_path: Path, fault: str, kind: str, rounds: int
@@ -634,7 +635,9 @@ def test_a_textbook_recursion_ends_soon_on_every_class() -> None:
 
 @pytest.mark.full
 def test_games_do_not_depend_on_the_hash_seed() -> None:
-    command = "from adversary.grading.kinds.registry import GRADE_KINDS, find_kind as f; print([[(p.space.name, p.space.pool, p.space.setting,"
+    command = (
+        "from adversary.grading.kinds.find import find_kind as f; print([[(p.space.name, p.space.pool, p.space.setting,"
+    )
     command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.games(0)]"
     command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).requirements])"
     texts = [
@@ -656,7 +659,7 @@ def test_games_do_not_depend_on_the_hash_seed() -> None:
 HALF, FINITE = 'setting = "halfspaces"\nbound = "R2/gamma2"\n', 'setting = "finite"\nbound = "L"\n'
 ERRORS = [
     ("perceptrons", "unknown kind 'perceptrons'; did you mean 'perceptron'"),
-    ("winnow?degree=2", "the kind winnow takes no parameters"), ("nowhere.toml", "cannot be read"),
+    ("halving?degree=2", "the kind halving takes no parameters"), ("nowhere.toml", "cannot be read"),
     ("perceptron?degree=2", "unknown parameter of perceptron: 'degree'"),
     ("perceptron?bias=1", "bias should be true or false, but is '1'"),
     ("perceptron?bias=", "bias should be true or false, but is ''"),

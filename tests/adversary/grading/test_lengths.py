@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from adversary.grading.grade import grade
+from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import find_kind
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import Game, Trial, UnderWay
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents

@@ -125,9 +125,15 @@ class Sly(int):
         raise RuntimeError("nobody should call this")
 
 
-@pytest.mark.parametrize("label", [1, -1, np.int8(1), np.int64(-1), np.uint8(1), np.int32(-1)])
+LABELS = [
+    *(1, -1, 1.0, -1.0, True, np.int8(1), np.int64(-1), np.uint8(1), np.float64(1), np.float32(-1), np.bool_(True)),
+    *(np.array(1), np.array([-1.0]), np.array([[1]])),
+]
+
+
+@pytest.mark.parametrize("label", LABELS, ids=lambda label: f"{type(label).__name__} {label}")
 def test_labels(label: Any) -> None:
-    assert as_label(label) == int(label)
+    assert as_label(label) == int(np.asarray(label).ravel()[0])
     assert type(as_label(label)) is int
 
 
@@ -135,11 +141,9 @@ NO_LABELS = [
     *(
         0,
         2,
-        True,
         False,
         None,
-        1.0,
-        -1.0,
+        0.5,
         float("nan"),
         "1",
         b"1",
@@ -151,7 +155,7 @@ NO_LABELS = [
         1j,
         object(),
     ),
-    *(np.float64(1), np.bool_(True), np.array(1), np.array([1]), np.int8(0), 10**5000),
+    *(np.float64(0), np.bool_(False), np.array([1, 1]), np.array([Sly(1)], dtype=object), np.int8(0), 10**5000),
 ]
 
 

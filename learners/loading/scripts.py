@@ -1,0 +1,153 @@
+"""A submission's file as its author runs it, where something is missing: what is defined before that can be graded."""
+
+import ast
+import importlib.abc
+import importlib.machinery
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from inspect import isfunction
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
+
+from learners.loading.code_file import NOTEBOOK, code_cells, not_imported, run_code, where_raised
+from learners.shapes.limits import within
+from proofs.exact.errors import InputError, one_line
+
+MOST_MISSING = 10
+"""Packages of a file that may be missing."""
+
+
+SCRIPT_SECONDS = 4.0
+"""Of computing, for a file or a cell: what takes longer, as to train on something, is left out."""
+
+
+class MissingPackageError(ImportError):
+    """A package is used that is not installed here."""
+
+
+class _Stub(ModuleType):
+    """Stands for a package that is missing, or for something in it: whatever is done with it says so."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name[:1].isupper():  # a class, of which nothing is an instance
+            return type(name, (), {"__init__": self._fail, "__init_subclass__": self._fail})
+        return _Stub(f"{self.__name__}.{name}")
+
+    def __call__(self, *arguments: object, **options: object) -> Any:
+        """Leave a function as it is, as if this were a decorator. Raises MissingPackageError for all else."""
+        if not arguments and options:
+            return self
+        if len(arguments) == 1 and isfunction(arguments[0]) and not options:
+            return arguments[0]
+        return self._fail()
+
+    def _fail(self, *_: object, **__: object) -> NoReturn:
+        package = self.__name__.partition(".")[0]
+        raise MissingPackageError(f"the package {package} is not installed where this is graded")
+
+    __getitem__ = __iter__ = __len__ = __enter__ = __mro_entries__ = _fail
+
+
+class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds packages that are known to be missing, and makes stubs of them."""
+
+    def __init__(self) -> None:
+        self.missing = list[str]()
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002 - as Python calls it
+        target: ModuleType | None = None,  # noqa: ARG002 - as Python calls it
+    ) -> importlib.machinery.ModuleSpec | None:
+        """Return the spec of a stub, or ``None`` for any other module."""
+        if name.partition(".")[0] not in self.missing:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        """Return a stub."""
+        return _Stub(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the stub as it is."""
+
+
+def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError | None]:
+    """Run a file or notebook as far as it goes, as a module of that name, with stubs for packages that are missing.
+
+    Return the module, remarks on what is missing in words, and the error that has ended it, if one has. A notebook goes
+    on after a cell that fails.
+
+    Raises:
+        InputError: it cannot be read, or is not Python.
+
+    """
+    stubs = _Stubs()
+    sys.meta_path.append(stubs)
+    sys.path.insert(0, str(path.resolve().parent))
+    try:
+        while True:
+            module = sys.modules[name] = ModuleType(name)
+            errors = list(_run(module, path))
+            missing = {package for error in errors if (package := _missing(error.__cause__))} - {*stubs.missing}
+            if not missing or len(stubs.missing) > MOST_MISSING:
+                break
+            stubs.missing += sorted(missing)
+    finally:
+        sys.meta_path.remove(stubs)
+    remarks = [f"without the package {package}, which is not installed here" for package in stubs.missing]
+    remarks += [f"without what comes after an error: {_words(error)}" for error in errors[:1]]
+    return module, remarks, errors[0] if errors else None
+
+
+def parsed(path: Path) -> list[ast.AST]:
+    """Return the parsed code of a file or of the cells of a notebook, as far as it is Python."""
+    with suppress(OSError, SyntaxError, ValueError, InputError):
+        texts = [cell.code for cell in code_cells(path)] if path.suffix == NOTEBOOK else [path.read_bytes()]
+        return [ast.parse(text) for text in texts]
+    return []
+
+
+def _run(module: ModuleType, path: Path) -> list[InputError]:
+    if path.suffix != NOTEBOOK:
+        module.__file__ = str(path.absolute())
+        try:
+            code = path.read_bytes()
+        except OSError as error:
+            raise not_imported(path, error, module.__name__) from None
+        return _tried(module, code, module.__file__, str(path), path)
+    errors = list[InputError]()
+    for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
+        errors += _tried(module, cell.code, f"{path}/cell {cell.number}", f"{path}, cell {cell.number}", path)
+    return errors
+
+
+def _tried(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> list[InputError]:
+    try:
+        with within(SCRIPT_SECONDS):
+            run_code(module, code, place, where, path)
+    except InputError as error:
+        if error.__cause__ is None:  # it is no Python
+            raise
+        return [error]
+    return []
+
+
+def _missing(error: BaseException | None) -> str:
+    """Return the package for which an import statement of the file itself looked in vain, or ""."""
+    if isinstance(error, ModuleNotFoundError) and error.name and where_raised(error):
+        package = error.name.partition(".")[0]
+        with suppress(Exception):
+            if importlib.machinery.PathFinder.find_spec(package) is None:
+                return package
+    return ""
+
+
+def _words(error: InputError) -> str:
+    cause = error.__cause__
+    return one_line(f"{type(cause).__name__}: {cause}{where_raised(cause)}" if cause else str(error), 200)

@@ -1,0 +1,325 @@
+"""Programs that are trained in one call: a class with fit and predict, or functions. Both become a call of one form."""
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from inspect import Parameter, isclass, isfunction
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from learners.shapes.reading import (
+    DATA,
+    DIMENSION,
+    FIT,
+    LABELS,
+    OFFSET,
+    PASSES,
+    PREDICT,
+    RATE,
+    WEIGHTS,
+    one_of,
+    parameters,
+)
+from proofs.exact.errors import InputError, one_line
+
+Trained = Any
+"""What answers for a table of points or for one point, whichever the program can be asked for; or ``Weights``."""
+
+NO_LIMIT = 10**9
+"""Passes of a program that goes on until it is done."""
+
+_TRAINING = ("perceptron", "train", "fit", "learn")
+"""What the name of a function that trains has in it."""
+_NOT_TRAINING = ("predict", "classify", "activation", "plot", "accuracy", "test", "score", "evaluate")
+
+
+class Program(NamedTuple):
+    """A program that is trained in one call.
+
+    Attributes:
+        name: what it is called in a report.
+        train: gets the points, their labels and a number of passes, and returns what answers.
+        passes: what sets the number of passes, or "" if nothing does.
+        most: the passes that it makes at most, if nothing sets them.
+        joined: whether it takes the labels as the last column of its points.
+
+    """
+
+    name: str
+    train: Callable[[Any, Any, int], Trained]
+    passes: str
+    most: int
+    joined: bool = False
+
+
+def program_of(module: ModuleType, named: str, file: str, trees: Sequence[ast.AST] = ()) -> Program:
+    """Return the program of a module: the class with fit and predict, or the function that trains.
+
+    ``trees`` are the parsed code, where loops say how many passes there are.
+
+    Raises:
+        InputError: there is none, or there are several and none is named.
+
+    """
+    own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__}
+    every = {name: value for name, value in own.items() if isclass(value)}
+    classes = {name: value for name, value in every.items() if _trains(value)}
+    functions = {name: value for name, value in own.items() if isfunction(value)}
+    if named:
+        if not (named in classes or named in functions):
+            raise InputError(f"{file} has no class or function {named} that is trained in one call")
+        classes = {named: classes[named]} if named in classes else {}
+    if len(classes) > 1:
+        raise InputError(
+            f"{file} has several classes with fit and predict, {', '.join(classes)}; name one: {file}:Name"
+        )
+    for name, kind in classes.items():
+        return _class_program(name, kind, trees, f"{file}: class {name}")
+    training = [named] if named else _training(functions)
+    if len(training) > 1:
+        raise InputError(f"{file} has several functions that may train, {', '.join(training)}; name one: {file}:name")
+    if training:
+        return _function_program(training[0], functions, module, trees, f"{file}: function {training[0]}")
+    has = [f"class {name} with {', '.join(_methods(kind)) or 'no method'}" for name, kind in every.items()]
+    there = f"; it has {one_line('; '.join(has), 200)}" if has else ""
+    wanted = "a class with fit(X, y) and predict(X), or a function that trains on (X, y)"
+    raise InputError(f"{file} has no {wanted.removeprefix('a ')}{there}")
+
+
+def _trains(kind: type) -> bool:
+    return bool(_method(kind, FIT) and _method(kind, PREDICT))
+
+
+def _method(kind: type, names: Sequence[str]) -> str:
+    return one_of(names, lambda name: callable(getattr(kind, name, None)))
+
+
+def _methods(kind: type) -> list[str]:
+    return [name for name, value in vars(kind).items() if isfunction(value) and not name.startswith("_")]
+
+
+# ------------------------------------------------------------------------------------------------- a class
+
+
+def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) -> Program:
+    fit, predict = _method(kind, FIT), _method(kind, PREDICT)
+    trained = getattr(kind, fit)
+    given = len([each for each in parameters(trained)[1:] if each.default is Parameter.empty])  # without self
+    setter = _named(parameters(kind), PASSES) or _named(parameters(trained)[3:], PASSES)
+    attribute, most = "", NO_LIMIT
+    if not setter:
+        numbers = {key for key, value in vars(kind).items() if type(value) is int} | _set_in(trees, name)
+        attribute = one_of(sorted(numbers), lambda key: key.lower() in PASSES)
+        if not attribute:
+            attribute, most = _passes_in(trees, name, fit)
+    arguments = partial(_arguments, where=where)
+
+    def train(x: Any, y: Any, passes: int) -> Trained:
+        learner = kind(**arguments(parameters(kind), x, y, passes))
+        if attribute:
+            setattr(learner, attribute, passes)
+        more = parameters(trained)[1:]
+        first = (x, y)[: max(given, 0)] if given < 2 else (x, y)  # noqa: PLR2004 - the constructor may have them
+        getattr(learner, fit)(*first, **arguments(more[len(first) :], x, y, passes))
+        return getattr(learner, predict)
+
+    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most)
+
+
+def _set_in(trees: Iterable[ast.AST], name: str) -> set[str]:
+    """Return the attributes that a class sets on its objects."""
+    nodes = (node for kind in _classes(trees, name) for node in ast.walk(kind))
+    return {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+
+
+# ---------------------------------------------------------------------------------------------- functions
+
+
+def _training(functions: dict[str, FunctionType]) -> list[str]:
+    """Return the functions that may train: by their names, or those that no other one calls."""
+    able = [name for name, value in functions.items() if len(parameters(value)) > 1 and not _answers(name)]
+    by_name = [name for name in able if any(word in name.lower() for word in _TRAINING)]
+    called = {word for value in functions.values() for word in value.__code__.co_names}
+    return by_name if len(by_name) == 1 else [name for name in by_name or able if name not in called] or by_name
+
+
+def _answers(name: str) -> bool:
+    return any(word in name.lower() for word in _NOT_TRAINING)
+
+
+def _function_program(
+    name: str, functions: dict[str, FunctionType], module: ModuleType, trees: Sequence[ast.AST], where: str
+) -> Program:
+    function = functions[name]
+    asked = [key for key in functions if key in PREDICT or key.startswith(("predict", "classify"))]
+    answering = functions[asked[0]] if len(asked) == 1 and len(parameters(functions[asked[0]])) > 1 else None
+    every = parameters(function)
+    names = [each.name.lower() for each in every]
+    label_first = len(names) > 1 and names[0] in LABELS and names[1] not in LABELS | RATE | PASSES
+    joined = len(names) > 1 and names[1] in RATE | PASSES and not LABELS.intersection(names[:1])
+    given = 1 if joined else 2
+    setter = _named(every[given:], PASSES) or ("params['T']" if "params" in names[given:] else "")
+    loop, most = ("", NO_LIMIT) if setter else _passes_in(trees, "", name)
+    of_module = loop if loop not in [each.name for each in every] else ""
+
+    def train(x: Any, y: Any, passes: int) -> Trained:
+        first = (x,) if joined else (y, x) if label_first else (x, y)
+        more = _arguments(every[given:], x, y, passes, where=where)
+        if of_module:
+            setattr(module, of_module, passes)
+        elif loop:
+            more[loop] = passes
+        result = function(*first, **more)
+        if answering:
+            return partial(_ask, answering, result, joined=joined)
+        if callable(result):
+            return result
+        predict = _method(type(result), PREDICT)
+        return getattr(result, predict) if predict else Weights(result)
+
+    ask = f", {asked[0]}" if answering else ""
+    words = f"function {name}({', '.join(each.name for each in every)}){ask}"
+    return Program(words, train, setter or loop, most, joined)
+
+
+def _ask(answering: FunctionType, result: Any, x: Any, *, joined: bool) -> Any:
+    """Call a function that answers with what training returned, and a point or a table."""
+    names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
+    place = next((place for place, name in enumerate(names) if name.lower() in DATA), len(names) - 1)
+    parts = list(result) if isinstance(result, tuple) and len(names) > 2 else [result]  # noqa: PLR2004 - w, b and x
+    if joined:
+        x = [*x, 0] if isinstance(x, list) else np.append(x, 0)  # where the label stood
+    return answering(*parts[:place], x, *parts[place : len(names) - 1])
+
+
+class Weights:
+    """What a function returned: w, or w and the offset; ``scores`` are w·x plus the offset.
+
+    Of several values the offset is a single number beside w, if there are two.
+    """
+
+    def __init__(self, result: Any) -> None:
+        parts = list(result.values()) if isinstance(result, dict) else result
+        if not (isinstance(parts, tuple | list) and parts and any(np.ndim(part) > 0 for part in parts)):
+            parts = [parts]
+        if len(parts) == 2 and np.ndim(parts[0]) < np.ndim(parts[1]):  # noqa: PLR2004 - b and w
+            parts = parts[::-1]
+        self.w = np.asarray(parts[0], float).ravel()
+        alone = len(parts) == 2 and np.size(parts[1]) == 1 and not isinstance(parts[1], list)  # noqa: PLR2004 - w and b
+        self.offset = float(np.asarray(parts[1], float).ravel()[0]) if alone else 0.0
+
+    def scores(self, points: Any, *, offset_first: bool) -> Any:
+        """Return the scores of points, rows of a table. Raises ValueError if w has another size."""
+        if self.w.size == points.shape[1] + 1:
+            w, offset = (self.w[1:], self.w[0]) if offset_first else (self.w[:-1], self.w[-1])
+            return points @ w + offset
+        return points @ self.w + self.offset
+
+
+# --------------------------------------------------------------------------------------------- arguments
+
+
+def _named(every: Iterable[Parameter], names: frozenset[str]) -> str:
+    """Return the parameter that has one of some names, or ""."""
+    return next((each.name for each in every if each.name.lower() in names), "")
+
+
+def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where: str) -> dict[str, Any]:
+    """Return the arguments of a call besides those that are given: passes, and what it requires.
+
+    Raises:
+        InputError: it requires an argument whose name does not tell what it is.
+
+    """
+    arguments, dimension = dict[str, Any](), np.asarray(x).shape[1]
+    values = [(DIMENSION, dimension), (RATE, 1.0), (OFFSET, 0.0), (LABELS, y), (DATA, x)]
+    for each in every:
+        name = each.name.lower()
+        if name in PASSES and not (name in LABELS and each.default is Parameter.empty):
+            arguments[each.name] = passes
+        elif name == "params" and each.default is not Parameter.empty:
+            arguments[each.name] = {"T": passes}
+        elif each.default is Parameter.empty:
+            known = [value for names, value in values if name in names]
+            if not known and name not in WEIGHTS:
+                raise InputError(f"{where} requires the argument {each.name}, whose name does not tell what it is")
+            arguments[each.name] = np.zeros(dimension) if name in WEIGHTS else known[0]
+    return arguments
+
+
+# ----------------------------------------------------------------------------------------------- passes
+
+
+def _passes_in(trees: Iterable[ast.AST], kind: str, name: str) -> tuple[str, int]:
+    """Return what the loop over passes counts to, a parameter, an attribute or a global; and how many, if it is fixed.
+
+    A loop over passes has another loop in it; where there is none, one pass is made. One that does not count goes on
+    until it is done.
+    """
+    places: Iterable[ast.AST] = _classes(trees, kind) if kind else trees
+    found = [node for place in places for node in ast.walk(place) if isinstance(node, ast.FunctionDef)]
+    function = next((node for node in found if node.name == name), None)
+    if function is None:
+        return "", NO_LIMIT
+    loops = [loop for loop in _loops(function) if any(True for _ in _loops(loop))]
+    if not loops:
+        whiles = any(isinstance(loop, ast.While) for loop in _loops(function))
+        counted = [_count_of(loop, function) for loop in _loops(function) if isinstance(loop, ast.For)]
+        return next((each for each in counted if each != ("", 0)), ("", NO_LIMIT if whiles else 1))
+    outer = loops[0]
+    if isinstance(outer, ast.For):
+        count = _count_of(outer, function)
+        return ("", 1) if count == ("", 0) else count
+    numbers = [node.value for node in ast.walk(outer.test) if isinstance(node, ast.Constant)]
+    limits = [number for number in numbers if type(number) is int and number > 1]
+    return "", min(limits, default=NO_LIMIT)
+
+
+def _classes(trees: Iterable[ast.AST], name: str) -> Iterator[ast.ClassDef]:
+    return (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == name)
+
+
+def _loops(node: ast.AST) -> Iterator[ast.For | ast.While]:
+    """Yield the outermost loops inside of a node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.For | ast.While):
+            yield child
+        else:
+            yield from _loops(child)
+
+
+def _count_of(loop: ast.For, function: ast.FunctionDef) -> tuple[str, int]:
+    """Return what ``range`` counts to: a name or an attribute, or a number; ("", 0) if it counts examples."""
+    call = loop.iter
+    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range" and call.args):
+        return "", 0
+    end = call.args[0] if len(call.args) == 1 else call.args[1]
+    values = {
+        _key(target): node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+    }
+    for node in ast.walk(end):
+        name = _key(node)
+        if name and name in values and not isinstance(values[name], ast.Constant):
+            return "", 0  # as in n = len(X)
+        if name and name in values:
+            end = values[name]
+        elif name:
+            return name.removeprefix("self."), NO_LIMIT
+    if any(isinstance(node, ast.Call | ast.Subscript) for node in ast.walk(end)):  # len(X), X.shape[0]
+        return "", 0
+    numbers = [node.value for node in ast.walk(end) if isinstance(node, ast.Constant)]
+    return "", next((number for number in numbers if type(number) is int), 0)
+
+
+def _key(node: ast.AST) -> str:
+    """Return a name, or an attribute of self, as it is written; "" for anything else."""
+    if isinstance(node, ast.Name) and node.id not in ("len", "self", "range"):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+        return f"self.{node.attr}"
+    return ""
