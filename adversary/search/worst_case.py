@@ -257,9 +257,7 @@ class _Play:
         if (move := self._moves.get((state, point, label))) is None:
             before = self._states[state]
             runner = LocalRunner(self._source)
-            pickled = pickle.Unpickler(io.BytesIO(before))  # noqa: S301 - we have just written it
-            pickled.persistent_load = self._shared.__getitem__  # type: ignore[method-assign]
-            learner: Learner = pickled.load()
+            learner: Learner = _Unpickler(io.BytesIO(before), self._shared).load()
             runner.adopt(learner, self._card, self._setting)
             after, gain = self._round(runner, before, point, label)
             number = self._numbers.setdefault(after, len(self._states))
@@ -279,21 +277,38 @@ class _Play:
 
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()
-        pickler = pickle.Pickler(file, protocol=5)
-        pickler.dispatch_table = copyreg.dispatch_table | dict.fromkeys(_PLAIN_WEIGHTS, _plain_weights)
-        pickler.persistent_id = self._name_shared  # type: ignore[method-assign]
         try:
-            pickler.dump(learner)
+            _Pickler(file, self._shared).dump(learner)
         except Exception as error:  # noqa: BLE001 - what cannot be pickled raises what it likes
             raise InputError(f"{self._source.text} cannot be copied in the middle of a game: {error}") from None
         return file.getvalue()
 
-    def _name_shared(self, part: object) -> int | None:
-        """Return the number of what copies of a learner may share, such as solvers with caches: it is left out."""
+
+class _Pickler(pickle.Pickler):
+    """Copies a learner, but for what its copies may share, such as solvers with caches: it is kept by number.
+
+    A class, because Python 3.13.0 takes no ``persistent_id`` that is set on a pickler.
+    """
+
+    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
+        super().__init__(file, protocol=5)
+        self.dispatch_table = copyreg.dispatch_table | dict.fromkeys(_PLAIN_WEIGHTS, _plain_weights)
+        self._shared = shared
+
+    def persistent_id(self, part: object) -> int | None:
         if not isinstance(part, _SHARED):
             return None
         self._shared[id(part)] = part
         return id(part)
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
+        super().__init__(file)
+        self._shared = shared
+
+    def persistent_load(self, number: int) -> Any:
+        return self._shared[number]
 
 
 def _plain_weights(learner: Any) -> Any:
