@@ -28,55 +28,145 @@ def end_at_once(*_: object) -> None:
 if _IS_PROGRAM and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, end_at_once)
 
+import re
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 
-def _require_our_package(package: str) -> None:
-    """Raise ImportError, in one line, if a user's file hides one of our packages; a program exits with this line."""
-    ours = Path(__file__).resolve().parent.parent / package / "__init__.py"
-    spec = find_spec(package)  # which runs nothing of theirs
-    if spec is not None and spec.origin is not None and Path(spec.origin).resolve() == ours:
-        return
-    theirs = (spec and spec.origin) or f"something called {package}"
-    line = f"{theirs} hides the package {package} of this program; give it another name, or start elsewhere"
-    if _IS_PROGRAM:
-        sys.stderr.write(f"adversary: {line}\n")
-        raise SystemExit(2)
-    raise ImportError(line)
+def _import_packages(*packages: str) -> None:
+    """Import our packages, whatever is called so in the working folder.
+
+    Raises:
+        ImportError: something else of that name has been imported before.
+
+    """
+    home, path = str(Path(__file__).resolve().parent.parent), sys.path[:]
+    sys.path[:] = [home]
+    try:
+        for package in packages:
+            origin = import_module(package).__file__
+            if origin is None or Path(origin).resolve() != Path(home, package, "__init__.py"):
+                raise ImportError(f"{origin or package} has been imported as {package}: import adversary before it")
+    finally:
+        sys.path[:] = path
 
 
-_require_our_package("learners")
-_require_our_package("proofs")
+_import_packages("proofs", "learners")
 
+from proofs.views import register
+
+register("adversary.views.notebook")
 
 if TYPE_CHECKING:
-    from adversary.game.play import play
+    from adversary import trees
+    from adversary.api.classes import atlas, claims, dimension, list_of
+    from adversary.api.games import check, play
+    from adversary.api.learners import attack, grade, tournament
+    from adversary.api.margins import margin, value
+    from adversary.api.show import show
+    from adversary.game.referee import Person
     from adversary.game.result import GameResult
+    from adversary.views.notebook import Page
+    from proofs.classes.concepts import ConceptClass
+    from proofs.classes.files import class_of as find_class
+    from proofs.exact.errors import InputError
+    from proofs.formats.trace import Round
 
-__all__ = ["GameResult", "play"]
+__all__ = [
+    "ConceptClass",
+    "GameResult",
+    "InputError",
+    "Page",
+    "Person",
+    "Round",
+    "atlas",
+    "attack",
+    "check",
+    "claims",
+    "dimension",
+    "find_class",
+    "grade",
+    "list_of",
+    "margin",
+    "play",
+    "show",
+    "tournament",
+    "trees",
+    "value",
+]
+"""One function for each command and ``margin``, ``find_class``, what they return and take, and trees as graphs."""
 
-_HOMES = {"GameResult": "adversary.game.result", "play": "adversary.game.play"}
-
-
-def _register_views() -> None:
-    from proofs.views import register  # which is ours, as has been seen
-
-    home = "adversary.views.notebook"
-    register("Attack", f"{home}:attack_html", f"{home}:attack_page")
-    register("Dimensions", f"{home}:dimensions_html", f"{home}:dimensions_page")
-    register("GameResult", f"{home}:game_html", f"{home}:game_page")
-    register("Grade", f"{home}:grade_html", f"{home}:grade_page")
-    register("Tournament", "adversary.views.terminal.tournament_table:tournament_html")
-
-
-_register_views()
+_HOMES = {
+    **dict.fromkeys(("atlas", "claims", "dimension", "list_of"), "adversary.api.classes"),
+    **dict.fromkeys(("check", "play"), "adversary.api.games"),
+    **dict.fromkeys(("attack", "grade", "tournament"), "adversary.api.learners"),
+    **dict.fromkeys(("margin", "value"), "adversary.api.margins"),
+    "show": "adversary.api.show",
+    "trees": "adversary.trees",
+    "ConceptClass": "proofs.classes.concepts",
+    "GameResult": "adversary.game.result",
+    "InputError": "proofs.exact.errors",
+    "Page": "adversary.views.notebook",
+    "Person": "adversary.game.referee",
+    "Round": "proofs.formats.trace",
+    "find_class": "proofs.classes.files",
+}
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name on its first use and return it, so that ``adversary --help`` is fast."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    module = import_module(_HOMES[name])
+    if name == "trees":
+        return module
+    value = getattr(module, "class_of" if name == "find_class" else name)
+    globals()[name] = value = _in_python(value) if name.islower() else value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+# ------------------------------------------------------------------------------------------------ messages
+
+
+def _in_python(function: Any) -> Any:
+    """Return a function whose messages about its arguments name those of Python, and not the options of a command."""
+    from functools import wraps
+
+    from proofs.exact.errors import InputError
+
+    @wraps(function)
+    def called(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except InputError as error:
+            error.args = (python_words(str(error)),)
+            raise
+
+    return called
+
+
+_ARGUMENTS = {"as": "kind", "class": "concept_class", "json": "to_dict()"}
+_OPTION = re.compile(r"""`[^`]*`|--(?P<name>[a-z]+)(?:\ (?P<value>"[^"]*"|(?=[^\s;]*[\d/:=A-Z])[^\s;"]*[^\s;",.]))?""")
+"""A command in backticks, which stays as it is, or an option, perhaps with a value: that is no word of a sentence."""
+
+
+def python_words(message: str) -> str:
+    """Return a message with the arguments of Python in place of options; what is in backticks is a command.
+
+    >>> python_words("give a margin, like --margin 1/10, or --class intervals:4")
+    'give a margin, like margin="1/10", or concept_class="intervals:4"'
+    """
+
+    def written(match: re.Match[str]) -> str:
+        if not match["name"]:
+            return match[0]
+        name, value = _ARGUMENTS.get(match["name"], match["name"]), match["value"]
+        quote = "" if value and (value.isdigit() or value[0] == '"') else '"'
+        return f"{name}={quote}{value}{quote}" if value else name
+
+    return re.sub(r"(?<!\S)-o\b", ".save()", _OPTION.sub(written, message))

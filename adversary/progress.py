@@ -41,6 +41,11 @@ class Bar:
         """Say how much was done before, and how much there is to do."""
         self.done, self.total = done, total
 
+    def follow(self, done: int, total: int, name: str) -> None:
+        """Say how far a run is, as its engine tells; ``name`` is what was done last."""
+        self.begin(done, total)
+        self._what = one_line(name) or self._what
+
     def rename(self, what: str) -> None:
         """Set the name of the current stage."""
         self._what = one_line(what)

@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
     def value(self, name: str) -> Rational | None:
         """Return a quantity, if it is known exactly."""
-        return (self.solved.counts | self.solved.bounds)[SHORT[name]].value
+        return (self.solved.counts | self.solved.known)[SHORT[name]].value
 
 
 def solved(families: Sequence[str] = (), states: int = STATES, folder: Path | None = None) -> list[Row]:

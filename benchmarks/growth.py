@@ -296,7 +296,7 @@ def moved() -> list[Moved]:
     tasks = [("a task that does nothing", Task("builtins:bool", 1))]
     for rounds in (16, 900):
         asked = game | {"asked": {"margin_squared": f"1/{rounds}"}}
-        tasks.append((f"a game of {rounds} rounds", Task("adversary.tournament.task:play_cell", asked)))
+        tasks.append((f"a game of {rounds} rounds", Task("adversary.tournaments.task:play_cell", asked)))
     found = []
     for name, task in tasks:
         reply_to(task.function, task.request, task.digests)  # imports

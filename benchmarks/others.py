@@ -16,7 +16,7 @@ from sklearn.linear_model import Perceptron as SklearnPerceptron  # type: ignore
 from sklearn.linear_model import SGDClassifier
 from speed import RUNS, Row, print_table, seconds
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
 from adversary.strategies.halfspaces.standard_basis import StandardBasis

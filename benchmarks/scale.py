@@ -31,7 +31,7 @@ from speed import RUNS, Row, bare_dense, bare_sparse, print_table, repeated, sec
 from speed import game as speed_game
 from submissions import FOLDER
 
-from adversary import play
+from adversary.game.play import play
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.shrink import Shrinker
@@ -82,7 +82,7 @@ def games_seconds(number: int, where: Where) -> float:
     """Return the seconds of so many equal games, and of starting and ending the processes that play them."""
     game: dict[str, Any] = {"learner": "perceptron", "against": "standard-basis", "asked": {"margin_squared": "1/900"}}
     game |= {"limits": list(LIMITS), "with": {}, "folder": str(Path.cwd())}
-    tasks = [Task("adversary.tournament.task:play_cell", game | {"copy": copy}) for copy in range(number)]
+    tasks = [Task("adversary.tournaments.task:play_cell", game | {"copy": copy}) for copy in range(number)]
     began = time.perf_counter()
     outcomes = run(tasks, where)
     took = time.perf_counter() - began

@@ -17,7 +17,7 @@ from statistics import median
 
 import numpy as np
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
 from adversary.strategies.halfspaces.standard_basis import StandardBasis

@@ -1,50 +1,81 @@
-"""The registry of views in notebooks: a result looks up the view of its class, and its page.
+"""How results show themselves: one mixin, which looks up the view of a result's class.
 
-Views import results, never the reverse; so the registry is filled from above, by ``adversary/__init__.py``, which runs
-before any other module of that package. A program that imports only the packages below has no views, only plain text.
+Views import results, never the reverse; so ``adversary/__init__.py``, which runs before any other module there, says
+in which module they are. A program that imports only the packages below has no views, only plain text.
 """
 
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-_views: dict[str, str] = {}
-_pages: dict[str, str] = {}
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame  # type: ignore[import-untyped]
+
+_homes: list[str] = []
 
 
-def register(result: str, view: str, page: str = "") -> None:
-    """Register two functions, ``module:name``, under the name of the class of the results that they take.
-
-    ``view`` makes HTML for a notebook's cell, ``page``, if there is one, a page on its own. They are
-    imported only when a result is shown.
-    """
-    _views[result] = view
-    _pages[result] = page
+def register(home: str) -> None:
+    """Name the module that has ``view_of(result)``; it is imported only when a result is shown."""
+    _homes[:] = [home]
 
 
 class Viewable:
-    """A result that has a view, and perhaps a page."""
+    """A result: it prints itself as its command does, and a notebook shows its table and its page."""
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return str(self._view("text")) if _homes else f"{type(self).__name__}({self.to_json()})"
+
+    __str__ = __repr__
+
     def _repr_html_(self) -> str:
-        """Return the view as HTML. Raises NotImplementedError, on which a notebook shows plain text, without one."""
-        return str(_found(_views, self)(self))
+        """Return the table as HTML, and below it the page. Raises NotImplementedError without views: text is shown."""
+        return str(self._view("html"))
 
     def show(self) -> Any:
-        """Return the page about it, an ``adversary.views.notebook.Page``: a notebook shows it in a frame.
-
-        Elsewhere, ``result.show().write("page.html")`` keeps it for a browser.
+        """Return the page about it, an ``adversary.Page``, which a notebook shows and which has a method ``save``.
 
         Raises:
             InputError: there is nothing that a page could show, or too much.
-            NotImplementedError: nobody has registered a page.
 
         """
-        return _found(_pages, self)(self)
+        return self._view("page")
 
+    def plot(self, axes: "Axes | None" = None) -> "Axes":
+        """Draw its chart into the axes, by default into new ones, and return them.
 
-def _found(registered: dict[str, str], result: Viewable) -> Any:
-    if not (place := registered.get(type(result).__name__)):
+        Raises:
+            InputError: there is nothing to draw.
+
+        """
+        drawn: Axes = self._view("plot", axes)
+        return drawn
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, as the command does with -o: the ending decides what is written.
+
+        Raises:
+            InputError: it is not written to such a file, or nothing can be written there.
+
+        """
+        self._view("save", path)
+
+    def to_json(self) -> Any:
+        """Return it as plain JSON values; rationals are strings."""
         raise NotImplementedError
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
+
+    def to_dict(self) -> Any:
+        """Return what the command prints with --json."""
+        return self._view("json")
+
+    def to_frame(self) -> "DataFrame":
+        """Return its rows as a pandas DataFrame. Raises InputError if pandas is not installed."""
+        frame: DataFrame = self._view("frame")
+        return frame
+
+    def _view(self, what: str, *arguments: Any) -> Any:
+        if not _homes:
+            raise NotImplementedError
+        return getattr(import_module(_homes[0]), what)(self, *arguments)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from adversary import play
+from adversary.game.play import play
 from adversary.views.figures.charts import Chart, chart_of, read_games
 from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page

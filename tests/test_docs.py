@@ -160,7 +160,7 @@ def test_the_citation_has_this_version() -> None:
 
 
 def test_every_key_of_a_game_is_documented() -> None:
-    from adversary import play
+    from adversary.game.play import play
 
     text = (ROOT / "docs" / "json.md").read_text().partition("## The verdict on a file")[0]
     named = {key for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)}

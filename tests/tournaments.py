@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary import play
-from adversary.tournament.cell import Cell, Place, Tournament, Unfit
+from adversary.game.play import play
+from adversary.tournaments.cell import Cell, Place, Tournament, Unfit
 
 HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
 

@@ -1,11 +1,10 @@
 """The command ``claims``: judge printed claims."""
 
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, print_json, print_views
+from adversary.cli.terminal import SECONDS, Json, Seconds, finish
 
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
@@ -31,18 +30,6 @@ def claims(
     --seconds limits the candidates of each reading in a file of your own. Exit 1 if a claim that you name is false, a
     misprint or vacuous, or if a reading in a file of your own is refuted.
     """
-    from adversary.claims import runner
-    from adversary.progress import Bar
-    from adversary.views.terminal.claims_table import claims_table, is_wrong, printed_table
-    from proofs.claims.sources import book
+    from adversary.api.classes import claims as judged_claims
 
-    with Bar("judging", None):
-        judged = runner.judge_claims(runner.chosen(names or []), seconds)
-    if as_json:
-        print_json([asdict(row) for _, rows in judged for row in rows])
-    else:
-        print_views((claims_table if names else printed_table)(judged, verbose=verbose))
-    wrong = names and any(is_wrong(rows) for _, rows in judged)  # the whole book always has errata
-    printed = book()
-    refuted = any(row.verdict == "refuted" for claim, rows in judged if claim.id not in printed for row in rows)
-    raise typer.Exit(1 if wrong or refuted else 0)
+    finish(judged_claims(*names or (), seconds=seconds), as_json=as_json, verbose=verbose)

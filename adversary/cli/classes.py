@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adversary.api.lists import items_of
 from adversary.cli.terminal import (
     SECONDS,
     Condition,
@@ -17,20 +17,15 @@ from adversary.cli.terminal import (
     Only,
     Outputs,
     Seconds,
-    items_of,
     output_to,
     print_json,
     print_line,
     print_views,
-    read_limits,
     read_outputs,
 )
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from proofs.classes.concepts import ConceptClass
-    from proofs.exact.mistake_bounds import Expression
-    from proofs.exact.rationals import Rational
     from proofs.solvers.budget import Budget
     from proofs.solvers.dimensions import Dimensions
 
@@ -80,23 +75,14 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     --seconds is the budget of all quantities of a class together, and --limit states=N that of each quantity. With -o,
     the certificate of a class gets the same budget again.
     """
+    from adversary.api.classes import budget_of, solve, tables_of
     from adversary.views.terminal.atlas_table import classes_json, classes_table
     from adversary.views.terminal.show import dimensions_table
-    from proofs.classes.concepts import validate_class_names
-    from proofs.classes.files import class_names, load_class
-    from proofs.exact.mistake_bounds import read_number, read_relation
-    from proofs.solvers.budget import Budget
     from proofs.solvers.dimensions import CERTIFIABLE, SHORT, keys_of
 
-    limits, names = read_limits(limit, "states", "memory"), items_of(only) or None
-    states, memory = (int(limits[name]) if name in limits else None for name in ("states", "memory"))
-    budget = partial(Budget, states, seconds, memory)
-    budget()  # what is wrong with it is said before anything is computed
-    relation = None if where is None else read_relation(where, SHORT)
-    number = None if largest is None else read_number(largest, SHORT)
+    names, budget = items_of(only) or None, budget_of(seconds, limit)
     files = read_outputs(output, (".json", ".csv"), *classes, folder=True)
-    tables = [load_class(name) for name in dict.fromkeys([name for text in classes for name in class_names(text)])]
-    validate_class_names([table.name for table in tables])
+    tables = tables_of(classes)
     notes = []
     if files.keys() == {".json"} and names is None:
         names = ["littlestone"]
@@ -107,7 +93,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     if ".json" in files and not certifiable:
         raise InputError(f"no certificate has {', '.join(names or ())}; add --only littlestone")
 
-    solved, undecided, undefined = _solved(tables, names, lies, budget, (relation, number))
+    solved, undecided, undefined = solve(tables, names, lies, budget, where, largest)
     missing = _write(solved, files, budget, every="/" in files or certifiable != {"littlestone"})
     notes = [*missing, *undecided, *undefined, *notes]
     alone = solved[0] if len(solved) == len(tables) == 1 else None
@@ -118,42 +104,6 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     else:
         print_views(dimensions_table(alone, notes) if alone else classes_table(solved, notes, files))
     raise typer.Exit(1 if missing or undecided or any(result.ran_out for result in solved) else 0)
-
-
-def _solved(
-    tables: "Sequence[ConceptClass]",
-    names: list[str] | None,
-    lies: int,
-    budget: "Callable[[], Budget]",
-    expressions: "tuple[Expression | None, Expression | None]",
-) -> "tuple[list[Dimensions], list[str], list[str]]":
-    """Return the classes for which the relation holds, and of these those for which the number is largest.
-
-    Return also notes on classes of which this is not known, and on those for which an expression is not defined.
-    """
-    from adversary.progress import Bar
-    from proofs.exact.mistake_bounds import Undecided
-    from proofs.solvers.dimensions import QUANTITIES, WITH_LIES, dimensions
-
-    relation, number = expressions
-    in_expressions = {name for expression in expressions if expression for name in expression.names}
-    if in_expressions:
-        names = [*(names or (WITH_LIES if lies else QUANTITIES)), *in_expressions]
-    chosen: list[tuple[Dimensions, Rational | None]] = []
-    undecided, undefined = [], []
-    for table in tables:
-        with Bar("solving", None) as bar:
-            result = dimensions(table, names, budget(), bar.rename, lies)
-        values = result.short_values(in_expressions)
-        try:
-            if relation is None or relation.holds(values):
-                chosen.append((result, None if number is None else number.value(values)))
-        except Undecided as error:
-            undecided.append(f"{table.name}: {error}")
-        except InputError as error:
-            undefined.append(f"{table.name}: {error}")
-    largest = max([value for _, value in chosen if value is not None], default=None)
-    return [result for result, value in chosen if value == largest], undecided, undefined
 
 
 def _write(

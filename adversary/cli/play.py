@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from adversary.api.lists import read_limits
 from adversary.cli.terminal import (
     SECONDS,
     Json,
@@ -12,11 +13,10 @@ from adversary.cli.terminal import (
     print_details,
     print_json,
     print_views,
-    read_limits,
     with_options,
 )
 from adversary.strategies.options import OPTIONS
-from proofs.exact.errors import BudgetError, InputError
+from proofs.exact.errors import InputError
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
@@ -135,24 +135,14 @@ def _player(learner: str | None, *, me: bool) -> object:
 
 def _write_page(output: str, against: str | None, options: dict[str, Any], seconds: float, *, as_json: bool) -> None:
     """Write a page on which a person is the learner, against an optimal adversary. Raises InputError, BudgetError."""
+    from adversary.api.games import challenge
     from adversary.files import refuse_overwrite, write_new
-    from adversary.progress import Bar
-    from adversary.strategies.options import read_options
-    from adversary.views.page.challenge import class_challenge, margin_challenge
     from adversary.views.page.page import html_page
-    from proofs.solvers.budget import Budget, OutOfBudget
 
-    wanted = read_options(**options)
-    table, squared = wanted.pop("concept_class", None), wanted.pop("margin_squared", None)
-    dimension = wanted.pop("dimension", None) if squared is not None else None
-    if (table is None) == (squared is None) or wanted or against is not None:
+    if against is not None:
         raise InputError("a page for --me takes --margin, and perhaps --dimension, or it takes --class")
     refuse_overwrite(output, options.get("concept_class"))
-    try:
-        with Bar("solving", None):
-            page = class_challenge(table, Budget(seconds=seconds)) if table else margin_challenge(squared, dimension)
-    except OutOfBudget as error:
-        raise BudgetError(f"no page: {error} did not suffice; give --seconds more") from None
+    page = challenge(seconds, **options)
     write_new(output, html_page(page["title"], page))
     if as_json:
         print_json({"page": output, "rounds": page["count"], "adversary": page["adversary"]})

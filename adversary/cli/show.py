@@ -1,16 +1,12 @@
 """The command ``show``: pages, figures, tables and trees."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_json, print_views
-from proofs.exact.errors import BudgetError, InputError
-
-if TYPE_CHECKING:
-    from adversary.views.cells import Renderable
+from proofs.exact.errors import InputError
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -23,8 +19,6 @@ SHOW_EXAMPLES = (
 )
 PAGE = '<meta name="generator" content="adversary show">', "is no page of this program's"
 """What every page has, and what is said of a file without it."""
-
-ENDINGS = (".html", ".svg", ".pdf", ".png", ".tex", ".dot")
 
 
 def show(  # noqa: PLR0913 - one parameter an option
@@ -62,130 +56,22 @@ def show(  # noqa: PLR0913 - one parameter an option
     Exit 1 if a GAME is not valid: then a page says so, and nothing else is written. Exit 2 if it cannot be read or
     shown in this way.
     """
+    from adversary.api.show import ENDINGS, draw
     from adversary.files import default_place, refuse_overwrite, write_new
-    from adversary.progress import Bar
     from adversary.views.game.files import is_game
-    from proofs.solvers.budget import OutOfBudget
 
-    of_games, places = is_game(names[0]), list(outputs or ())
+    places = list(outputs or ())
     for place in places:
         refuse_overwrite(place, *names)
         if Path(place).suffix.lower() not in ENDINGS:
             raise InputError(f"cannot write {place}: known endings are {', '.join(ENDINGS)}")
-    if of_games and not places and chart is None:
+    if is_game(names[0]) and not places and chart is None:
         places.append(default_place(f"{Path(names[0]).stem}.html", *PAGE))
-    if depth is not None and depth < 1:
-        raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
-    try:
-        with Bar("solving", None):
-            contents, answer, printed, valid = (_games if of_games else _class)(names, places, chart, depth, seconds)
-            for place, content in contents.items():
-                write_new(place, content)
-    except OutOfBudget as error:
-        raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
+    contents, answer, printed, valid = draw(names, places, chart, depth, seconds)
+    for place, content in contents.items():
+        write_new(place, content)
     if as_json:
         print_json(answer)
     else:
         print_views(printed)
     raise typer.Exit(0 if valid else 1)
-
-
-Written = tuple[dict[str, str | bytes], Any, "Renderable", bool]
-"""What is written into which files, the JSON, what is printed, and whether all games are valid."""
-
-
-def _games(
-    names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
-) -> Written:
-    """Show games; of those that are not valid there is a page, and nothing else."""
-    from adversary.views.cells import details_table
-    from adversary.views.export.tex_table import tex_table
-    from adversary.views.figures.charts import caption, chart_of, read_games
-    from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
-    from adversary.views.figures.tree import game_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.page.page import html_page
-    from proofs.solvers.budget import Budget
-
-    of_tree = _draws_tree(names, places, chart, depth)
-    games = read_games(names, seconds)
-    valid = all(game.data.verdict.valid for game in games)
-    contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
-    files = [game.facts(name) for name, game in zip(names, games, strict=True)]
-    answer: dict[str, Any] = {**files[0], "files": files}
-    if len(files) > 1:  # rounds are those of none
-        answer |= {"valid": valid, "rounds": None, "mistakes": None, "statements": []}
-    answer |= dict.fromkeys(("page", "figure", "table", "chart", "caption")) | {"left_out": []}
-    tree = game_tree(names[0], Budget(seconds=seconds)) if of_tree and valid else None
-    tree = top_levels(tree, depth) if tree and depth is not None else tree
-    if tree is not None:
-        answer |= {"chart": "tree", "caption": str(tree.name)}
-    for place in places:
-        ending = Path(place).suffix.lower()
-        if ending == ".html":
-            verdict = games[0].data.verdict
-            reason = f": {verdict.reason}" if verdict.reason else ""
-            contents[place], answer["page"] = html_page(games[0].title, games[0].data), place
-            rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
-            continue
-        if not valid:
-            continue
-        if ending == ".tex":
-            table = tex_table(games, seconds)
-            contents[place] = table.pop("tex")
-            answer |= {"table": place, **table}
-        elif tree is not None:
-            contents[place], answer["figure"] = tree_file(tree, place), place
-        else:
-            drawn = chart_of(games, chart)
-            contents[place] = figure_bytes(format_of(place), drawn.draw, COLUMN, drawn.height)
-            answer |= {"figure": place, "chart": drawn.name, "left_out": drawn.notes}
-            answer["caption"] = caption(games, drawn.shows, drawn.notes)
-        rows += [("written", place), ("caption", answer["caption"] or "")]
-    if not valid and answer["page"] is None:
-        reasons = zip(names, (game.data.verdict for game in games), strict=True)
-        rows += [("not valid", f"{name}: {verdict.reason}") for name, verdict in reasons if not verdict.valid]
-    return contents, answer, terminal_tree(tree) if tree and not places else details_table(rows), valid
-
-
-def _draws_tree(names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None) -> bool:
-    """Tell whether the figures of games are trees. Raises InputError for what does not fit together."""
-    endings = {Path(place).suffix.lower() for place in places}
-    figures = endings - {".html", ".tex"}
-    of_tree = chart == "tree" or figures == {".dot"}
-    if chart not in (None, "tree") and not figures:
-        raise InputError("--chart is about a figure: name its file, like -o figure.pdf")
-    if depth is not None and not of_tree:
-        raise InputError("--depth is about a tree: give --chart tree, or name a class in place of a game")
-    if len(names) > 1 and (of_tree or ".html" in endings):
-        raise InputError("a page and a tree are of one game; several are compared in a chart or a table")
-    return of_tree
-
-
-def _class(
-    names: Sequence[str], places: Sequence[str], chart: str | None, depth: int | None, seconds: float
-) -> Written:
-    """Show a class: the page of its certificate, or its tree."""
-    from adversary.views.cells import details_table
-    from adversary.views.figures.tree import class_tree, terminal_tree, top_levels, tree_file
-    from adversary.views.notebook import dimensions_page
-    from proofs.classes.files import load_class
-    from proofs.solvers.budget import Budget
-    from proofs.solvers.dimensions import dimensions
-
-    if len(names) > 1:
-        raise InputError(f"several names are compared where each is a trace of a game, and {names[0]} is a class")
-    if any(Path(place).suffix.lower() == ".tex" for place in places):
-        raise InputError(f"a .tex has a table of a game, and {names[0]} is a class")
-    concept_class, budget = load_class(names[0]), Budget(seconds=seconds)
-    contents, rows = dict[str, str | bytes](), list[tuple[str, str]]()
-    tree = class_tree(concept_class, chart or "tree", budget)
-    tree = tree if depth is None else top_levels(tree, depth)
-    for place in places:
-        if Path(place).suffix.lower() == ".html":
-            contents[place] = dimensions_page(dimensions(concept_class, ("littlestone",), budget)).html
-            rows += [("page", place), ("shows", f"the Littlestone dimension of {concept_class.name}")]
-        else:
-            contents[place] = tree_file(tree, place)
-            rows += [("tree", place), ("shows", str(tree.name))]
-    answer = {"file": next(iter(places), None), "name": str(tree.name), "nodes": len(tree)}
-    return contents, answer, details_table(rows) if places else terminal_tree(tree), True

@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import re
 import signal
 import sys
 import time
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, get_args
 
 import typer
 
@@ -19,6 +18,7 @@ from proofs.exact.errors import InputError, counted, one_line
 
 if TYPE_CHECKING:
     from adversary.tasks.task import Where
+    from adversary.views.answer import Answer
     from adversary.views.cells import Renderable
 
 Json = Annotated[bool, typer.Option("--json", help="Print only one JSON value on standard output.")]
@@ -139,45 +139,7 @@ def where_to_run(jobs: str | None = None) -> "Where":
 
 with_where = with_options("where", {"jobs": Jobs}, where_to_run)
 
-# ------------------------------------------------------------------------------------------------ lists, ranges, files
-
-_RANGE = re.compile(r"([0-9]{1,12})(?:\.\.([0-9]{1,12}))?")
-MAX_IN_RANGE = 10_000
-
-LIMITS = {"states": "", "classes": "", "memory": "MB", "call": "s", "game": "s"}
-"""The budgets of --limit, and their units."""
-
-
-def items_of(text: str | Sequence[str] | None) -> list[str]:
-    """Return what stands between the commas of an option, of each one if it was repeated; each once, in order."""
-    texts = [text] if isinstance(text, str) else text or ()
-    return list(dict.fromkeys(item.strip() for part in texts for item in part.split(",")))
-
-
-def whole_numbers(option: str, text: str | None) -> list[int]:
-    """Return the numbers of a list like ``4,8,16`` or ``3..11,20``. Raises InputError."""
-    numbers: list[int] = []
-    for item in items_of(text):
-        match = _RANGE.fullmatch(item)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if not first <= last < first + MAX_IN_RANGE:
-            raise InputError(f"{option} is a number, a list like 4,8,16 or a range like 3..11, not {item!r}")
-        numbers += range(first, last + 1)
-    return list(dict.fromkeys(numbers))
-
-
-def read_limits(text: str | None, *names: str) -> dict[str, int | float]:
-    """Return the budgets of --limit that a command has, by these of the names of ``LIMITS``. Raises InputError."""
-    limits: dict[str, int | float] = {}
-    for item in items_of(text):
-        name, _, number = item.partition("=")
-        unit = LIMITS.get(name, "")
-        size = number.removesuffix(unit) if unit else number.replace("_", "")
-        if name not in names or not re.fullmatch(r"[0-9]{1,12}" + (r"(\.[0-9]{1,6})?" if unit == "s" else ""), size):
-            forms = ", ".join(f"{each}=N{LIMITS[each]}" for each in names)
-            raise InputError(f"--limit takes {forms}, with commas between, not {item!r}")
-        limits[name] = float(size) if unit == "s" else int(size)
-    return limits
+# ------------------------------------------------------------------------------------------------ files
 
 
 def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, folder: bool = False) -> dict[str, str]:
@@ -263,14 +225,10 @@ def _with_signature(run: Callable[..., None], parameters: Sequence[inspect.Param
 
 def print_json(answer: Any, note: str | None = None) -> None:
     """Print an object or a list of them as JSON with its version, and a note, if there is one, on standard error."""
-    from msgspec import to_builtins
-
-    from proofs.formats.answers import JSON_VERSION
+    from proofs.formats.answers import versioned
 
     terminal.json_printed = True
-    plain, version = to_builtins(answer), {"json_version": JSON_VERSION}
-    versioned = [{**each, **version} for each in plain] if isinstance(plain, list) else {**plain, **version}
-    print_text(json.dumps(versioned) + "\n")  # in ASCII, whatever the terminal's encoding is
+    print_text(json.dumps(versioned(answer)) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")
 
@@ -281,6 +239,15 @@ def print_views(*views: "Renderable") -> None:
 
     if not terminal.quiet:
         print_text(render(*views))
+
+
+def finish(answer: "Answer", *, as_json: bool, **looks: Any) -> NoReturn:
+    """Print an answer, and exit with 0 if it is ``ok``, or else with 1; ``looks`` are for its table."""
+    if as_json:
+        print_json(answer.view.json(answer), "; ".join(answer.notes) or None)
+    else:
+        print_views(answer.view.table(answer, **looks))
+    raise typer.Exit(0 if answer.ok else 1)
 
 
 def print_details(rows: Sequence[tuple[str, str | None]]) -> None:

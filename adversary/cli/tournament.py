@@ -3,10 +3,11 @@
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adversary.api.lists import items_of
 from adversary.cli.terminal import (
     SECONDS,
     Cache,
@@ -18,23 +19,20 @@ from adversary.cli.terminal import (
     Margins,
     Outputs,
     Seconds,
-    items_of,
     output_to,
     print_json,
     print_line,
     print_views,
-    read_limits,
     read_outputs,
     shown_run,
     store_in,
-    whole_numbers,
     with_where,
 )
 from proofs.exact.errors import counted
 
 if TYPE_CHECKING:
     from adversary.tasks.task import Where
-    from adversary.tournament.cell import Tournament
+    from adversary.tournaments.cell import Tournament
 
 TOURNAMENT_EXAMPLES = (
     "\b\nExamples:\n"
@@ -94,27 +92,29 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     in the folder of --cache, or of -o. Exit 1 if a game has no result, if a search ran out of time or states, or if
     there is no game.
     """
+    from adversary.api.learners import specification
     from adversary.files import made_folder
     from adversary.tasks.store import Store
-    from adversary.tournament.run import require_ours, run_tournament
-    from adversary.tournament.specification import ranges_of, read_specification
+    from adversary.tournaments.run import require_ours, run_tournament
 
     started = time.monotonic()
-    file = Path(learners[0]) if len(learners) == 1 and learners[0].endswith(".toml") else None
-    adversaries, tables = items_of(against), ranges_of(items_of(classes))
-    outputs = read_outputs(output, (*LINES, *FIGURES), *learners, *adversaries, *tables, folder=True)
+    spec = specification(
+        learners,
+        margin=margin,
+        dimension=dimension,
+        concept_class=classes,
+        lies=lies,
+        against=against,
+        seed=seed,
+        limit=limit,
+        seconds=seconds,
+        count=count,
+        isolation=isolation,
+    )
+    outputs = read_outputs(
+        output, (*LINES, *FIGURES), *learners, *items_of(against), *map(str, spec.classes), folder=True
+    )
     folder = Path(outputs.pop("/")) if "/" in outputs else None
-    lists: dict[str, Any] = {
-        "learners": None if file else list(dict.fromkeys(learners)),
-        "against": adversaries or None,
-    }
-    lists |= {"margins": items_of(margin) or None, "classes": tables or None}
-    for key, text in (("dimensions", dimension), ("lies", lies), ("seeds", seed)):
-        lists[key] = whole_numbers(f"--{key.removesuffix('s') if key != 'lies' else key}", text) or None
-    limits = read_limits(limit, "states", "call", "game")
-    names = {"call": "time_limit", "game": "game_limit", "states": "states"}
-    options = {"seconds": seconds, "count": count, "isolation": isolation}
-    spec = read_specification(file, lists, **options, **{names[name]: value for name, value in limits.items()})
     if folder:
         require_ours(folder)
     with ExitStack() as held:
@@ -128,7 +128,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
             _write_folder(made_folder(folder), result, where)
     took = round(time.monotonic() - started, 3)
     if as_json:
-        from adversary.tournament.ranking import rank
+        from adversary.tournaments.ranking import rank
 
         print_json(result.to_json() | {"groups": [group.to_json() for group in rank(result)], "seconds": took})
     else:
@@ -149,7 +149,7 @@ def _write(ending: str, path: str, result: "Tournament") -> None:
     import json
 
     from adversary.files import write_new
-    from adversary.tournament.cell import lines_of
+    from adversary.tournaments.cell import lines_of
 
     if ending == ".csv":
         from adversary.views.cells import write_csv
@@ -166,8 +166,8 @@ def _write(ending: str, path: str, result: "Tournament") -> None:
 
 def _write_folder(folder: Path, result: "Tournament", where: "Where") -> None:
     """Write everything about a tournament into a folder."""
-    from adversary.tournament.cell import RESULTS_TABLE, TIMES_TABLE
-    from adversary.tournament.run import write_results
+    from adversary.tournaments.cell import RESULTS_TABLE, TIMES_TABLE
+    from adversary.tournaments.run import write_results
     from adversary.views.cells import write_csv
     from adversary.views.page.tournament_pages import write_report
     from adversary.views.terminal.tournament_table import results_csv, times_csv

@@ -126,7 +126,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     return GameResult(
         learner=source.text,
         adversary=name,
-        rounds=played.played,
+        played=played.played,
         mistakes=played.mistakes,
         termination="forfeit" if played.fault else "finished",
         fault=played.fault,

@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
+from adversary.files import new_file
 from adversary.game.judge import Verdict
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from adversary.strategies.protocol import Plan
 from learners.protocol import Label, Prediction
-from proofs.exact.errors import counted
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
 from proofs.formats.answers import JSON_VERSION, plain_json
-from proofs.formats.trace import Transcript, Watched, loss, write_point, write_target
+from proofs.formats.trace import Round, Transcript, Watched, loss, read_rounds, rounds_in, write_point, write_target
 from proofs.settings import Point, Setting
 from proofs.views import Viewable
 
-MAX_RECORDED = 2_000_000
-"""Bytes of a trace that a result keeps: some 10,000 rounds."""
+MAX_RECORDED = 64_000_000
+"""Bytes of a trace that a result keeps: some 300,000 rounds or more."""
 
 
 ALWAYS = (
@@ -137,7 +139,7 @@ def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, prov
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False)
 class GameResult(Viewable):
     """The judged result of one game.
 
@@ -145,10 +147,11 @@ class GameResult(Viewable):
     findings. For a randomized learner, ``mistakes`` is the exact expected number on this sequence, a ``Fraction``.
     ``replayed`` is ``None`` if there was no replay.
 
-    ``bounds`` has two keys. ``lower`` is a number of mistakes that can be forced on every deterministic learner.
-    ``upper`` is a number that this learner never exceeds. Each is ``None`` if it is unknown. ``tight`` is true if the
-    mistakes are certified and equal both bounds. It is ``None`` if a bound is unknown or no target is legal, and also
-    with ``upper_is_word``: then the upper bound is only the claim of the card of an unregistered learner.
+    ``played`` is the number of its ``rounds``. ``bounds`` has two keys, which are also attributes. ``lower`` is a
+    number of mistakes that can be forced on every deterministic learner. ``upper`` is a number that this learner never
+    exceeds. Each is ``None`` if it is unknown. ``tight`` is true if the mistakes are certified and equal both bounds.
+    It is ``None`` if a bound is unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is
+    only the claim of the card of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
     the checker's findings. ``steps`` has the rounds, if requested. ``seed`` is the seed of the adversary, also if it
@@ -159,7 +162,7 @@ class GameResult(Viewable):
 
     learner: str
     adversary: str
-    rounds: int
+    played: int
     mistakes: Rational
     termination: str
     fault: str | None
@@ -187,9 +190,36 @@ class GameResult(Viewable):
         """Return whether the game proves everything that it claims."""
         return self.reason is None
 
+    @property
+    def lower(self) -> Rational | None:
+        """The number of mistakes that can be forced on every deterministic learner, if it is known."""
+        return self.bounds["lower"]
+
+    @property
+    def upper(self) -> Rational | None:
+        """The number of mistakes that this learner never exceeds, if it is known."""
+        return self.bounds["upper"]
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """The rounds. Raises InputError if the trace was too long to be kept."""
+        with new_file(None) as path:
+            path.write_bytes(self.recording)
+            return rounds_in(self.setting, read_rounds(path))
+
+    @property
+    def recording(self) -> bytes:
+        """The judged trace. Raises InputError if it was too long to be kept."""
+        if self.recorded is None:
+            raise InputError(
+                f"a game of {self.played:,} rounds is not kept in memory: type `adversary play` with -o game.jsonl, "
+                "and `adversary show game.jsonl`"
+            )
+        return self.recorded
+
     def to_json(self) -> dict[str, Any]:
         """Return what ``play --json`` prints, as plain JSON values; rationals are texts like "1/7"."""
-        always = {name: plain_json(getattr(self, name)) for name in ALWAYS}
+        always = {name: plain_json(getattr(self, "played" if name == "rounds" else name)) for name in ALWAYS}
         wanted = {name: plain_json(value) for name in WANTED if (value := getattr(self, name)) is not None}
         keys = always | {"second_opinion": self.second_opinion.word} | wanted | self.setting.identity()
         return dict(msgspec.to_builtins(keys | {"seed": self.seed, "as_printed": self.as_printed} | identity()))

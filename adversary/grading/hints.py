@@ -169,7 +169,9 @@ def _on_votes(game: Counterexample, kind: str) -> Iterator[str]:
         return
     votes, votes_count = _votes(game), kind not in ("optimal", "consistent")
     rounds = list(enumerate(game.rounds)) if votes else []
-    wrong = [n for n, entry in rounds if entry.predicted is not None and entry.wrong and (votes_count or 0 in votes[n])]
+    wrong = [
+        n for n, entry in rounds if entry.predicted is not None and entry.mistake and (votes_count or 0 in votes[n])
+    ]
     against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (game.rounds[n].predicted or 0) < 0]
     if against and (kind == "halving" or not votes_count):
         whom = "the majority" if votes_count else "all remaining concepts"

@@ -71,7 +71,7 @@ class Likeness:
     ties: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Grade(Viewable):
     """The grade of a learner: ``failed`` if a required check failed, ``error`` if one is unknown, else ``passed``.
 

@@ -70,7 +70,7 @@ def _taught(rounds: Sequence[Round], *, ties_count: bool) -> Iterator[Vector]:
     yield frozen(w)
     for entry in rounds:
         assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
-        at_ties = opposite(entry.label) if ties_count or entry.wrong else entry.label
+        at_ties = opposite(entry.label) if ties_count or entry.mistake else entry.label
         if (sure_sign(frozen(w), entry.x) or at_ties) != entry.label:
             add(w, entry.x, entry.label)
         yield frozen(w)

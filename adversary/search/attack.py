@@ -102,7 +102,7 @@ class TightestAnswer(msgspec.Struct):
     trace: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Attack(Viewable):
     """The result of an attack: a counterexample, or how much was tried without finding one, which proves nothing.
 
@@ -402,7 +402,7 @@ class _Search:
 
 def tighter(best: Tightness | None, learner: str, space: SearchSpace, played: tuple[Round, ...]) -> Tightness | None:
     """Return the tighter of two games, the best so far and one just played; of equal ones, that with more mistakes."""
-    while played and not played[-1].wrong:
+    while played and not played[-1].mistake:
         played = played[:-1]
     if not played or any(entry.predicted is None for entry in played) or not space.judged_soon(played):
         return best

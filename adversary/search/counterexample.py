@@ -26,6 +26,7 @@ from proofs.formats.trace import (
     read_foreign_vector,
     read_point,
     read_target,
+    rounds_in,
     transcript_of,
     write_point,
     write_target,
@@ -35,6 +36,7 @@ from proofs.formats.trace import (
 from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement
+from proofs.views import Viewable
 
 MAX_DENOMINATOR, ROUNDING = 10**5, Fraction(1, 10**12)  # of the fraction that a float stands for, and of the float
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
@@ -83,8 +85,8 @@ def _short(value: Rational) -> Rational:
     return near if abs(near - value) <= abs(Fraction(value)) * ROUNDING else value
 
 
-@dataclass(frozen=True, slots=True)
-class Counterexample:
+@dataclass(frozen=True, slots=True, repr=False)
+class Counterexample(Viewable):
     """A realizable game, played to a fresh learner, in which it breaks its specification.
 
     ``why`` is the kind of failure. ``mistakes``: it makes more mistakes than ``allowed``, the largest number that
@@ -124,6 +126,9 @@ class Counterexample:
     turned: int | None = None
     weights: Weighed | None = None
     failure: Fault | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rounds", tuple(rounds_in(self.setting, self.rounds)))
 
     @property
     def mistakes(self) -> int:

@@ -490,7 +490,7 @@ def long_enough(rounds: Rounds) -> Rounds:
 
 def _cut(counterexample: Counterexample) -> tuple[Round, ...] | None:
     """Return the rounds up to the first mistake that exceeds the bound."""
-    wrong = [number for number, entry in enumerate(counterexample.rounds, 1) if entry.wrong]
+    wrong = [number for number, entry in enumerate(counterexample.rounds, 1) if entry.mistake]
     if counterexample.allowed is None or not wrong:
         return None
     last = wrong[min(max(counterexample.allowed, 0), len(wrong) - 1)]

@@ -130,7 +130,7 @@ class Record:
     @property
     def mistakes(self) -> int:
         """How many answers differ from the labels."""
-        return sum(entry.wrong for entry in self.played)
+        return sum(entry.mistake for entry in self.played)
 
     def of(self, counterexample: Counterexample) -> "Record":
         """Return another game, to be played in the same way."""

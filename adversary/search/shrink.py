@@ -293,7 +293,7 @@ def shrink(space: SearchSpace, smallest: Counterexample, effort: Effort) -> Iter
 
 def _fewer_points(smallest: Counterexample, effort: Effort) -> Counterexample:
     """Drop all rounds with right answers, and then all rounds of a point, as long as a counterexample remains."""
-    wrong = tuple([entry for entry in smallest.rounds if entry.wrong])
+    wrong = tuple([entry for entry in smallest.rounds if entry.mistake])
     if 0 < len(wrong) < len(smallest.rounds):
         smallest = effort.test([replace(smallest, rounds=wrong)]) or smallest
     points = list(dict.fromkeys(entry.x for entry in smallest.rounds))

@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, TypeVar, Unpack, cast
@@ -47,14 +48,14 @@ def _as_given(name: str, value: Any, read: object) -> Any:  # noqa: ARG001 - as 
 
 def _margin(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ² for δ."""
-    return read_margin_squared(_exact(value))
+    return read_margin_squared(exact_number(value))
 
 
 def _margin_squared(name: str, value: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
     """Return δ²."""
     if "margin" in read:
         raise InputError("give the margin or its square, not both")
-    squared = read_rational(_exact(value))
+    squared = read_rational(exact_number(value))
     if squared <= 0:
         raise InputError(f"the margin should be above 0, but its square is {squared}")
     return squared
@@ -71,21 +72,14 @@ def _whole(name: str, value: object, read: object) -> int:  # noqa: ARG001 - as 
 
 def _rational(name: str, value: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
     """Return an exact number."""
-    return read_rational(_exact(value, name))
+    return read_rational(exact_number(value, name))
 
 
 def _class(name: str, value: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
     """Return the class of a name, a file or an array."""
-    from proofs.classes.concepts import ConceptClass
-    from proofs.classes.files import class_of_array, load_class
+    from proofs.classes.files import class_of
 
-    if isinstance(value, ConceptClass):
-        return value
-    if isinstance(value, str | Path):
-        return load_class(str(value))
-    if hasattr(value, "ndim"):
-        return class_of_array("an array", cast("Any", value))
-    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(value).__name__}")
+    return class_of(value)
 
 
 def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
@@ -136,14 +130,14 @@ def _split(text: str) -> list[str]:
         raise InputError("the order should be names of points with commas between, like 2,4,1,3") from None
 
 
-def _exact(number: object, what: str = "margin") -> str:
-    if isinstance(number, float) and not math.isfinite(number):
-        raise InputError(f"{float(number)} is not finite; give a rational, like '1/10'")
+def exact_number(number: object, what: str = "margin") -> str:
+    """Return the text of a number; a float is its shortest decimal, so that 0.1 is 1/10. Raises InputError."""
     if isinstance(number, float):
-        plain = float(number)  # also of numpy's
-        raise InputError(f"{plain} is a float, exactly {Fraction(number)}; give '{plain}' or a Fraction")
+        if not math.isfinite(number):
+            raise InputError(f"{float(number)} is not finite; give a rational, like '1/10'")
+        return format(Decimal(repr(float(number))), "f")  # also of numpy's
     if type(number) not in (int, str, Fraction):
-        raise InputError(f"a {what} is a str, an int or a Fraction, not {type(number).__name__}")
+        raise InputError(f"a {what} is a str, a float, an int or a Fraction, not {type(number).__name__}")
     if isinstance(number, int | Fraction) and not is_short(number):
         raise InputError(f"the {what} takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
@@ -180,7 +174,7 @@ _ANY_ORDER = "the order of its points, like announced-order?order=2,4,1,3"
 _ANY_NUMBER = "a number of mistakes to force, like hinge?mistakes=25"
 _DIMENSION = "The dimension of the space; by default what the adversary needs."
 
-Number = str | Fraction | int | None
+Number = str | Fraction | float | None
 _Named = TypeVar("_Named")
 
 

@@ -153,12 +153,22 @@ def details_table(rows: Iterable[tuple[str, str]]) -> Table:
 def render(*what: Renderable) -> str:
     """Return the text for a terminal or, without a terminal, plain lines of at most 120 characters."""
     console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=120, no_color=True)
+    if console.is_terminal:
+        return _captured(console, what)
+    text = plain_text(*what)
+    return text and f"{text}\n"
+
+
+def plain_text(*what: Renderable) -> str:
+    """Return plain lines of at most 120 characters."""
+    text = _captured(Console(highlight=False, width=120, no_color=True, force_terminal=False), what)
+    return "\n".join([row.rstrip() for row in text.split("\n")[:-1]])
+
+
+def _captured(console: Console, what: Sequence[Renderable]) -> str:
     with console.capture() as capture:
         console.print(stack(*what))
-    text = capture.get()
-    return text if console.is_terminal else "".join(f"{row.rstrip()}\n" for row in text.split("\n")[:-1])
+    return capture.get()
 
 
 def to_html(*what: Renderable) -> str:

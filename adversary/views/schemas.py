@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from adversary.atlas.survey import RelationAnswer
 from adversary.files import write_new
 from adversary.grading.result import GradeRecord, MarksAnswer
 from adversary.search.attack import AttackAnswer
 from adversary.search.worst_case import Count
-from adversary.tournament.cell import answer_types
+from adversary.survey import RelationAnswer
+from adversary.tournaments.cell import answer_types
 from adversary.views.game.view import Kind as FileKind
 from adversary.views.terminal.atlas_table import AtlasJson
 from proofs.claims.model import Row

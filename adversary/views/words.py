@@ -13,8 +13,8 @@ from proofs.settings import Setting
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
-    from adversary.tournament.cell import Cell, CountsAs, Place
-    from adversary.tournament.ranking import Group, Placing
+    from adversary.tournaments.cell import Cell, CountsAs, Place
+    from adversary.tournaments.ranking import Group, Placing
 
 _HALVING = "{} in the worst case (ties: "
 _BEST = "the best deterministic learner makes {} if it "

@@ -19,6 +19,7 @@ from learners.loading.scripts import parsed, run_script
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
 from learners.shapes.adapter import adapted
+from learners.shapes.function import FunctionLearner, is_function_of_past
 from learners.shapes.online import Online, methods_of
 from learners.shapes.reading import Reading
 from learners.spec import call_with, fitting, parameters_of, parse
@@ -161,7 +162,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
 
 def find(learner: object) -> Source:
-    """Return the source of a learner: a name, a file, a class, a factory, an instance, or a source itself.
+    """Return the source of a learner: a name, a file, a class, a factory, an instance, a function, or a source itself.
 
     Raises:
         InputError: nothing of that name, no such file, or an object that is not a learner.
@@ -259,6 +260,8 @@ def _from_object(learner: object) -> Source:
         import cloudpickle
 
         pickled = _pickled(learner)
+        if is_function_of_past(learner, OFFERED):
+            pickled = cloudpickle.dumps(partial(FunctionLearner, cloudpickle.loads(pickled)))
         if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
             pickled = cloudpickle.dumps(partial(cloudpickle.loads, pickled))
     except Exception as error:  # noqa: BLE001 - pickling may raise anything

@@ -66,6 +66,33 @@ def load_class(text: str) -> ConceptClass:
     return read_class(text) if separated or Path(text).suffix.lower() in READERS or _is_file(text) else find_class(text)
 
 
+def class_of(value: object) -> ConceptClass:
+    """Return a class as it is, or that of a name, a file, or an array or a DataFrame of labels, a concept a row.
+
+    Raises:
+        InputError: it is none of these; or as ``load_class`` and ``class_of_array``.
+
+    """
+    if isinstance(value, ConceptClass):
+        return value
+    if isinstance(value, str | Path):
+        return load_class(str(value))
+    frame: Any = value
+    if hasattr(frame, "to_numpy"):
+        names = [[*map(str, labels)] for labels in (frame.columns, frame.index)]
+        return class_of_array("a table", frame.to_numpy(), *names, called="the table")
+    if isinstance(frame, list | tuple):
+        import numpy as np
+
+        try:
+            frame = np.array(frame)
+        except ValueError:
+            raise InputError("a class is a table of labels, and the rows of this one differ in length") from None
+    if hasattr(frame, "ndim"):
+        return class_of_array("an array", frame)
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not {type(value).__name__}")
+
+
 def class_names(text: str) -> list[str]:
     """Return the names that a text with a range, like ``intervals:3..11``, stands for. Raises InputError."""
     match = _RANGE.fullmatch(text)

@@ -3,9 +3,11 @@
 import csv
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from proofs.exact.errors import InputError, counted, refusal_of
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -82,6 +84,27 @@ def read_sample(path: str | Path, *, constant: bool = False) -> LabeledData:
     rows = csv_rows(path)
     if len(rows) > 1 and len(rows[0][1]) > 1 and not any(map(_is_number, rows[0][1][:-1])):
         rows = rows[1:]
+    return _sample(rows, path, constant=constant)
+
+
+def sample_of(points: Iterable[Iterable[Any]], labels: Iterable[Any], *, constant: bool = False) -> LabeledData:
+    """Return points with their labels as ``read_sample`` reads them; a float counts as its shortest decimal.
+
+    Raises:
+        InputError: these are not as many labels as points, or a point is not a row of numbers.
+
+    """
+    try:
+        pairs = list(zip([list(point) for point in points], labels, strict=True))
+    except (TypeError, ValueError):
+        raise InputError("labeled data are rows of numbers, and as many labels as rows") from None
+    rows = [(number, [str(value) for value in (*point, label)]) for number, (point, label) in enumerate(pairs, 1)]
+    return _sample(
+        [(number, [*cells[:-1], cells[-1].removesuffix(".0")]) for number, cells in rows], "the data", constant=constant
+    )
+
+
+def _sample(rows: list[tuple[int, list[str]]], path: str | Path, *, constant: bool) -> LabeledData:
     if not rows:
         raise InputError(f"{path} has no examples")
     width = len(rows[0][1])

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, repeat
 from math import comb, factorial, isqrt, lcm, prod
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,20 @@ from proofs.exact.rationals import Rational, simplest
 
 MUCH_SPARSER = 16
 """By this factor: then the other's entries are searched for, and not all looked at."""
+
+
+class Coordinates(tuple[Rational, ...]):
+    """The coordinates of a point, exactly; numpy takes them as floats."""
+
+    __slots__ = ()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001 - as numpy calls it
+        import numpy as np
+
+        return np.array([*map(float, self)], dtype)
+
+    def __repr__(self) -> str:
+        return f"({', '.join(map(str, self))}{',' if len(self) == 1 else ''})"
 
 
 class Vector(msgspec.Struct, frozen=True, gc=False):
@@ -48,10 +63,10 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
         total = sum([(value.numerator * (common // value.denominator)) ** 2 for value in values])
         return simplest(Fraction(total, common**2))
 
-    def coordinates(self, dimension: int) -> tuple[Rational, ...]:
+    def coordinates(self, dimension: int) -> Coordinates:
         """Return the first coordinates, so many, zeros among them."""
         values = dict(self.entries)
-        return tuple([values.get(index, 0) for index in range(dimension)])
+        return Coordinates([values.get(index, 0) for index in range(dimension)])
 
 
 def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]]) -> Vector:

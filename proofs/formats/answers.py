@@ -70,6 +70,12 @@ Known = Index | RationalText | Between
 """A number, or two bounds where a budget ran out."""
 
 
+def versioned(answer: Any) -> Any:
+    """Return an answer, or a list of them, as plain JSON values with the version."""
+    plain, version = msgspec.to_builtins(answer), {"json_version": JSON_VERSION}
+    return [{**each, **version} for each in plain] if isinstance(plain, list) else {**plain, **version}
+
+
 def answer(kind: type[msgspec.Struct], result: object, **keys: Any) -> dict[str, Any]:
     """Return a result as plain JSON values: the ``keys`` keys, and other keys from its attributes.
 

@@ -273,9 +273,36 @@ class Round(NamedTuple):
     label: Sign
 
     @property
-    def wrong(self) -> bool:
-        """Return whether the prediction is not the label."""
+    def point(self) -> Any:
+        """The point: of a vector in a result, its ``Coordinates``."""
+        return self.x
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the prediction is not the label."""
         return bool(self.predicted != self.label)
+
+    def __repr__(self) -> str:
+        return f"Round(point={self.point}, predicted={self.predicted}, label={self.label})"
+
+
+class RoundIn(Round):
+    """A round of a result, which knows the dimension of its space."""
+
+    dimension = 0
+
+    @property
+    def point(self) -> Any:
+        """The point, with all of its coordinates."""
+        return self.x.coordinates(self.dimension) if isinstance(self.x, Vector) else self.x
+
+
+def rounds_in(setting: Setting, rounds: Iterable[tuple[Point, Any, Sign]]) -> list[Round]:
+    """Return rounds as a result has them."""
+    placed = [RoundIn(*entry) for entry in rounds]
+    for entry in placed:
+        entry.dimension = setting.dimension
+    return list[Round](placed)
 
 
 def loss(predicted: Sign | Fraction, label: Sign) -> Rational:

@@ -1,6 +1,5 @@
 """All quantities of a finite class, each computed within its share of a budget."""
 
-import html
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -9,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unknown
+from proofs.exact.errors import InputError, counted, lies_suffix, unknown
 from proofs.exact.rationals import Interval, Rational, exact_text
 from proofs.formats.answers import Between, FileStatement, Known, answer
 from proofs.settings.finite import Index, check_lies
@@ -107,9 +106,9 @@ _OF_TOTAL_CLASSES = ("announced_order", "best_order", "self_directed", "lies_1",
 """What no partial class has: it is open what is said of a point at which the target turns out to be undefined."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Dimensions(Viewable):
-    """The dimensions of a class: ``bounds`` has each requested quantity by its key in JSON.
+    """The dimensions of a class. Each is an attribute, ``littlestone`` for example, and ``known`` has bounds on each.
 
     The worst cases of Halving have keys such as "halving_negative". ``dont_know`` has bounds for 0, 1, … mistakes, up
     to the Littlestone dimension. ``shattered`` has as many points as the lower bound of the VC dimension. ``orders``
@@ -119,20 +118,38 @@ class Dimensions(Viewable):
 
     concept_class: ConceptClass
     lies: int = 0
-    bounds: dict[str, Bounds] = field(default_factory=dict)
+    known: dict[str, Bounds] = field(default_factory=dict)
     dont_know: tuple[Bounds, ...] = ()
     shattered: tuple[int, ...] = ()
-    star: str = ""
+    star_witness: str = ""
     orders: dict[str, tuple[int, ...]] = field(default_factory=dict)
     solver: Littlestone | None = None
     one_lie: Littlestone | None = None
     left_out: str = ""
     certified: Certified | None = None
 
+    def __getattr__(self, name: str) -> Rational | None:
+        """Return a quantity by its key in JSON or short name; ``None`` if it is not known exactly, or not asked."""
+        key = SHORT.get(name, "randomized_littlestone" if name == "randomized" else name)
+        if key not in QUANTITY:
+            raise AttributeError(f"a class has no quantity {name}")
+        bounds = (self.counts | self.known).get(key)
+        return None if bounds is None else bounds.value
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.known]
+
+    def bounds(self, name: str) -> Bounds:
+        """Return what encloses a quantity, also where a budget ran out. Raises InputError if it was not asked for."""
+        (key,) = keys_of([name])
+        if key not in self.known:
+            raise InputError(f"{name} was not asked for: name it in only")
+        return self.known[key]
+
     @property
-    def littlestone(self) -> Bounds | None:
-        """Return the Littlestone dimension, if it was requested."""
-        return self.bounds.get("littlestone")
+    def certificate(self) -> Certified:
+        """The certificate of what is known exactly, which is made at the first use."""
+        return self.certified or self.certify()
 
     @property
     def notes(self) -> list[str]:
@@ -141,8 +158,8 @@ class Dimensions(Viewable):
 
     def force(self, mistakes: Rational) -> None:
         """Use a number of mistakes that can be forced as a lower bound of the Littlestone dimension."""
-        if self.littlestone is not None:
-            self.bounds["littlestone"] = self.littlestone.within(mistakes)
+        if "littlestone" in self.known:
+            self.known["littlestone"] = self.known["littlestone"].within(mistakes)
 
     @property
     def counts(self) -> dict[str, Bounds]:
@@ -152,18 +169,18 @@ class Dimensions(Viewable):
     @property
     def values(self) -> dict[str, list[Bounds]]:
         """Every requested quantity by its key: most have one value, and "dont_know" has one for 0, 1, … mistakes."""
-        values = {key: [bounds] for key, bounds in self.bounds.items()}
+        values = {key: [bounds] for key, bounds in self.known.items()}
         return values | ({"dont_know": [*self.dont_know]} if self.dont_know else {})
 
     @property
     def named(self) -> dict[str, Bounds]:
         """Return every requested quantity by its title; each number of mistakes with "don't know" counts as one."""
         fewest = {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
-        return {QUANTITY[key].title: self.bounds[key] for key in QUANTITY if key in self.bounds} | fewest
+        return {QUANTITY[key].title: self.known[key] for key in QUANTITY if key in self.known} | fewest
 
     def short_values(self, names: Collection[str]) -> dict[str, Rational | Interval]:
         """Return quantities by their short names: each a number, or what encloses it if a budget ran out."""
-        bounds = {name: (self.counts | self.bounds).get(SHORT[name]) for name in names}
+        bounds = {name: (self.counts | self.known).get(SHORT[name]) for name in names}
         return {name: b.at_least if b.value is not None else b.interval for name, b in bounds.items() if b is not None}
 
     @property
@@ -173,7 +190,7 @@ class Dimensions(Viewable):
 
     def rows(self) -> list[tuple[str, str, str]]:
         """Return what is known for people to read: name, value, and what the value is."""
-        table, vc = self.concept_class, self.bounds.get("vc")
+        table, vc = self.concept_class, self.known.get("vc")
         points = ", ".join(table.point_names[point] for point in self.shattered)
         none = "no point is shattered" if vc and vc.value is not None else "none found yet that is shattered"
         about = {
@@ -181,7 +198,7 @@ class Dimensions(Viewable):
             "shattered": f"shattered: {points}" if points else none,
             "worst": self._reached("announced_order"),
             "best": self._reached("best_order"),
-            "star": self.star,
+            "star": self.star_witness,
         }
         rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
         values = self.values
@@ -196,7 +213,7 @@ class Dimensions(Viewable):
             return ""
         names = [self.concept_class.point_names[point] for point in self.orders[key]]
         text = ", ".join([*names[:_MAX_NAMED], *(["…"] if len(names) > _MAX_NAMED else [])])
-        bounds = self.bounds[key]
+        bounds = self.known[key]
         worth = bounds.at_least if key == "announced_order" else bounds.at_most
         return text if bounds.value is not None else f"{worth} in {text}"
 
@@ -204,11 +221,11 @@ class Dimensions(Viewable):
         """Return what is known exactly by its key, as ``models_certificate`` takes it."""
         lies = {"randomized_lies_1": 1, "randomized_littlestone": self.lies}
         entries: dict[str, dict[str, Any]] = {
-            key: {"statement": quantity.statement, "mistakes": self.bounds[key].value}
+            key: {"statement": quantity.statement, "mistakes": self.known[key].value}
             | ({"order": self.orders[key]} if key in self.orders else {})
             | ({"lies": lies[key]} if lies.get(key) else {})
             for key, quantity in QUANTITY.items()
-            if quantity.statement and key in self.bounds and self.bounds[key].value is not None
+            if quantity.statement and key in self.known and self.known[key].value is not None
         }
         fewest = [bounds.value for bounds in self.dont_know]
         if fewest and None not in fewest:
@@ -232,7 +249,7 @@ class Dimensions(Viewable):
             if key.startswith("randomized"):
                 entry["mistakes"] = str(entry["mistakes"])
         for key, lies in (("littlestone", self.lies), ("lies_1", 1)):
-            if key in self.bounds and (mistakes := self.bounds[key].value) is not None:
+            if key in self.known and (mistakes := self.known[key].value) is not None:
                 value = {"mistakes": mistakes} | ({"lies": lies} if lies else {})
                 expected[key] = [{"statement": bound, **value} for bound in BOUNDS]
         return [
@@ -256,9 +273,9 @@ class Dimensions(Viewable):
 
     def _certificate(self, budget: Budget, missing: dict[str, str], *, every: bool) -> dict[str, Any]:
         """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
-        plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
-        if every or not self.littlestone or self.bounds.keys() & _MODELS or self.dont_know:
-            one_lie = [self.one_lie] if self.one_lie and self.bounds["lies_1"].value is not None else []
+        plain = [self.solver] if self.solver and self.littlestone is not None else []
+        if every or "littlestone" not in self.known or self.known.keys() & _MODELS or self.dont_know:
+            one_lie = [self.one_lie] if self.one_lie and self.lies_1 is not None else []
             return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, missing)
         for solver in plain:
             solver.budget = budget
@@ -266,22 +283,9 @@ class Dimensions(Viewable):
                 return littlestone_certificate(solver)
         return {}
 
-    def _repr_html_(self) -> str:
-        try:
-            return super()._repr_html_()
-        except NotImplementedError:  # the package of views has not been imported
-            return self.table_html()
-
-    def table_html(self) -> str:
-        """Return what is known as an HTML table."""
-        cells = [[html.escape(one_line(cell)) for cell in row] for row in self.rows()]
-        style = ' style="text-align:left"'
-        rows = ["".join([f"<td{style}>{cell}</td>" for cell in row]) for row in cells]
-        return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"
-
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
-        bounds, table = self.bounds, self.concept_class
+        bounds, table = self.known, self.concept_class
         models = {"models": self._models()} if self.dont_know or bounds.keys() & _MODELS else {}
         return answer(
             DimensionAnswer,
@@ -303,7 +307,7 @@ class Dimensions(Viewable):
         names = self.concept_class.point_names
         orders = {f"{key}_points": [names[point] for point in order] for key, order in self.orders.items()}
         nothing = dict.fromkeys(ModelsAnswer.__struct_fields__)
-        return answer(ModelsAnswer, self, **nothing | {"dont_know": self.dont_know} | self.bounds | orders)
+        return answer(ModelsAnswer, self, **nothing | {"dont_know": self.dont_know} | self.known | orders)
 
 
 class HalvingAnswer(msgspec.Struct):
@@ -389,8 +393,8 @@ def dimensions(
     for (key, solve), part in zip(steps, given_budget(budget).parts(len(steps)), strict=True):
         progress(QUANTITY[key].title)
         solve(solved, part)
-    for key in solved.bounds.keys() - wanted:  # others needed these
-        del solved.bounds[key]
+    for key in solved.known.keys() - wanted:  # others needed these
+        del solved.known[key]
     return solved
 
 
@@ -448,84 +452,86 @@ def _steps(wanted: set[str], lies: int) -> list[tuple[str, _Solve]]:
 
 def _littlestone(solved: Dimensions, budget: Budget) -> None:
     solved.solver = Littlestone(solved.concept_class, budget, solved.lies)
-    solved.bounds["littlestone"] = solved.solver.bounds()
+    solved.known["littlestone"] = solved.solver.bounds()
 
 
 def _without_lies(solved: Dimensions, budget: Budget) -> None:
     """Narrow the Littlestone dimension with lies by the one without."""
-    if solved.bounds["littlestone"].value is None:
+    if solved.known["littlestone"].value is None:
         plain = Littlestone(solved.concept_class, budget).bounds()
-        solved.bounds["littlestone"] = with_lies(solved.bounds["littlestone"], plain, solved.concept_class, solved.lies)
+        solved.known["littlestone"] = with_lies(solved.known["littlestone"], plain, solved.concept_class, solved.lies)
 
 
 def _vc(solved: Dimensions, budget: Budget) -> None:
     bounds, solved.shattered = vc_dimension(solved.concept_class, budget)
-    most = solved.littlestone.at_most if solved.littlestone else None
-    solved.bounds["vc"] = bounds.within(most=most)
+    most = solved.known["littlestone"].at_most if "littlestone" in solved.known else None
+    solved.known["vc"] = bounds.within(most=most)
     least = bounds.at_least + cost_of_lies(solved.concept_class, solved.lies)  # by the shattered points
     solved.force(least)
 
 
 def _randomized(solved: Dimensions, budget: Budget) -> None:
-    bounds = randomized_bounds(solved.concept_class, budget, solved.lies, solved.littlestone)
-    solved.bounds["randomized_littlestone"] = bounds
+    bounds = randomized_bounds(solved.concept_class, budget, solved.lies, solved.known.get("littlestone"))
+    solved.known["randomized_littlestone"] = bounds
 
 
 def _halving(ties: TieRule, solved: Dimensions, budget: Budget) -> None:
-    least = solved.littlestone.at_least if solved.littlestone else None
-    solved.bounds[f"halving_{ties}"] = halving_worst_case(solved.concept_class, ties, budget).bounds().within(least)
+    least = solved.known["littlestone"].at_least if "littlestone" in solved.known else None
+    solved.known[f"halving_{ties}"] = halving_worst_case(solved.concept_class, ties, budget).bounds().within(least)
 
 
 def _randomized_halving(solved: Dimensions, budget: Budget) -> None:
-    best = solved.bounds.get("randomized_littlestone")
+    best = solved.known.get("randomized_littlestone")
     bounds = randomized_halving(solved.concept_class, budget).bounds()
-    solved.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
+    solved.known["randomized_halving"] = bounds.within(best.at_least if best else None)
 
 
 def _dont_know(solved: Dimensions, budget: Budget) -> None:
-    solved.dont_know = tuple(DontKnow(solved.concept_class, budget).bounds(solved.bounds["littlestone"]))
+    solved.dont_know = tuple(DontKnow(solved.concept_class, budget).bounds(solved.known["littlestone"]))
 
 
 def _apple_tasting(solved: Dimensions, budget: Budget) -> None:
-    least = int(solved.bounds["littlestone"].at_least)
-    solved.bounds["apple_tasting"] = apple_tasting_bounds(solved.concept_class, least, budget)
+    least = int(solved.known["littlestone"].at_least)
+    solved.known["apple_tasting"] = apple_tasting_bounds(solved.concept_class, least, budget)
 
 
 def _self_directed(solved: Dimensions, budget: Budget) -> None:
-    most = int(solved.bounds["littlestone"].at_most)
-    solved.bounds["self_directed"] = self_directed_bounds(solved.concept_class, most, budget)
+    most = int(solved.known["littlestone"].at_most)
+    solved.known["self_directed"] = self_directed_bounds(solved.concept_class, most, budget)
 
 
 def _best_order(solved: Dimensions, budget: Budget) -> None:
-    alone = solved.bounds["self_directed"]
+    alone = solved.known["self_directed"]
     best, order = best_bounds(solved.concept_class, int(alone.at_least), budget)
-    solved.bounds |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
+    solved.known |= {"best_order": best, "self_directed": alone.within(most=best.at_most)}
     solved.orders["best_order"] = order
 
 
 def _announced_order(solved: Dimensions, budget: Budget) -> None:
-    worst, order = worst_bounds(solved.concept_class, int(solved.bounds["littlestone"].at_most), budget)
-    best = solved.bounds.get("best_order")
-    solved.bounds["announced_order"] = worst.within(best.at_least if best else None)
+    worst, order = worst_bounds(solved.concept_class, int(solved.known["littlestone"].at_most), budget)
+    best = solved.known.get("best_order")
+    solved.known["announced_order"] = worst.within(best.at_least if best else None)
     solved.orders["announced_order"] = order
     solved.force(worst.at_least)  # as well without an announcement
 
 
 def _one_lie(solved: Dimensions, budget: Budget) -> None:
     solved.one_lie = Littlestone(solved.concept_class, budget, lies=1)
-    plain = solved.bounds["littlestone"]
-    solved.bounds["lies_1"] = with_lies(solved.one_lie.bounds(), plain, solved.concept_class, 1)
+    plain = solved.known["littlestone"]
+    solved.known["lies_1"] = with_lies(solved.one_lie.bounds(), plain, solved.concept_class, 1)
 
 
 def _randomized_one_lie(solved: Dimensions, budget: Budget) -> None:
-    coins = randomized_bounds(solved.concept_class, budget, 1, solved.bounds.get("lies_1"))
-    solved.bounds["randomized_lies_1"] = coins
+    coins = randomized_bounds(solved.concept_class, budget, 1, solved.known.get("lies_1"))
+    solved.known["randomized_lies_1"] = coins
 
 
 def _star(solved: Dimensions, budget: Budget) -> None:
     star, table = star_number(solved.concept_class, budget), solved.concept_class
-    solved.bounds["star"] = star.number
+    solved.known["star"] = star.number
     spikes = zip(star.points, star.concepts, strict=True)
     unlike = [f"{table.concept_name(concept)} at {table.point_names[point]}" for point, concept in spikes]
     alone = "; ".join([*unlike[:_MAX_NAMED], *(["…"] if len(unlike) > _MAX_NAMED else [])])
-    solved.star = f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"
+    solved.star_witness = (
+        f"unlike {table.concept_name(star.center)} at one point alone: {alone}" if unlike else "no star"
+    )

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles.halfspaces import verdict
 
-from adversary import play
+from adversary.game.play import play
 from proofs import checker, finite_checker, second_judge
 
 CERTIFICATES = DATA / "certificates"

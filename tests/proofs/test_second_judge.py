@@ -16,10 +16,10 @@ import pytest
 import typer
 from conftest import DATA, Ran
 
-from adversary import play
 from adversary.cli import check as cli
 from adversary.game import ending, judge, second_opinion
 from adversary.game.judge import Verdict
+from adversary.game.play import play
 from adversary.game.second_opinion import judge_twice, second_judge
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
@@ -82,7 +82,7 @@ def test_a_game_as_long_as_may_be_gets_one(tmp_path: Path, monkeypatch: pytest.M
     game = play("always-plus", margin="1/2", output=tmp_path / "t.jsonl", replay=False)
     monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.rounds)
     assert judgment(tmp_path / "t.jsonl").realizable
-    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.rounds - 1)
+    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.played - 1)
     with pytest.raises(InputError, match="at most 3 rounds"):
         judgment(tmp_path / "t.jsonl")
 

@@ -101,7 +101,7 @@ class Trial(Generic[_Space]):
         self.space, self.state, self.potential = space, space.start(), 0.0
         numbers = {id(x): number for number, x in enumerate(space.pool)}  # to hash a long vector takes time
         for entry in self.played:
-            self.state = space.after(self.state, numbers[id(entry.x)], entry.label, mistake=entry.wrong)
+            self.state = space.after(self.state, numbers[id(entry.x)], entry.label, mistake=entry.mistake)
         self._measure()
 
     def _measure(self) -> None:

@@ -112,7 +112,7 @@ class ClassSpace(PointSpace):
 
     def hopeless(self, played: Sequence[Round]) -> bool:
         """Tell that the bound allows so many mistakes on every game."""
-        return self.allowed is not None and sum(entry.wrong for entry in played) <= self.allowed
+        return self.allowed is not None and sum(entry.mistake for entry in played) <= self.allowed
 
     @property
     def forcing(self) -> bool:
@@ -146,7 +146,7 @@ class ClassSpace(PointSpace):
         return Counterexample(learner, self.setting, tuple(played), target=concept), self._values_of(played)
 
     def _values_of(self, played: Sequence[Round]) -> Values:
-        return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
+        return {**self.values, "M": sum(entry.mistake for entry in played), "T": len(played)}
 
     def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that the bound holds, which names nothing of the target."""

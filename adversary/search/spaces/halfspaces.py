@@ -193,7 +193,7 @@ class HalfspaceSpace(PointSpace):
         """Tell that rounds keep a bound that falls as the margin grows."""
         if self.bound.text not in PERCEPTRON_BOUNDS or not played:
             return False
-        return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
+        return sum(entry.mistake for entry in played) * self.margin_squared(played) < 1 - 1e-6
 
     def explained(self, learner: str, played: Sequence[Round]) -> tuple[Counterexample, Values] | None:
         """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
@@ -212,7 +212,7 @@ class HalfspaceSpace(PointSpace):
 
     def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
-        norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
+        norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.mistake for entry in game)
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
 
@@ -414,7 +414,7 @@ def _total_squared(played: Sequence[Round]) -> Rational:
     """Return ‖Σ yx‖² over the mistakes. Integers over a common denominator are added sooner than fractions."""
     times = Counter[int]()
     for entry in played:
-        times[id(entry.x)] += entry.label * entry.wrong
+        times[id(entry.x)] += entry.label * entry.mistake
     terms = [(x.entries, times[name]) for name, x in _shown(played).items() if times[name]]
     common = math.lcm(*[value.denominator for entries, _ in terms for _, value in entries])
     total = dict[int, int]()

@@ -57,7 +57,7 @@ def _dimensions(game: GameView, seconds: float) -> dict[str, Any]:
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
     found = dimensions(table, wanted, Budget(seconds=seconds))
     if certified:
-        found.bounds["littlestone"] = Bounds(least, most)
+        found.known["littlestone"] = Bounds(least, most)
     (_, title, _), *rows = found.rows()
     computed = "the others are computed" if certified else "all are computed"
     says = f"{title}. Certified by the file: {'; '.join(data.verdict.statements) or 'nothing'}; {computed}, exactly."

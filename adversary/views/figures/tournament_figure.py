@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.files import write_new
 from adversary.tasks.task import NOT_CHECKED
-from adversary.tournament.cell import Cell, Place, Tournament
+from adversary.tournaments.cell import Cell, Place, Tournament
 from adversary.views.figures.charts import columns
 from adversary.views.figures.figure import figure_bytes, format_of
 from adversary.views.terminal.tournament_table import worst_cells

@@ -13,7 +13,7 @@ from typing import Any
 from adversary.files import made_folder, remove, write_new
 from adversary.tasks.engine import run
 from adversary.tasks.task import Task, Where, digest_of
-from adversary.tournament.cell import (
+from adversary.tournaments.cell import (
     FIGURES,
     GAMES,
     REPORT,
@@ -24,7 +24,7 @@ from adversary.tournament.cell import (
     Tournament,
     Unfit,
 )
-from adversary.tournament.ranking import Group, rank
+from adversary.tournaments.ranking import Group, rank
 from adversary.views.cells import MAX_CELL
 from adversary.views.figures.figure import FORMATS
 from adversary.views.figures.tournament_figure import mistakes_figure

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.atlas.survey import AtlasAnswer, ClassAnswer, RelationAnswer
+from adversary.survey import AtlasAnswer, ClassAnswer, RelationAnswer
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, stack
 from proofs.atlas.bitsets import rows

@@ -67,7 +67,7 @@ def game_table(result: GameResult) -> Renderable:
     mistakes = "mistakes" if isinstance(result.mistakes, int) else "expected mistakes"
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
     titles = ("rounds", mistakes, "lower bound", "upper bound", "")
-    values = (f"{result.rounds:,}", exact_text(result.mistakes), lower, upper + word, tight)
+    values = (f"{result.played:,}", exact_text(result.mistakes), lower, upper + word, tight)
     headline = Table([Column(title, right=bool(title)) for title in titles], [values])
     rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
     return stack(*rounds, headline, "", details_table(game_details(result)))
@@ -205,7 +205,7 @@ def margin_rows(margin: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         *rows,
         ("separable", "yes"),
-        ("margin²", f"{_elided(margin['margin_squared'])}{about}"),
+        ("margin²", f"{_elided(str(margin['margin_squared']))}{about}"),
         ("w", f"({_shown(margin['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
         ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound}, in any order and however often shown"),

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from adversary.tournament.cell import WORST, Cell, Place, Tournament, Unfit
-from adversary.tournament.ranking import Group, rank
+from adversary.tournaments.cell import WORST, Cell, Place, Tournament, Unfit
+from adversary.tournaments.ranking import Group, rank
 from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack, to_html
 from adversary.views.words import (
     NO_MISTAKES,

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from here import run_here
 
-from adversary.atlas import survey
-from adversary.atlas.survey import (
+from adversary import survey
+from adversary.game.judge import judge_file
+from adversary.survey import (
     AtlasAnswer,
     answer_question,
     ask,
@@ -19,7 +20,6 @@ from adversary.atlas.survey import (
     tabulate,
     write_classes,
 )
-from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome, Where
 from adversary.views.cells import render

@@ -10,7 +10,7 @@ import pytest
 import stores
 from conftest import Ran
 
-from adversary.atlas.survey import ClassAnswer, certify
+from adversary.survey import ClassAnswer, certify
 from adversary.tasks.task import NOT_CHECKED
 
 Run = Callable[..., Ran]
@@ -61,7 +61,7 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
     assert adversary(*asked).json["files"] == ["out/classes.csv"]
     text, found = plain.read_bytes(), []
     assert text.startswith(b"class,L,RL,concepts\natlas-3-01,0,0,000\natlas-3-03,1,1/2,000 001\n")
-    monkeypatch.setattr("adversary.atlas.survey.MAX_PLAIN", 20)  # of 21
+    monkeypatch.setattr("adversary.survey.MAX_PLAIN", 20)  # of 21
     for _ in range(2):
         (tmp_path / "out" / "store.jsonl").unlink()  # of stored values the table says that they are not checked
         assert adversary(*asked).json["files"] == ["out/classes.csv.gz"]
@@ -83,7 +83,7 @@ def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
     assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (21, None, 21, 21)
 
 
-@pytest.mark.parametrize("where", ["adversary.atlas.survey.certify", "adversary.atlas.survey.write_classes"])
+@pytest.mark.parametrize("where", ["adversary.survey.certify", "adversary.survey.write_classes"])
 def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
     adversary: Run, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
     def wrong(number: int, points: int, values: dict[str, Any], folder: Path) -> ClassAnswer:
         return certify(number, points, values | ({"L": 3} if number == 0b111 else {}), folder)
 
-    monkeypatch.setattr("adversary.atlas.survey.certify", wrong)
+    monkeypatch.setattr("adversary.survey.certify", wrong)
     asked = ("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
     ran = adversary(*asked, "--json")
     assert ran.code == 1

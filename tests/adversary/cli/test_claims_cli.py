@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from conftest import ROOT, Ran
 
-from adversary.claims import runner
-from adversary.claims.runner import chosen, judge_claims
+from adversary import book as runner
+from adversary.book import chosen, judge_claims
 from adversary.views.cells import MAX_CELL
 from adversary.views.markup import inline, paragraphs
 from adversary.views.terminal.claims_table import PRINTED, _counts, errata

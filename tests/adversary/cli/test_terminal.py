@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from adversary.cli.terminal import items_of, read_limits, read_outputs, store_in, whole_numbers
+from adversary.api.lists import items_of, read_limits, whole_numbers
+from adversary.cli.terminal import read_outputs, store_in
 from proofs.exact.errors import InputError
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from oracles.lies import deterministic
 from oracles.other_models import in_order
 
-from adversary import play
+from adversary.game.play import play
 from adversary.strategies.classes import random_path
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
@@ -60,7 +60,7 @@ def test_the_tree_with_lies_forces_its_depth_on_every_learner(
     texts, table = some
     depth = deterministic(texts, lies)
     game = play(learner, concept_class=table, lies=lies, replay=False)
-    assert (game.rounds, game.mistakes, game.bounds["lower"]) == (depth, depth, depth)
+    assert (game.played, game.mistakes, game.bounds["lower"]) == (depth, depth, depth)
     if depth:
         assert {"statement": "universal bound", "mistakes": depth} in game.statements
         assert game.ok
@@ -152,7 +152,7 @@ def test_the_random_path_lies_too(seed: int) -> None:
 def test_the_random_path_costs_what_it_says_on_average() -> None:
     """Every learner errs with probability ½ in a round: there are twice as many rounds as mistakes, on average."""
     rounds = [
-        play("always-plus", against="random-path", concept_class="cube:1", lies=1, seed=seed, replay=False).rounds
+        play("always-plus", against="random-path", concept_class="cube:1", lies=1, seed=seed, replay=False).played
         for seed in range(80)
     ]
     assert abs(sum(rounds) / 80 - 2 * 7 / 4) < 0.35  # RL = 7/4; the seeds are fixed, so this is no chance
@@ -205,7 +205,7 @@ def test_an_announced_order_forces_what_it_is_worth(
     order = chance.sample(range(table.points), chance.randint(1, table.points))
     worth = in_order(frozenset(texts), order)
     game = play(learner, concept_class=table, order=[table.point_names[x] for x in order], replay=False)
-    assert (game.ok, game.rounds, game.bounds["lower"]) == (True, len(order), worth)
+    assert (game.ok, game.played, game.bounds["lower"]) == (True, len(order), worth)
     assert {"statement": "announced order", "mistakes": worth} in game.statements
     assert game.mistakes == worth if learner == "soa" else game.mistakes >= worth
     assert learner != "soa" or game.bounds["upper"] == worth
@@ -237,7 +237,7 @@ def test_a_part_of_the_points_may_be_announced_and_names_may_have_commas(tmp_pat
     assert game.to_json()["order"] == ["(0, 1)", "(1, 0)"]
     assert game.to_json() == play("soa", concept_class=name, order=["(0, 1)", "(1, 0)"], replay=False).to_json()
     assert '"(0, 1)", "(1, 0)"' in " ".join(render(game_table(game)).split())
-    assert play("soa", concept_class="cube:3", order=[3, 1], replay=False).rounds == 2
+    assert play("soa", concept_class="cube:3", order=[3, 1], replay=False).played == 2
 
 
 # ------------------------------------------------------------------------------------------------ a person

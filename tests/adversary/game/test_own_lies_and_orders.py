@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from conftest import Ran
 
-from adversary import play
 from adversary.checks import check_adversary
+from adversary.game.play import play
 from learners.protocol import Label
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
@@ -99,9 +99,9 @@ def own(tmp_path: Path) -> str:
 
 def test_an_adversary_of_ones_own_may_lie_and_is_told_the_order(own: str) -> None:
     lied = play("always-minus", against=f"{own}:Own", concept_class="cube:2", lies=2)
-    assert (lied.ok, lied.rounds, lied.mistakes, lied.to_json()["lies"]) == (True, 3, 2, 2)
+    assert (lied.ok, lied.played, lied.mistakes, lied.to_json()["lies"]) == (True, 3, 2, 2)
     ordered = play("always-minus", against=f"{own}:Own", concept_class="cube:2", order="2,1")
-    assert (ordered.ok, ordered.rounds, ordered.to_json()["order"]) == (True, 2, ["2", "1"])
+    assert (ordered.ok, ordered.played, ordered.to_json()["order"]) == (True, 2, ["2", "1"])
     assert play("soa", against=f"{own}:Unaware", concept_class="cube:2", lies=2).ok  # it need not name them
     with pytest.raises(InputError, match="showed point 1 in round 1, against the announced order"):
         play("soa", against=f"{own}:Wrong", concept_class="cube:2", order="1,2")

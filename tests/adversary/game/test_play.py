@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adversary import play
 from adversary.game import ending
+from adversary.game.play import play
 from adversary.progress import Bar
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
@@ -278,7 +278,7 @@ class Own:
 def test_an_adversary_of_ones_own() -> None:
     game = play("always-minus", against=Own(), margin=1, dimension=1)
     assert game.ok
-    assert (game.rounds, game.mistakes, game.bounds["lower"]) == (5, 5, None)
+    assert (game.played, game.mistakes, game.bounds["lower"]) == (5, 5, None)
     with pytest.raises(InputError, match="give a margin and a dimension"):
         play("always-minus", against=Own())
 
@@ -340,7 +340,7 @@ def test_the_rounds_before_a_fault_are_kept(rounds: int, tmp_path: Path) -> None
 
     trace = tmp_path / "trace.jsonl"
     game = play(Gives, margin="1/18", replay=False, output=trace)
-    assert (game.rounds, game.mistakes) == (rounds, rounds)
+    assert (game.played, game.mistakes) == (rounds, rounds)
     assert game.fault is not None
     assert game.fault.startswith("raised: predict raised ValueError: enough")
     assert len(trace.read_bytes().splitlines()) == rounds + 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import Ran, type_in
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.referee import Person
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.views.cells import render

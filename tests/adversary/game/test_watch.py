@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from conftest import ROOT, Ran
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.watch import _broken_rule as broken_rule
 from learners.protocol import Card
 from proofs.exact.errors import InputError
@@ -26,7 +26,7 @@ def test_what_the_theorems_say_of_w_holds_in_every_game_of_a_perceptron(learner:
         assert game.ok, game.reason
         assert game.watched is not None
         assert [entry.claim for entry in game.watched] == ["notes3-1.2", "notes3-1.3", "hsu-norm", "uml-9.2"]
-        assert {(entry.mistakes, entry.violation) for entry in game.watched} == {(game.rounds, None)}
+        assert {(entry.mistakes, entry.violation) for entry in game.watched} == {(game.played, None)}
 
 
 def test_a_violation_names_the_round_the_numbers_and_the_hypothesis() -> None:

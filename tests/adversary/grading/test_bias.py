@@ -130,7 +130,7 @@ def violates(game: Counterexample) -> bool:
     sample = [(vector([*e.x.entries, (dimension, 1)]), int(e.label)) for e in game.rounds if isinstance(e.x, Vector)]
     best = best_margin(sample)
     longest = max(x.norm_squared() for x, _ in sample)
-    return isinstance(best, Separable) and sum(e.wrong for e in game.rounds) * best.margin_squared > longest
+    return isinstance(best, Separable) and sum(e.mistake for e in game.rounds) * best.margin_squared > longest
 
 
 @pytest.mark.parametrize(

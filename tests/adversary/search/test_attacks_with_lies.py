@@ -109,7 +109,7 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
             played: tuple[Round, ...] = grader.play(game).played
             concept = explained(Finite(find_class("thresholds:3"), lies), rounds_of(played))
             if played and concept is not None:
-                most = max(most, sum(entry.wrong for entry in played))
+                most = max(most, sum(entry.mistake for entry in played))
     assert most > 5 if lies else most <= 3
 
 

@@ -14,7 +14,7 @@ from conftest import CLASS_LEARNERS, VECTOR_LEARNERS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary import play
+from adversary.game.play import play
 from adversary.strategies.classes.random_path import RandomPath
 from adversary.strategies.protocol import AdversaryCard
 from adversary.strategies.registry import make_adversary
@@ -195,7 +195,7 @@ def test_a_randomized_learner_meets_oblivious_adversaries_only() -> None:
 
 def test_the_optimum_is_tight_and_proved() -> None:
     game = play("soa", against="littlestone", concept_class="halfspaces:3")
-    assert (game.rounds, game.mistakes, game.bounds, game.tight) == (6, 6, {"lower": 6, "upper": 6}, True)
+    assert (game.played, game.mistakes, game.bounds, game.tight) == (6, 6, {"lower": 6, "upper": 6}, True)
     assert [found["statement"] for found in game.statements] == ["realizable", "run bound", "universal bound"]
     assert game.target.keys() == {"norm_squared", "margin_squared", "concept", "labels", "name"}
 
@@ -203,7 +203,7 @@ def test_the_optimum_is_tight_and_proved() -> None:
 def test_a_trace_is_a_script_for_another_learner(tmp_path: Path) -> None:
     play("soa", concept_class="intervals:5", output=tmp_path / "t.jsonl")
     again = play("first-consistent", against=f"scripted:{tmp_path / 't.jsonl'}")
-    assert (again.rounds, again.realizable, again.setting) == (3, True, Finite(find_class("intervals:5")))
+    assert (again.played, again.realizable, again.setting) == (3, True, Finite(find_class("intervals:5")))
     expected = play("randomized-halving", against=f"scripted:{tmp_path / 't.jsonl'}", concept_class="intervals:5")
     assert expected.ok
     with pytest.raises(InputError, match=r"its class is not intervals:4: the script has 16 concepts on 5 points"):
@@ -266,7 +266,7 @@ class Fixed:
 
 def test_an_adversary_of_ones_own() -> None:
     game = play("halving", against=Fixed(), concept_class="thresholds:3")
-    assert (game.ok, game.rounds, game.mistakes) == (True, 3, 1)
+    assert (game.ok, game.played, game.mistakes) == (True, 3, 1)
     assert play("randomized-halving", against=Fixed(), concept_class="thresholds:3").mistakes == Fraction(1, 2)
     for adversary, message in (
         (Fixed(x=7), "Fixed showed 7, but a point is an int in range"),
@@ -315,7 +315,7 @@ def test_unusable_arguments(arguments: dict[str, Any], message: str) -> None:
 def test_one_concept_is_a_stated_case() -> None:
     table = class_of_rows("single", [0b01], ["a", "b"])
     game = play("soa", concept_class=table)
-    assert (game.rounds, game.ok, game.bounds) == (0, False, {"lower": 0, "upper": 0})
+    assert (game.played, game.ok, game.bounds) == (0, False, {"lower": 0, "upper": 0})
     assert game.reason == "no round was played, so nothing is shown"
 
 

@@ -12,8 +12,8 @@ from adversary.game.judge import judge_file
 from adversary.grading.grade import UNSEEN, grade
 from adversary.search.attack import attack
 from adversary.search.grader import Grader
-from adversary.tournament.run import run_tournament
-from adversary.tournament.specification import TournamentSpecification
+from adversary.tournaments.run import run_tournament
+from adversary.tournaments.specification import TournamentSpecification
 from learners.loading.sources import find
 from learners.runner.child import Limits
 from proofs.classes.catalog import find_class

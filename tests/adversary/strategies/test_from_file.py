@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from conftest import ROOT, Ran
 
-from adversary import play
+from adversary.game.play import play
 from adversary.strategies.protocol import AdversaryError, Plan
 from learners.protocol import Fault
 from proofs.classes.catalog import find_class

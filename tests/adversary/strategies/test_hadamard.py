@@ -9,7 +9,7 @@ import pytest
 from conftest import VECTOR_LEARNERS, Ran
 from scipy.linalg import hadamard  # type: ignore[import-untyped]
 
-from adversary import play
+from adversary.game.play import play
 from adversary.strategies.halfspaces.hadamard import Hadamard
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector

@@ -11,7 +11,7 @@ from conftest import ROOT, VECTOR_LEARNERS, type_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary import play
+from adversary.game.play import play
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
@@ -41,7 +41,7 @@ rationals = st.fractions(0, 60, max_denominator=12)
 def test_every_learner_errs_in_every_round(mistakes: int, scale: Fraction, learner: str) -> None:
     game = play(learner, against="hinge", mistakes=mistakes, scale=scale, replay=False, second_opinion=False)
     claim = {"statement": "universal bound", "mistakes": mistakes}
-    assert (game.ok, game.rounds, game.mistakes, game.bounds["lower"]) == (True, mistakes, mistakes, mistakes)
+    assert (game.ok, game.played, game.mistakes, game.bounds["lower"]) == (True, mistakes, mistakes, mistakes)
     assert game.statements == [{"statement": "realizable"}, claim]
     assert game.setting == Hinge(mistakes, (1 - scale) * mistakes, scale**2 * mistakes)
     norm = scale**2 * mistakes
@@ -169,7 +169,7 @@ def test_who_forfeits_leaves_a_target_within_the_budget() -> None:
 
     for scale in ("0", "1/2", "1"):
         game = play(Three, against="hinge", mistakes=9, scale=scale)
-        assert (game.rounds, game.realizable, game.statements) == (3, True, [{"statement": "realizable"}])
+        assert (game.played, game.realizable, game.statements) == (3, True, [{"statement": "realizable"}])
         assert (game.termination, game.second_opinion.word) == ("forfeit", "agrees")
 
 

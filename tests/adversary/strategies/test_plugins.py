@@ -15,11 +15,11 @@ import pytest
 from conftest import Ran
 from tournaments import lists
 
-from adversary import play
 from adversary.checks import check_adversary
-from adversary.tournament.cell import Place
-from adversary.tournament.specification import pairs_of, read_specification
-from adversary.tournament.task import play_cell, tasks_of
+from adversary.game.play import play
+from adversary.tournaments.cell import Place
+from adversary.tournaments.specification import pairs_of, read_specification
+from adversary.tournaments.task import play_cell, tasks_of
 from learners.registry import module_file
 from proofs.exact.errors import InputError
 

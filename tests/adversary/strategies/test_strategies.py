@@ -12,8 +12,9 @@ from conftest import VECTOR_LEARNERS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary import GameResult, play
 from adversary.game.judge import judge_file
+from adversary.game.play import play
+from adversary.game.result import GameResult
 from adversary.strategies.halfspaces.mistake_tree import MistakeTrees
 from adversary.strategies.halfspaces.standard_basis import Orthonormal, StandardBasis
 from adversary.strategies.registry import usual_adversary
@@ -34,7 +35,7 @@ def forced(game: GameResult, mistakes: int) -> bool:
     assert isinstance(game.setting, Halfspaces)
     return (
         game.ok
-        and (game.rounds, game.mistakes, game.bounds["lower"]) == (mistakes,) * 3
+        and (game.played, game.mistakes, game.bounds["lower"]) == (mistakes,) * 3
         and {"statement": "universal bound", "mistakes": mistakes} in game.statements
         and (game.bounds["upper"] is None or game.bounds["upper"] >= mistakes)
     )
@@ -88,7 +89,7 @@ def test_orthonormal_forces_as_many(learner: str) -> None:
 def test_as_printed_is_legal_iff_the_inverse_is_an_integer(margin_squared: Fraction) -> None:
     game = play("always-plus", margin_squared=margin_squared, as_printed=True, replay=False)
     assert game.rounds == game.mistakes == ceil(1 / margin_squared)
-    assert game.target["norm_squared"] == game.rounds * margin_squared
+    assert game.target["norm_squared"] == game.played * margin_squared
     assert game.ok == ((1 / margin_squared).denominator == 1)
     assert game.ok or (game.statements == [] and "above 1" in str(game.reason))
 
@@ -153,7 +154,7 @@ def test_a_script_is_played_as_written(tmp_path: Path) -> None:
     rounds = ['{"x": [[0, "1"]], "label": 1}', '{"x": [[1, "1"]], "label": 1}', '{"x": [[0, "-1"]], "label": -1}']
     game = play("always-plus", against=script(tmp_path, HEADER, *rounds, FOOTER))
     assert game.ok
-    assert (game.rounds, game.mistakes) == (3, 1)
+    assert (game.played, game.mistakes) == (3, 1)
     assert game.target == {"norm_squared": 1, "margin_squared": Fraction(9, 25)}
     assert game.bounds == {"lower": None, "upper": None}
     assert game.tight is None

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tournaments import read_tournament
 
-from adversary.tournament.cell import WORST, Cell, Tournament, Unfit, lines_of
-from adversary.tournament.ranking import Placing, matrix, rank
-from adversary.tournament.search import bound_of
+from adversary.tournaments.cell import WORST, Cell, Tournament, Unfit, lines_of
+from adversary.tournaments.ranking import Placing, matrix, rank
+from adversary.tournaments.search import bound_of
 from proofs.classes.catalog import find_class
 from proofs.margin_game.lower import best_lower
 from proofs.settings import Finite, Halfspaces

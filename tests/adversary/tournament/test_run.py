@@ -26,10 +26,10 @@ from adversary.game.judge import UndecidedError
 from adversary.tasks.slots import reply_to
 from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import NOT_CHECKED, Where
-from adversary.tournament.cell import Cell, Place, Tournament
-from adversary.tournament.run import require_ours, run_tournament, write_results
-from adversary.tournament.specification import TournamentSpecification, pairs_of, read_specification
-from adversary.tournament.task import command_of, play_cell, tasks_of
+from adversary.tournaments.cell import Cell, Place, Tournament
+from adversary.tournaments.run import require_ours, run_tournament, write_results
+from adversary.tournaments.specification import TournamentSpecification, pairs_of, read_specification
+from adversary.tournaments.task import command_of, play_cell, tasks_of
 from proofs.exact.errors import InputError
 
 SMALL = {
@@ -117,7 +117,7 @@ def test_results_are_there_only_with_all_of_their_run(
     def stops(path: Path, _text: object) -> None:
         raise InputError(f"cannot write {path}")
 
-    monkeypatch.setattr("adversary.tournament.run.write_new", stops)
+    monkeypatch.setattr("adversary.tournaments.run.write_new", stops)
     with pytest.raises(InputError, match="cannot write"):
         run(folder)
     assert not (folder / "results.jsonl").exists()
@@ -228,7 +228,7 @@ def test_a_stored_trace_that_nobody_can_judge_proves_nothing(
     def judge(_: Path) -> None:
         raise UndecidedError("it takes too much arithmetic")
 
-    monkeypatch.setattr("adversary.tournament.stored.judge_file", judge)
+    monkeypatch.setattr("adversary.tournaments.stored.judge_file", judge)
     folder = tmp_path / "copy"
     shutil.copytree(small, folder)
     with pytest.raises(InputError, match="it has statements, and of its trace nothing is known: it takes"):

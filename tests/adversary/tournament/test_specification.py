@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from tournaments import lists
 
-from adversary.tournament.cell import Place
-from adversary.tournament.specification import (
+from adversary.tournaments.cell import Place
+from adversary.tournaments.specification import (
     Pair,
     TournamentSpecification,
     pairs_of,
     ranges_of,
     read_specification,
 )
-from adversary.tournament.task import tasks_of
+from adversary.tournaments.task import tasks_of
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class

@@ -22,11 +22,11 @@ from adversary.search.worst_case import worst_case
 from adversary.strategies.options import read_margins
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Where
-from adversary.tournament import margin_search
-from adversary.tournament.cell import Tournament
-from adversary.tournament.margin_search import explained_at, margin_games
-from adversary.tournament.run import run_tournament, write_results
-from adversary.tournament.specification import TournamentSpecification
+from adversary.tournaments import margin_search
+from adversary.tournaments.cell import Tournament
+from adversary.tournaments.margin_search import explained_at, margin_games
+from adversary.tournaments.run import run_tournament, write_results
+from adversary.tournaments.specification import TournamentSpecification
 from adversary.views.cells import render
 from adversary.views.terminal.tournament_table import mistakes_text, titles_of, tournament_table
 from learners.algorithms.perceptron import averaging
@@ -368,4 +368,4 @@ def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, 
     with suppress(StopIteration):
         while True:
             turn = game.send(runner.turn(turn))
-    assert sum(played.wrong for played in trial.played) == mistakes
+    assert sum(played.mistake for played in trial.played) == mistakes

@@ -13,8 +13,8 @@ from conftest import ROOT, Ran
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary import play
 from adversary.game.judge import judge_file
+from adversary.game.play import play
 from adversary.game.second_opinion import NOT_ASKED
 from adversary.grading.result import Grade, Marks, Part
 from adversary.views.cells import Column, Table, joined, line, render, stack

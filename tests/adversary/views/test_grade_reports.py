@@ -396,7 +396,7 @@ def test_an_answer_like_a_lie_is_not_marked_as_wrong() -> None:
     page = grade_report(Grade("a.py", "halving", (Finding("classes", "failed", "", ""),), game, 1, 3, 1.0, ()))
     assert page.count("(a lie)") == len(game.lies) > 0
     assert re.findall(r'<tr( class="wrong")?><td class="number short">(\d)<', page) == [
-        (' class="wrong"' if entry.wrong else "", str(number)) for number, entry in enumerate(rounds, 1)
+        (' class="wrong"' if entry.mistake else "", str(number)) for number, entry in enumerate(rounds, 1)
     ]
 
 

@@ -12,8 +12,8 @@ import pytest
 from browser import Browser
 from conftest import ROOT
 
-from adversary import play
 from adversary.game import play as game
+from adversary.game.play import play
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search.attack import Attack, attack
@@ -184,5 +184,5 @@ def test_a_forfeit_is_shown_as_far_as_it_went() -> None:
             pass
 
     found = play(Zero, margin=Fraction(1, 2))
-    assert found.rounds == 0
+    assert found.played == 0
     assert "not valid" in str(frame_of(found)["srcdoc"])

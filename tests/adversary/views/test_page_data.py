@@ -11,7 +11,7 @@ import pytest
 from shown_files import changed
 from stored_grade import COUNTEREXAMPLE, GRADE
 
-from adversary import play
+from adversary.game.play import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import chart_of
 from adversary.views.game.files import VIEWS, view_file

@@ -13,8 +13,8 @@ from conftest import ROOT
 from shown_files import changed, shown
 from stored_grade import COUNTEREXAMPLE, GRADE
 
-from adversary import play
 from adversary.game.judge import judge_file
+from adversary.game.play import play
 from adversary.views.game.files import view_file
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page

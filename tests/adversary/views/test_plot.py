@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from shown_files import certificate, changed, drawn_of, lines_of, svg_texts, trace
 
-from adversary import play
+from adversary.game.play import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, MAX_FILES, caption, chart_of, read_games
 from adversary.views.figures.figure import COLUMN, figure_bytes

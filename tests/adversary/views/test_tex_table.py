@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from shown_files import certificate, changed, trace
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.result import FIRST_STEPS, LAST_STEPS
 from adversary.search.attack import attack
 from adversary.strategies.protocol import Script

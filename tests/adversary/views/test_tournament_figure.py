@@ -11,7 +11,7 @@ import pytest
 from tournaments import HOSTILE, finite, forfeited, halfspaces, searched, tournament
 
 from adversary.tasks.task import NOT_CHECKED
-from adversary.tournament.cell import Cell, Tournament
+from adversary.tournaments.cell import Cell, Tournament
 from adversary.views.figures.tournament_figure import ENOUGH, FORCED, draw_panel, mistakes_figure, write_mistakes
 from adversary.views.terminal.tournament_table import worst_cells
 from adversary.views.words import short_names

@@ -15,8 +15,8 @@ from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, searched, tournament
 
 from adversary.tasks.task import Where
-from adversary.tournament.cell import Cell, Place, Tournament, Unfit
-from adversary.tournament.ranking import rank
+from adversary.tournaments.cell import Cell, Place, Tournament, Unfit
+from adversary.tournaments.ranking import rank
 from adversary.views.cells import render
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report

@@ -11,7 +11,7 @@ import pytest
 from browser import Browser
 from shown_files import changed, drawn_of, lines_of, shown
 
-from adversary import play
+from adversary.game.play import play
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import CHARTS, caption, chart_of, read_games
 from adversary.views.game.files import view_file

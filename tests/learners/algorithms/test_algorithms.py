@@ -11,7 +11,7 @@ from conftest import ROOT, batch_run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary import play
+from adversary.game.play import play
 from learners.adapters.reductions import Reduced, normalize
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
 from learners.algorithms.dense import (
@@ -164,7 +164,7 @@ def test_the_averaging_heuristic_breaks_the_perceptrons_bound() -> None:
     assert game.ok
     assert game.target == {"norm_squared": 1, "margin_squared": Fraction(1, 10)}
     assert isinstance(game.setting, Halfspaces)
-    assert (game.rounds, game.mistakes, game.setting.most_mistakes) == (24, 11, 10)
+    assert (game.played, game.mistakes, game.setting.most_mistakes) == (24, 11, 10)
     assert play("perceptron", against=script).mistakes <= 10
 
 

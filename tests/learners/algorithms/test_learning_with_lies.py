@@ -17,7 +17,7 @@ from conftest import CLASS_LEARNERS, seeds
 from oracles.lies import deterministic, randomized
 from oracles.other_models import in_order
 
-from adversary import play
+from adversary.game.play import play
 from learners.algorithms.halving import (
     BinomialWeights,
     Halving,

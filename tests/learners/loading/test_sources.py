@@ -14,7 +14,7 @@ from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary import play
+from adversary.game.play import play
 from learners.loading.code_file import LEARNER_FILE, CodeFile, pick_class
 from learners.loading.needs import needs_of_code, own_folder, require_versions
 from learners.loading.sources import Source, find, plays

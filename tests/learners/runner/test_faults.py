@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from processes import PIPES, require_end_of
 
-from adversary import play
+from adversary.game.play import play
 from adversary.game.result import GameResult
 from learners.runner import worker_runner
 from learners.runner.child import Child
@@ -39,7 +39,7 @@ def test_a_fault_is_named_and_forfeits_the_game(body: str, learner_file: Write) 
     game = play(learner_file(body), margin="1/3")
     assert str(game.fault).startswith(FAULTY[body])
     assert (game.termination, game.reason, game.ok) == ("forfeit", game.fault, False)
-    assert (game.rounds, game.mistakes, game.statements, game.replayed) == (0, 0, [], None)
+    assert (game.played, game.mistakes, game.statements, game.replayed) == (0, 0, [], None)
     assert "\n" not in str(game.fault)
 
 
@@ -71,7 +71,7 @@ class Late:
 def test_the_rounds_before_a_fault_still_have_their_target(learner_file: Write, tmp_path: Path) -> None:
     trace = tmp_path / "t.jsonl"
     game = play(learner_file(LATE), margin="1/3", output=trace)
-    assert (game.rounds, game.mistakes, game.termination) == (4, 4, "forfeit")
+    assert (game.played, game.mistakes, game.termination) == (4, 4, "forfeit")
     assert game.statements == [{"statement": "realizable"}]
     assert game.realizable
     assert not game.ok
@@ -184,7 +184,7 @@ def assert_forfeits(game: GameResult) -> None:
     assert fault.startswith("illegal ")
     assert fault.isprintable()
     assert len(fault) < 500
-    assert (game.rounds, game.termination, game.ok) == (2, "forfeit", False)
+    assert (game.played, game.termination, game.ok) == (2, "forfeit", False)
 
 
 @pytest.mark.parametrize("answer", NONSENSE)
@@ -337,7 +337,7 @@ def test_a_learner_that_is_slow_late_in_the_game_keeps_its_time_limit_in_the_rep
 def test_the_game_has_a_time_limit_too(learner_file: Write) -> None:
     game = play(learner_file("import time; time.sleep(0.2); return 1"), margin="1/10", game_limit=3)
     assert game.fault == "timeout: the game took more than 3 s"
-    assert 0 < game.rounds <= 15
+    assert 0 < game.played <= 15
 
 
 def test_a_parent_that_is_killed_takes_the_learner_with_it(learner_file: Write, tmp_path: Path) -> None:

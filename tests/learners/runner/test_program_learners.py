@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT
 
-from adversary import play
+from adversary.game.play import play
 from proofs.exact.errors import InputError
 
 pytestmark = pytest.mark.full

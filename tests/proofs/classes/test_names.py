@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from adversary import play
 from adversary.game.judge import judge_file
+from adversary.game.play import play
 from proofs.classes.catalog import class_of_file, find_class, names_to_write
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.solvers.certificates import littlestone_certificate

@@ -14,8 +14,8 @@ from golden_games import GAMES, GOLDEN, adversary_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary import play
 from adversary.game.judge import judge_file
+from adversary.game.play import play
 from adversary.strategies.registry import ADVERSARIES
 from learners.registry import LEARNERS
 from proofs.exact.vectors import Target, Vector, vector

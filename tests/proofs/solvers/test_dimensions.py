@@ -69,8 +69,8 @@ def test_values_are_in_the_order_that_theorems_give(name: str) -> None:
 @pytest.mark.parametrize("states", [1, 3, 20])
 def test_a_budget_that_runs_out_leaves_bounds_around_the_value(name: str, states: int) -> None:
     exact, found = solved(name), solved(name, states)
-    for key, bounds in found.bounds.items():
-        value = exact.bounds[key].value
+    for key, bounds in found.known.items():
+        value = exact.known[key].value
         assert value is not None
         assert bounds.at_least <= value <= bounds.at_most
         assert bool(bounds.ran_out) or bounds.value == value
@@ -96,8 +96,8 @@ def test_what_is_called_proved_the_checker_proves(states: int) -> None:
 def test_what_others_need_is_not_an_answer() -> None:
     for name, key in (("announced", "announced_order"), ("best-order", "best_order"), ("lies_1", "lies_1")):
         found = dimensions(find_class("thresholds:3"), [name])
-        assert found.bounds.keys() == {key}
+        assert found.known.keys() == {key}
         assert found.certify().notes == []
-        assert [statement["mistakes"] for statement in found.certify().statements] == [found.bounds[key].value] * (
+        assert [statement["mistakes"] for statement in found.certify().statements] == [found.known[key].value] * (
             2 if key == "lies_1" else 1
         )

@@ -98,7 +98,7 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
     assert all(bounds.value is not None for bounds in exact.named.values())
     for states in (1, 5, 40):
         found = dimensions(table, ("littlestone", "vc", ALL_MODELS), Budget(states))
-        forced = [found.bounds[key].at_least for key in ("littlestone", "vc", "announced_order")]
+        forced = [found.known[key].at_least for key in ("littlestone", "vc", "announced_order")]
         assert forced[0] == max(map(int, forced))
         for name, bounds in found.named.items():
             value = exact.named[name].value if name in exact.named else 0
@@ -114,7 +114,7 @@ def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
     for states in (1, 5, 25):
         found = dimensions(table, budget=Budget(states), lies=lies)
         for key in ("littlestone", "randomized_littlestone"):
-            assert found.bounds[key].at_least <= exact.bounds[key].at_least <= found.bounds[key].at_most
+            assert found.known[key].at_least <= exact.known[key].at_least <= found.known[key].at_most
 
 
 @cache
@@ -176,7 +176,7 @@ def test_each_choice_of_quantities_has_as_many_shares_as_it_takes() -> None:
 
 def test_large_classes_end_with_bounds() -> None:
     """Sets of points are not counted before there is a budget, and no recursion is too deep."""
-    found = dimensions(find_class("intervals:40"), (ALL_MODELS,), Budget(100)).bounds
+    found = dimensions(find_class("intervals:40"), (ALL_MODELS,), Budget(100)).known
     assert found["best_order"].at_most == 2
     assert found["announced_order"].value is None
     assert found["announced_order"].at_least < 9 == found["announced_order"].at_most

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from oracles import partial
 from oracles.classes import all_fewest, rank_shown, tree_depth
 
-from adversary import play
+from adversary.game.play import play
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
 from proofs.settings import Finite

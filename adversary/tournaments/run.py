@@ -11,7 +11,7 @@ from adversary.game.result import identity
 from adversary.tasks import engine
 from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import TaskOutcome, Where
-from adversary.tournament.cell import (
+from adversary.tournaments.cell import (
     FIGURES,
     GAMES,
     RESULTS,
@@ -25,10 +25,10 @@ from adversary.tournament.cell import (
     Unfit,
     lines_of,
 )
-from adversary.tournament.ranking import summary
-from adversary.tournament.specification import Pair, TournamentSpecification, pairs_of
-from adversary.tournament.stored import check_stored
-from adversary.tournament.task import SETTING_KEYS, CellTask, command_of, play_cell, tasks_of, trace_of, unpack
+from adversary.tournaments.ranking import summary
+from adversary.tournaments.specification import Pair, TournamentSpecification, pairs_of
+from adversary.tournaments.stored import check_stored
+from adversary.tournaments.task import SETTING_KEYS, CellTask, command_of, play_cell, tasks_of, trace_of, unpack
 from proofs.exact.errors import InputError
 
 Progress = Callable[[int, int, str], None]

@@ -122,7 +122,7 @@ def shard_tasks(question: Question) -> list[Task]:
     """Return the tasks whose answers have all classes of a question, with its quantities."""
     request = {"points": question.points, "quantities": sorted(question.quantities)}
     return [
-        Task("adversary.atlas.survey:tabulate_shard", request | {"shard": shard}, name="classes")
+        Task("adversary.survey:tabulate_shard", request | {"shard": shard}, name="classes")
         for shard in shards(question.points)
     ]
 

@@ -17,8 +17,8 @@ from adversary.search.worst_case import COUNTS, Count
 from adversary.strategies import registry
 from adversary.strategies.options import MAX_LIMIT, read_margins
 from adversary.strategies.registry import find_user_supplied
-from adversary.tournament.cell import NOWHERE, Place, Unfit
-from adversary.tournament.search import STATES
+from adversary.tournaments.cell import NOWHERE, Place, Unfit
+from adversary.tournaments.search import STATES
 from learners.loading import sources
 from learners.registry import plugins
 from learners.runner.child import LIMITS
@@ -163,7 +163,8 @@ def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
     """Return the items of a nonempty list without duplicates; margins become their squares."""
     value = [value] if key == "margins" and isinstance(value, str) else value
     kind, what = (int, "ints") if key in _OF_NUMBERS else (str, "texts")
-    if not isinstance(value, list) or not all(type(entry) is kind for entry in value):
+    kinds = (kind, sources.Source) if key == "learners" else (kind,)
+    if not isinstance(value, list) or not all(type(entry) in kinds for entry in value):
         raise InputError(f"{where} should be a list of {what}, like {LISTS[key]}")
     if not value or "" in value:
         raise InputError(f"{where} should name at least one, like {LISTS[key]}, and none may be empty")
@@ -200,7 +201,7 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, Sequence[str]
         "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
-        for name in lists.get(key, ()):
+        for name in [name for name in lists.get(key, ()) if isinstance(name, str)]:
             try:
                 find(located(name, folder))
             except InputError as error:

@@ -244,7 +244,7 @@ class Unfit:
         return pair | setting | {"by_adversary": self.by_adversary}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tournament(Viewable):
     """The cells in the order of the specification, numbered from 1, and the pairs that do not fit.
 

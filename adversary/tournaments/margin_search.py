@@ -37,7 +37,7 @@ from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspac
 from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
-from adversary.tournament.search import CellSearch
+from adversary.tournaments.search import CellSearch
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound

@@ -22,11 +22,11 @@ from adversary.strategies.registry import (
     is_registered,
 )
 from adversary.tasks.task import Task
-from adversary.tournament.cell import TRACES, WORST, Cell
-from adversary.tournament.class_search import ClassSearch
-from adversary.tournament.margin_search import MarginSearch
-from adversary.tournament.search import CellSearch, bound_of
-from adversary.tournament.specification import Pair, TournamentSpecification
+from adversary.tournaments.cell import TRACES, WORST, Cell
+from adversary.tournaments.class_search import ClassSearch
+from adversary.tournaments.margin_search import MarginSearch
+from adversary.tournaments.search import CellSearch, bound_of
+from adversary.tournaments.specification import Pair, TournamentSpecification
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_code, needs_of_learner, needs_of_plugin, require_versions
 from learners.runner.child import LIMITS

@@ -11,9 +11,9 @@ from adversary.search.spaces.classes import class_space, explained
 from adversary.search.worst_case import LabeledPoints, homogeneous, worst_case
 from adversary.strategies import registry
 from adversary.strategies.protocol import Script
-from adversary.tournament.cell import Cell
-from adversary.tournament.margin_search import ANY_NUMBER
-from adversary.tournament.search import SEARCH, Best, CellSearch, forfeited
+from adversary.tournaments.cell import Cell
+from adversary.tournaments.margin_search import ANY_NUMBER
+from adversary.tournaments.search import SEARCH, Best, CellSearch, forfeited
 from learners.protocol import Card, Fault
 from proofs.exact.errors import InputError
 from proofs.formats.trace import Round, read_rounds

@@ -16,9 +16,9 @@ from adversary.strategies.options import read_options
 from adversary.strategies.protocol import Script
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task
-from adversary.tournament.cell import Cell
-from adversary.tournament.search import SEARCH, bound_of
-from adversary.tournament.task import SEARCHES, SETTING_KEYS, setting_of, unpack
+from adversary.tournaments.cell import Cell
+from adversary.tournaments.search import SEARCH, bound_of
+from adversary.tournaments.task import SEARCHES, SETTING_KEYS, setting_of, unpack
 from learners.loading import sources
 from proofs.classes.files import load_class
 from proofs.exact.rationals import is_short, plain_number

@@ -19,7 +19,7 @@ from adversary.search.grader import Grader, folder_of
 from adversary.search.record import Record
 from adversary.search.worst_case import Count
 from adversary.strategies.protocol import Script
-from adversary.tournament.cell import Cell
+from adversary.tournaments.cell import Cell
 from learners.loading.sources import Source
 from learners.protocol import Card
 from learners.runner.child import LIMITS, Limits
@@ -191,7 +191,7 @@ class CellSearch(ABC):
             cell,
             mistakes=result.mistakes,
             adversary=best.name,
-            rounds=result.rounds,
+            rounds=result.played,
             at_limit=best.at_limit,
             statements=tuple(result.statements),
             realizable=result.realizable if result.judged else None,
@@ -230,9 +230,9 @@ class CellSearch(ABC):
     def _better(self, best: Best | None, game: Game[Any], played: tuple[Round, ...]) -> Best | None:
         """Return the better of two games: the best one so far, and what a search has just played, if that is legal."""
         at_limit = len(played) >= _limit_of(game)
-        while played and not played[-1].wrong:
+        while played and not played[-1].mistake:
             played = played[:-1]  # what comes after the last mistake shows nothing
-        mistakes = sum(entry.wrong for entry in played)
+        mistakes = sum(entry.mistake for entry in played)
         if (best is not None and mistakes <= best.mistakes) or (target := self.explained(played)) is None:
             return best
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")

@@ -20,7 +20,7 @@ import msgspec
 
 from adversary.game.result import identity
 from adversary.strategies.registry import is_registered
-from adversary.tournament.cell import Cell, Tournament
+from adversary.tournaments.cell import Cell, Tournament
 from proofs.exact.rationals import plain_number
 from proofs.settings import SETTINGS
 

@@ -1,1 +1,0 @@
-"""The atlas: exact values of all concept classes on a few points, computed by many tasks."""
