@@ -151,7 +151,9 @@ def _in_python(function: Any) -> Any:
 
 
 _ARGUMENTS = {"as": "kind", "class": "concept_class", "json": "to_dict()"}
-_OPTION = re.compile(r"""`[^`]*`|--(?P<name>[a-z]+)(?:\ (?P<value>"[^"]*"|(?=[^\s;]*[\d/:=A-Z])[^\s;"]*[^\s;",.]))?""")
+_OPTION = re.compile(
+    r"""`[^`]*`|(?<!\S)-o\b|--(?P<name>[a-z]+)(?:\ (?P<value>"[^"]*"|(?=[^\s;]*[\d/:=A-Z])[^\s;"]*[^\s;",.]))?"""
+)
 """A command in backticks, which stays as it is, or an option, perhaps with a value: that is no word of a sentence."""
 
 
@@ -164,9 +166,9 @@ def python_words(message: str) -> str:
 
     def written(match: re.Match[str]) -> str:
         if not match["name"]:
-            return match[0]
+            return ".save()" if match[0] == "-o" else match[0]
         name, value = _ARGUMENTS.get(match["name"], match["name"]), match["value"]
         quote = "" if value and (value.isdigit() or value[0] == '"') else '"'
         return f"{name}={quote}{value}{quote}" if value else name
 
-    return re.sub(r"(?<!\S)-o\b", ".save()", _OPTION.sub(written, message))
+    return _OPTION.sub(written, message)

@@ -1,5 +1,3 @@
-"""The function ``dimensions``, under its documented name."""
+"""The name that ``dimensions`` had in version 1; ``adversary.dimension`` takes names, files and arrays too."""
 
-from proofs.solvers.dimensions import dimensions
-
-__all__ = ["dimensions"]
+from proofs.solvers.dimensions import dimensions as dimensions  # noqa: PLC0414 - as in version 1

@@ -66,7 +66,7 @@ def test_the_python_reference_has_every_public_name() -> None:
         f"{module.__name__}.{name}": getattr(module, name)
         for module in (importlib.import_module(".".join(home.parts).removesuffix(".__init__")) for home in homes)
         for name in module.__all__
-        if module.__name__ != "proofs.settings"
+        if module.__name__ != "proofs.settings" and name != "trees"  # a module, whose names are there
     }
     assert len(public) >= 12
     assert [name for name, value in public.items() if value not in objects] == []

@@ -57,14 +57,36 @@ def dimension(  # noqa: PLR0913 - each is an option of the command
     if len(solved) == len(tables) == 1:
         return solved[0]
 
-    def shown(name: str, *more: Any) -> Callable[[object], Any]:
+    def shown(name: str, *more: Any) -> Any:
         from adversary.views.terminal import atlas_table
 
-        return lambda _: getattr(atlas_table, name)(solved, *more)
+        return getattr(atlas_table, name)(solved, *more)
+
+    def write(_: object, path: Path) -> None:
+        from adversary.views.cells import write_csv
+
+        write_csv(path, shown("classes_csv"))
 
     said = [*notes, *undefined]
-    view = View(shown("classes_table", said, {}), data=shown("classes_csv"), json=shown("classes_json", said, {}))
+    view = View(
+        lambda _: shown("classes_table", said, {}),
+        data=lambda _: _values(solved),
+        files={".csv": write},
+        json=lambda _: shown("classes_json", said, {}),
+    )
     return Answer(solved, view, not notes and not any(result.ran_out for result in solved), said)
+
+
+def _values(solved: "Sequence[Dimensions]") -> Any:
+    """Return a row for each class: its size, and what is known exactly."""
+    from adversary.views.cells import Column, Table
+    from proofs.solvers.dimensions import SHORT
+
+    short = {name: key for name, key in SHORT.items() if any(key in result.known for result in solved)}
+    rows: list[list[Any]] = [
+        [r.concept_class.name, *[getattr(r, name) for name in ("size", "points", *short)]] for r in solved
+    ]
+    return Table([Column(title) for title in ("class", "size", "points", *short)], rows)
 
 
 def budget_of(seconds: float, limit: Items) -> "Callable[[], Budget]":
@@ -182,9 +204,10 @@ def atlas_answer(answer: "AtlasAnswer") -> "Answer":
 
 def classes_to_certify(limit: Items, where: str | None, largest: str | None) -> int:
     """Return how many classes are shown and certified. Raises InputError."""
+    many = int(read_limits(limit, "classes").get("classes", FEW))
     if limit is not None and where is None and largest is None:
         raise InputError("--limit is how many classes to show, and without --where or --largest none are; leave it out")
-    return int(read_limits(limit, "classes").get("classes", FEW))
+    return many
 
 
 def certify_classes(answer: "AtlasAnswer", limit: int, folder: Path | None) -> None:

@@ -18,6 +18,7 @@ from adversary.tasks.task import NOT_CHECKED
 from learners.protocol import Fault
 from proofs.exact.rationals import Rational
 from proofs.formats.answers import answer
+from proofs.formats.trace import Round
 from proofs.settings.vectors import RationalText
 from proofs.views import Viewable
 
@@ -75,7 +76,8 @@ class Likeness:
 class Grade(Viewable):
     """The grade of a learner: ``failed`` if a required check failed, ``error`` if one is unknown, else ``passed``.
 
-    ``passed`` means that no violation was found in ``games`` games. It does not mean that the learner is correct.
+    ``passed`` means that no violation was found in ``games`` games, of ``played`` rounds in all. It does not mean that
+    the learner is correct.
     ``problem`` is the reason in one line why no game could be played, such as a syntax error. ``isolation`` names the
     restrictions on the learner's process. ``output`` is the beginning of what it printed. ``seconds`` is the time of
     the grade without waiting for processors. ``excerpt`` has numbered lines of its file around the line where it
@@ -90,7 +92,7 @@ class Grade(Viewable):
     checks: tuple[Finding, ...]
     counterexample: Counterexample | None
     games: int
-    rounds: int
+    played: int
     seconds: float
     isolation: tuple[str, ...]
     output: str = ""
@@ -100,6 +102,11 @@ class Grade(Viewable):
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = field(default=None, compare=False)
     reads: str = ""
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds of the counterexample, if there is one."""
+        return list(self.counterexample.rounds) if self.counterexample else []
 
     @property
     def verdict(self) -> Verdict:
@@ -115,7 +122,7 @@ class Grade(Viewable):
         asked = [check for check in self.checks if check.required]
         short = [check for status in ("failed", "unknown") for check in asked if check.status == status]
         but = " but on exact ties" if any(check.name == TIES for check in self.checks) else ""
-        tried = f"no violation{but} in {self.games:,} games, {self.rounds:,} rounds in all"
+        tried = f"no violation{but} in {self.games:,} games, {self.played:,} rounds in all"
         tried = tried if self.games else "all checks passed"
         words = self.problem or (f"{short[0].name}: {short[0].found}" if short else tried)
         return f"{words} ({NOT_CHECKED})" if self.stored else words
@@ -148,7 +155,7 @@ class GradeRecord(msgspec.Struct):
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
-    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
+    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__} | {"rounds": grade.played}
     game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
     plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
@@ -165,6 +172,7 @@ def read_grade(plain: Any) -> Grade:
     if game and game.fault:
         game = replace(game, failure=record.fault)
     fields = msgspec.structs.asdict(record) | {"counterexample": game}
+    fields["played"] = fields.pop("rounds")
     del fields["verdict"]  # which follows from the checks
     return Grade(**fields)
 

@@ -111,6 +111,7 @@ class Attack(Viewable):
     verdict is possible, and ``problem`` says why: no game was played, or the learner forfeits, or it does not play the
     same game twice.
 
+    ``played`` is how many rounds were played in all ``games``.
     ``exhaustive`` has the number of rounds up to which all games of a search space were tried. ``tightest`` is the game
     with the largest M/bound that was found; a larger one may exist. ``class_name`` is the class, by its name or file,
     if one was given. ``seed`` is the seed as given. ``note`` says that a counterexample rests on exact ties, or that
@@ -121,7 +122,7 @@ class Attack(Viewable):
     bound: str
     counterexample: Counterexample | None
     games: int
-    rounds: int
+    played: int
     exhaustive: dict[str, int]
     seconds: float
     isolation: tuple[str, ...]
@@ -133,9 +134,14 @@ class Attack(Viewable):
     lies: int = 0
     verdict: str = "not refuted"
 
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds of the counterexample, if there is one."""
+        return list(self.counterexample.rounds) if self.counterexample else []
+
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
-        return answer(AttackAnswer, self, seconds=round(self.seconds, 3), **identity())
+        return answer(AttackAnswer, self, rounds=self.played, seconds=round(self.seconds, 3), **identity())
 
 
 class AttackAnswer(msgspec.Struct, rename={"class_name": "class"}):

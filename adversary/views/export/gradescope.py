@@ -73,7 +73,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
             "verdict": grade.verdict,
             "kind": one_line(grade.kind),
             "games": grade.games,
-            "rounds": grade.rounds,
+            "rounds": grade.played,
             "isolation": [one_line(layer) for layer in grade.isolation],
         },
         "tests": tests,

@@ -235,7 +235,7 @@ def _graded_as(grade: Grade, part: Part) -> str:
 def _facts(grade: Grade, part: Part) -> list[tuple[str, str]]:
     points = points_text(grade, part.points)
     facts = [("points", points)] if points else []
-    facts += [("tried", f"{counted(grade.games, 'game')}, {counted(grade.rounds, 'round')}")]
+    facts += [("tried", f"{counted(grade.games, 'game')}, {counted(grade.played, 'round')}")]
     if checks := not_tried(grade):
         facts.append(("not tried", checks))
     return [*facts, ("ran in", ran_in(grade))]

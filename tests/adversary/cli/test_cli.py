@@ -167,26 +167,25 @@ def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: s
 
 @pytest.mark.full
 @pytest.mark.parametrize("hidden", ["learners.py", "proofs.py", "learners/__init__.py", "proofs/__init__.py"])
-def test_a_file_that_hides_a_package_of_ours_is_named(hidden: str, tmp_path: Path) -> None:
+def test_a_file_of_the_working_folder_hides_no_package_of_ours(hidden: str, tmp_path: Path) -> None:
     (tmp_path / hidden).parent.mkdir(exist_ok=True)
     (tmp_path / hidden).write_text("raise SystemExit('it ran')\n")
-    (tmp_path / "script.py").write_text("from adversary import play\n")
-    name = hidden.partition("/")[0].removesuffix(".py")
-    says = f"{tmp_path / hidden} hides the package {name} of this program; give it another name, or start elsewhere"
+    lines = "import adversary\nprint(adversary.margin([[1, 2]], [1]).separable, adversary.play('soa', concept_class='cube:2').ok)"
+    (tmp_path / "script.py").write_text(lines)
     script = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert script.returncode == 1
-    assert script.stderr.splitlines()[-1] == f"ImportError: {says}"
-    command = [sys.executable, "-m", "adversary", "list"]
+    assert (script.stdout, script.stderr) == ("True True\n", "")
+    command = [sys.executable, "-m", "adversary", "tournament", "soa", "--class", "cube:2", "--against", "littlestone"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"adversary: {says}\n")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.full
-def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
-    (tmp_path / "learners").mkdir()
-    (tmp_path / "learners" / "mine.py").write_text("")
-    command = [sys.executable, "-m", "adversary", "--version"]
-    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+def test_what_was_imported_under_the_name_of_ours_is_named(tmp_path: Path) -> None:
+    (tmp_path / "learners.py").touch()
+    (tmp_path / "script.py").write_text("import learners, adversary\n")
+    script = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    says = f"{tmp_path / 'learners.py'} has been imported as learners: import adversary before it"
+    assert script.stderr.splitlines()[-1] == f"ImportError: {says}"
 
 
 SLOW = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2", "flint"}
@@ -197,7 +196,7 @@ SLOW = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2"
     ("code", "slow"),
     [
         ("import adversary.cli.main; adversary.cli.main.command_line()", SLOW),
-        ("import adversary; adversary.play('perceptron', margin='1/3', replay=False)", SLOW),
+        ("import adversary; adversary.play('perceptron', margin='1/3')", SLOW),
         ("import proofs.solvers.graphs, adversary.views.figures.tree", {"networkx", "matplotlib"}),
     ],
 )

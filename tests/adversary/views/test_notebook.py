@@ -122,11 +122,11 @@ def test_what_anybody_says_stays_text(results: dict[str, Any], tmp_path: Path, c
 
 def test_a_page_is_kept_for_a_browser(results: dict[str, Any], tmp_path: Path) -> None:
     page = results["halfspaces"].show()
-    page.write(tmp_path / "page.html")
+    page.save(tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text() == page.html
-    assert repr(page) == "<a page, 'perceptron against standard-basis': .write('page.html') keeps it>"
+    assert repr(page) == "<a page, 'perceptron against standard-basis': .save('page.html') keeps it>"
     with pytest.raises(InputError, match="there is no folder"):
-        page.write(tmp_path / "none" / "page.html")
+        page.save(tmp_path / "none" / "page.html")
 
 
 def test_a_page_says_how_to_check_what_it_shows(results: dict[str, Any], tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_page_says_how_to_check_what_it_shows(results: dict[str, Any], tmp_pat
     stored = stored_counterexample(tmp_path / "attack.json")
     assert stored is not None
     assert stored[1] == "adversary attack perceptron --bound 'R2/gamma2 - 1' --class 'my class.csv' --seed 7"
-    assert "found.certify().write(" in results["dimension"].show().html
+    assert "save('certificate.json'), then" in results["dimension"].show().html
 
 
 def test_what_is_too_large_says_so_instead(monkeypatch: pytest.MonkeyPatch, results: dict[str, Any]) -> None:
