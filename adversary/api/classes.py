@@ -106,13 +106,10 @@ def tables_of(classes: Sequence[object]) -> "list[ConceptClass]":
     from proofs.classes.files import class_names, class_of
 
     names = [name for given in classes for name in (class_names(given) if isinstance(given, str) else [given])]
-    tables = [class_of(name) for place, name in enumerate(names) if not _named_before(name, names[:place])]
+    once = {name if isinstance(name, str) else id(name): name for name in names}
+    tables = list(map(class_of, once.values()))
     validate_class_names([table.name for table in tables])
     return tables
-
-
-def _named_before(name: object, others: Sequence[object]) -> bool:
-    return isinstance(name, str) and any(isinstance(other, str) and other == name for other in others)
 
 
 def solve(  # noqa: PLR0913, PLR0917 - as the command

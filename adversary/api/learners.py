@@ -149,7 +149,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command
 
     """
     if relation is not None and (learner, bound, concept_class, lies) == (None, None, None, 0):
-        return _relation(relation, points, seconds)
+        return relation_answer(relation, points, seconds)
     if learner is None or bound is None or relation is not None:
         raise InputError("attack takes a learner and --bound, or --relation alone")
     from adversary.search.attack import attack as search
@@ -160,8 +160,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command
         return search(learner, bound, concept_class=concept_class, progress=progress, **options)
 
 
-def _relation(relation: str, points: int, seconds: float) -> "Answer":
-    """Look for a class that refutes a relation, which is what ``attack --relation`` does."""
+def relation_answer(relation: str, points: int, seconds: float, output: Path | None = None) -> "Answer":
+    """Look for a class that refutes a relation; ``output`` is the file for its certificate. Raises InputError."""
     import msgspec
 
     from adversary.survey import attack_relation
@@ -169,7 +169,7 @@ def _relation(relation: str, points: int, seconds: float) -> "Answer":
     from adversary.views.terminal.atlas_table import relation_table
 
     with Bar("computing", None):
-        answer = attack_relation(relation, points, seconds)
+        answer = attack_relation(relation, points, seconds, output)
     values = msgspec.structs.asdict(answer)
     return Answer(
         values, View(lambda _: relation_table(answer), json=lambda _: answer), answer.verdict == "not refuted"

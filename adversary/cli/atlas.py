@@ -1,7 +1,6 @@
-"""The command ``atlas``, and ``attack --relation``: all small concept classes."""
+"""The command ``atlas``: all small concept classes."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,8 +13,6 @@ from adversary.cli.terminal import (
     Only,
     finish,
     output_to,
-    print_json,
-    print_views,
     resumable,
     shown_run,
     where_to_run,
@@ -78,22 +75,3 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     with resumable(keep):
         certify_classes(answer, many, folder)
     finish(atlas_answer(answer), as_json=as_json)
-
-
-def attack_relation(relation: str, points: int, seconds: float, output: str | None, *, as_json: bool) -> NoReturn:
-    """Look for a class that refutes a relation, print the answer, and exit: this is what ``attack --relation`` does."""
-    from msgspec import to_builtins
-
-    from adversary.files import refuse_overwrite
-    from adversary.progress import Bar
-    from adversary.survey import attack_relation as search
-    from adversary.views.terminal.atlas_table import relation_table
-
-    refuse_overwrite(output)
-    with Bar("computing", None):
-        answer = search(relation, points, seconds, None if output is None else Path(output))
-    if as_json:
-        print_json(to_builtins(answer))
-    else:
-        print_views(relation_table(answer))
-    raise typer.Exit(0 if answer.verdict == "not refuted" else 1)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from adversary.cli.atlas import attack_relation
 from adversary.cli.terminal import (
     SECONDS,
     Isolation,
     Json,
     Outputs,
     Seconds,
+    finish,
     output_to,
     print_json,
     print_line,
@@ -273,12 +273,15 @@ def attack(  # noqa: PLR0913 - one parameter an option
     alone. Exit 1 also if the verdict is "error". Then the search tells nothing about the bound: the learner forfeits,
     or does not repeat its answers, or no game ended in time.
     """
+    from adversary.api.learners import relation_answer
     from adversary.files import refuse_overwrite
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 
     if relation is not None and (learner, bound, concept_class, lies) == (None, None, None, 0):
-        attack_relation(relation, points, seconds, output, as_json=as_json)
+        refuse_overwrite(output)
+        place = None if output is None else Path(output)
+        finish(relation_answer(relation, points, seconds, place), as_json=as_json)
     if learner is None or bound is None or relation is not None:
         raise InputError("attack takes a learner and --bound, or --relation alone")
     refuse_overwrite(output, learner, concept_class)

@@ -47,31 +47,16 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """Play a learner against an adversary and judge the game exactly.
 
     Args:
-        learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, an instance, or a
-            ``Person``, whose game is not replayed.
-        against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` object. A file or an
-            object without a plan also needs a margin and a dimension, or a class. By default: ``standard-basis``;
-            ``mistake-tree`` if the dimension is below ⌊1/δ²⌋; ``littlestone`` on a class; ``announced-order`` with an
-            order.
+        learner: as for ``adversary.play``; or a ``Person``, whose game is not replayed.
+        against: as there.
+        watch: as there.
         output: the file for the trace. It appears complete or not at all.
-        watch: check, after each mistake, the inequalities of the Perceptron's theorems for the learner's weights.
         steps: keep the rounds for display: all rounds of a short game, the first and last rounds of a long one.
         replay: replay the game with a fresh learner in another process, so that it can prove a run bound.
         second_opinion: have sympy check norms and margins (or losses) again, on vectors and up to 2,000 rounds.
-        time_limit: seconds for each call of a learner or adversary from a file, or of a program. Loading it and
-            making a learner may take 30.
+        time_limit: seconds for each call of a learner or adversary from a file, or of a program.
         game_limit: seconds for all such calls of a game together.
-        options: the options of the setting and of the adversary:
-            ``margin``: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or ``margin_squared``, δ² as a rational.
-            ``dimension``: the dimension of the space; by default what the adversary needs.
-            ``concept_class``: a finite class: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
-            ``lies``: on a class, how many labels may differ from the target's.
-            ``order``: on a class, the names of points that are shown in this order and known to the learner before
-            the game; a text with commas, or a list. No name may appear twice.
-            ``seed``: the seed of an adversary that chooses at random.
-            ``as_printed``: play the false claim of the lecture notes as it is printed.
-            ``mistakes``: for the adversary ``hinge``, how many mistakes to force.
-            ``scale``: for ``hinge``, c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.
+        options: of the setting and of the adversary, as ``GameOptions`` has them.
 
     Raises:
         InputError: an argument is unusable. The message is one line.

@@ -92,21 +92,11 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 ) -> Grade:
     """Grade a learner in a sandbox, in a separate process.
 
-    Args:
-        learner: a file (``student.py``, ``student.py:Name``), a name, a program, a class or a factory.
-        kind: the name of a kind, such as ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
-        isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (no bubblewrap) or ``"strict"`` (only bubblewrap).
-        seconds: the time for the whole grade. Waiting for a processor does not count. A learner that has failed gets
-            10 s more, if it needs them, for its counterexample and for hints.
-        seed: the seed of random choices. The same seed gives the same games.
-        visible: the file or folder that the learner's process may read; by default the learner's file.
-        output: the file for the trace of a counterexample.
-        progress: a function that receives the current stage.
+    The arguments are those of ``adversary.grade``; besides, ``output`` is the file for the trace of a counterexample,
+    and ``progress`` receives the current stage.
 
     Raises:
-        InputError: there is no such learner, kind or isolation; a ``ResourceError`` if no process can be started.
-        Undefined: an InputError. In some game the kind's bound has no value or is below 0, which is not the learner's
-            fault.
+        InputError: as there; an ``Undefined`` if in some game the kind's bound has no value or is below 0.
 
     """
     check_seconds(seconds)

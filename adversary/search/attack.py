@@ -180,17 +180,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
 ) -> Attack:
     """Search for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
 
-    Args:
-        learner: a deterministic learner, as for ``play``.
-        bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; docs/research.md explains the names.
-        concept_class: a finite class to play on. By default: many classes if the bound or the learner needs classes,
-            else halfspaces.
-        seconds: the budget of processor time for the whole attack.
-        seed: the seed of random choices.
-        isolation: as for ``grade``.
-        output: the file for the trace of the counterexample, or of the tightest game if there is none.
-        lies: how many labels of a game on a finite class may differ from the target's.
-        progress: a function that receives the current stage and the seconds spent.
+    The arguments are those of ``adversary.attack``; besides, ``output`` is the file for the trace of the
+    counterexample, or of the tightest game if there is none; ``progress`` receives the stage and the seconds spent.
 
     Raises:
         InputError: an argument is unusable.

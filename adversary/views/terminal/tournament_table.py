@@ -7,7 +7,7 @@ from math import isqrt
 
 from adversary.tournaments.cell import WORST, Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import Group, rank
-from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack, to_html
+from adversary.views.cells import Column, Renderable, Table, Value, columns, details_table, stack
 from adversary.views.words import (
     NO_MISTAKES,
     cell_number,
@@ -66,11 +66,6 @@ def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Render
     legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) + OF_SCORES
     details = [*_sequence(tournament), *legend, *(OF_CELLS if verbose else ()), *_notes(tournament)]
     return stack(*parts, details_table(details))
-
-
-def tournament_html(tournament: Tournament) -> str:
-    """Return a tournament as HTML tables for a notebook."""
-    return to_html(tournament_table(tournament))
 
 
 # ------------------------------------------------------------------------------------------------ learners × settings
