@@ -47,7 +47,9 @@ class _Stub(ModuleType):
 
     def _fail(self, *_: object, **__: object) -> NoReturn:
         package = self.__name__.partition(".")[0]
-        raise MissingPackageError(f"the package {package} is not installed where this is graded")
+        raise MissingPackageError(
+            f"the package {package} is not installed where this is graded: pip install {package} there"
+        )
 
     __getitem__ = __iter__ = __len__ = __enter__ = __mro_entries__ = _fail
 
@@ -56,7 +58,7 @@ class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds packages that are known to be missing, and makes stubs of them."""
 
     def __init__(self) -> None:
-        self.missing = list[str]()
+        self.missing = dict[str, str]()  # and where each is imported
 
     def find_spec(
         self,
@@ -94,13 +96,16 @@ def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError
         while True:
             module = sys.modules[name] = ModuleType(name)
             errors = list(_run(module, path))
-            missing = {package for error in errors if (package := _missing(error.__cause__))} - {*stubs.missing}
-            if not missing or len(stubs.missing) > MOST_MISSING:
+            causes = [error.__cause__ for error in errors]
+            missing = {package: where_raised(cause) for cause in causes if cause and (package := _missing(cause))}
+            if missing.keys() <= stubs.missing.keys() or len(stubs.missing) > MOST_MISSING:
                 break
-            stubs.missing += sorted(missing)
+            stubs.missing = missing | stubs.missing
     finally:
         sys.meta_path.remove(stubs)
-    remarks = [f"without the package {package}, which is not installed here" for package in stubs.missing]
+    remarks = [
+        f"without the package {name} ({place}), which is not installed here" for name, place in stubs.missing.items()
+    ]
     remarks += [f"without what comes after an error: {_words(error)}" for error in errors[:1]]
     return module, remarks, errors[0] if errors else None
 

@@ -122,7 +122,7 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
             setattr(learner, attribute, passes)
         more = parameters(trained)[1:]
         first = (x, y)[: max(given, 0)] if given < 2 else (x, y)  # noqa: PLR2004 - the constructor may have them
-        getattr(learner, fit)(*first, **arguments(more[len(first) :], x, y, passes))
+        getattr(learner, fit)(*first, **arguments(more[len(first) :], x, None, passes))
         return getattr(learner, predict)
 
     return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most)
@@ -166,7 +166,7 @@ def _function_program(
 
     def train(x: Any, y: Any, passes: int) -> Trained:
         first = (x,) if joined else (y, x) if label_first else (x, y)
-        more = _arguments(every[given:], x, y, passes, where=where)
+        more = _arguments(every[given:], x, None, passes, where=where)
         if of_module:
             setattr(module, of_module, passes)
         elif loop:
@@ -229,6 +229,8 @@ def _named(every: Iterable[Parameter], names: frozenset[str]) -> str:
 def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where: str) -> dict[str, Any]:
     """Return the arguments of a call besides those that are given: passes, and what it requires.
 
+    Labels are ``None`` if they are given already: then t is a number of passes.
+
     Raises:
         InputError: it requires an argument whose name does not tell what it is.
 
@@ -237,7 +239,8 @@ def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where
     values = [(DIMENSION, dimension), (RATE, 1.0), (OFFSET, 0.0), (LABELS, y), (DATA, x)]
     for each in every:
         name = each.name.lower()
-        if name in PASSES and not (name in LABELS and each.default is Parameter.empty):
+        labels = y is not None and each.default is Parameter.empty and name in LABELS and each.name != "T"
+        if name in PASSES and not labels:
             arguments[each.name] = passes
         elif name == "params" and each.default is not Parameter.empty:
             arguments[each.name] = {"T": passes}

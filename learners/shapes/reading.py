@@ -1,5 +1,6 @@
 """What a kind declares of the programs that it grades, and the names by which people call the same things."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Protocol
@@ -40,6 +41,8 @@ class Reading(msgspec.Struct, frozen=True):
         start: a bound on the norm of the weights that they begin with, (w, b) with a bias.
         labels: the labels that they know, the negative one first; ``None`` where these are found out.
         label_first: their update takes the label first.
+        shape: parts of the line that says how a program was read, which all have to be in it.
+        half_step: an answer of 0, where w·x = 0, is read as +1: a step there may be half as long.
         adapter: the instructor's file that makes a learner of a submission's module.
 
     """
@@ -49,7 +52,18 @@ class Reading(msgspec.Struct, frozen=True):
     start: float = 0.0
     labels: tuple[int, int] | None = None
     label_first: bool = False
+    shape: str = ""
+    half_step: bool = False
     adapter: str = ""
+
+    def pins(self, word: str) -> str:
+        """Return what the shape pins after a word, such as the name after "class"; "" if nothing."""
+        pinned = [part.partition(" ")[2] for part in parts_of(self.shape) if part.startswith(f"{word} ")]
+        return pinned[0].partition("(")[0] if pinned else ""
+
+    def admits(self, reads: str) -> bool:
+        """Tell whether a line, which says how a program was read, has all that the shape pins."""
+        return parts_of(self.shape) <= parts_of(reads)
 
 
 class Shape(Protocol):
@@ -64,6 +78,11 @@ class Shape(Protocol):
     def __call__(self, **offered: Any) -> Learner:
         """Make a fresh learner."""
         ...
+
+
+def parts_of(reads: str) -> set[str]:
+    """Return the parts of a line that says how a program was read; commas between parentheses do not part them."""
+    return {part for part in re.split(r", (?![^(]*\))", reads.partition(";")[0].strip()) if part}
 
 
 def one_of(names: Iterable[str], has: Callable[[str], bool]) -> str:
