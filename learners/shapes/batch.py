@@ -38,12 +38,16 @@ _TRIED_PASSES = 20
 class Form(NamedTuple):
     """How a program is called: points in columns or rows, in lists or arrays, asked about all at once or one by one.
 
-    ``column`` says that labels are a column, and ``offset`` where the offset stands, if it is among its weights.
+    ``column`` says that labels are a column, ``pairs`` that each point stands beside its label, where both are in one
+    argument, and not before it in a row; ``padded`` that it is asked about rows with a place for the label; and
+    ``offset`` where the offset stands, if it is among its weights.
     """
 
     columns: bool = False
     lists: bool = False
     column: bool = False
+    pairs: bool = False
+    padded: bool = False
     table: bool = False
     labels: tuple[int, int] = LABEL_SETS[0]
     offset: Literal["", "first", "last"] = ""
@@ -52,20 +56,23 @@ class Form(NamedTuple):
     def text(self) -> str:
         """The form in words."""
         parts = ["columns" if self.columns else "rows"]
-        parts += [name for name in ("lists", "labels as a column") if {"lists": self.lists}.get(name, self.column)]
+        parts += ["lists"] * self.lists + ["labels as a column"] * self.column
         return ", ".join([*parts, *([f"the offset {self.offset} in w"] if self.offset else [])])
 
     def trained(self, program: Program, points: Any, labels: Iterable[Label], passes: int) -> Trained:
         """Train a program on points, rows of a table, and their labels."""
         x: Any = points.T.copy() if self.columns else points.copy()
         y: Any = np.array([self.labels[label > 0] for label in labels])
-        if program.joined:
-            x = np.column_stack([points, y])
+        if program.alone:
+            x = [*zip(points.copy(), y, strict=True)] if self.pairs else np.column_stack([points, y])
+            return program.train(x.tolist() if self.lists and not self.pairs else x, None, passes)
         y = y[None, :] if self.columns else y[:, None] if self.column else y
         return program.train(x.tolist(), y.tolist(), passes) if self.lists else program.train(x, y, passes)
 
     def answers(self, trained: Trained, points: Any) -> list[Any]:
         """Return the answers for points, rows of a table, as the program gives them."""
+        if self.padded and not isinstance(trained, Weights):
+            points = np.column_stack([points, np.zeros(len(points))])
         if isinstance(trained, Weights):
             positive = trained.scores(points, offset_first=self.offset == "first") >= 0
             return [self.labels[bool(sign)] for sign in positive]
@@ -102,7 +109,7 @@ class Batch:
         self.most = program.most if program.most < NO_LIMIT else 0
         fixed = counted(program.most, "pass", "es") if program.most < NO_LIMIT else "as many passes as it makes"
         passes = f"passes = {program.passes}" if program.passes else fixed
-        joined = ["the label last in each row"] if program.joined else []
+        joined = [("pairs with the label" if form.pairs else "the label last in each row")] * program.alone
         read = ", ".join([program.name, form.text, *joined, labels, passes])
         self.reads = "; ".join([read, *remarks])
 
@@ -188,6 +195,17 @@ FORMS = (
     Form(column=True),
     Form(column=True, table=True),
 )
+FORMS_OF_ONE = (
+    Form(padded=True),
+    Form(padded=True, table=True),
+    Form(padded=True, lists=True),
+    Form(),
+    Form(table=True),
+    Form(lists=True),
+    Form(pairs=True),
+    Form(pairs=True, table=True),
+)
+"""Where points and labels are two arguments, and where they are one."""
 
 
 def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
@@ -204,10 +222,10 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
         InputError: there is no such program, or no way to call it, which says what it raised.
 
     """
-    program = program_of(module, named, file, trees)
+    program = program_of(module, named, file, trees, bias=reading.bias)
     complaints, refused = list[str](), list[str]()
     found, endless = list[Batch](), list[Batch]()
-    for form in FORMS:
+    for form in FORMS_OF_ONE if program.alone else FORMS:
         if any(form.columns == other.form.columns for other in found):
             continue
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
@@ -242,7 +260,7 @@ def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
 
     Raises what the program raises, or ValueError.
     """
-    points, told = _data(bias=False)
+    points, told = _data(reading.dimension, bias=False)[0]
     with within(TRIAL_SECONDS):
         trained = form.trained(program, points, told, _TRIED_PASSES)
         answers = [] if isinstance(trained, Weights) else form.answers(trained, points)
@@ -257,21 +275,36 @@ def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
     return [form._replace(labels=labels, offset=offset) for labels in sets for offset in offsets]
 
 
-def _data(*, bias: bool) -> tuple[Any, list[Label]]:
-    """Return five points of two coordinates, so that rows are no columns, and their labels."""
-    points = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, -2.0], [-2.0, -1.0]])
-    return points + (3 if bias else 0), [1, 1, 1, -1, -1]
+def _data(dimension: int, *, bias: bool) -> list[tuple[Any, list[Label]]]:
+    """Return sets of a few points, as many as rows do not have coordinates, with labels.
+
+    Who knows other labels, and so learns from one of the two alone, is wrong on one of the last sets.
+    """
+    first = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, -2.0], [-2.0, -1.0], [-2.0, -3.0]])
+    second = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, 2.0], [-2.0, -1.0], [4.0, 1.0]])
+    sides = second[:, 0] - second[:, 1] if dimension != 1 else second[:, 0]
+    number = 6 if dimension == 5 else 5  # noqa: PLR2004 - likewise
+    return [
+        (
+            np.column_stack([plane[:number, place % 2] for place in range(dimension or 2)]) + (3 if bias else 0),
+            [1 if side > 0 else -1 for side in labels[:number]],
+        )
+        for plane, labels in ((first, first[:, 0]), (second, sides), (second, -sides))
+    ]
 
 
 def _learns(batch: Batch) -> bool:
-    return _right(batch) == len(_data(bias=False)[1]) * (1 + batch.reading.bias)
+    return _right(batch) == sum([len(told) for _, told in _data(batch.reading.dimension, bias=False)]) * (
+        1 + batch.reading.bias
+    )
 
 
 def _right(batch: Batch) -> int:
     """Return how many of some points a program learns, as it is read."""
     right, form = 0, batch.form
-    for bias in {False, batch.reading.bias}:
-        points, told = _data(bias=bias)
+    for points, told in [
+        data for bias in {False, batch.reading.bias} for data in _data(batch.reading.dimension, bias=bias)
+    ]:
         try:
             with within(TRIAL_SECONDS):
                 answers = form.answers(form.trained(batch.program, points, told, 60 * _TRIED_PASSES), points)

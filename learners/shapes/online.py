@@ -18,6 +18,7 @@ from learners.shapes.reading import (
     one_of,
     parameters,
     parts_of,
+    plain,
     required,
 )
 from learners.spec import parameters_of
@@ -76,9 +77,9 @@ class Online:
                 f"{self._methods[1]}({first}) takes the label first: a kind file allows it, with label_first = true"
             )
         self._dimension = "" if "dimension" in self._own else _dimension_of(self._own)
-        self._experts = one_of(self._own, lambda name: name.lower() in EXPERTS)
+        self._experts = one_of(self._own, lambda name: plain(name) in EXPERTS)
         offered = {self._dimension: "dimension", self._experts: "concepts"}
-        self._usual = {name: value for name in self._own for names, value in _USUAL if name.lower() in names}
+        self._usual = {name: value for name in self._own for names, value in _USUAL if plain(name) in names}
         self.named: Mapping[str, Parameter] = {
             offered.get(name, name): each
             for name, each in self._own.items()
@@ -109,7 +110,7 @@ class Online:
         try:
             learner = self.make(*first, **offered)
         except (Exception, SystemExit) as error:
-            if self._dimension and self._dimension.lower() not in DIMENSION:
+            if self._dimension and plain(self._dimension) not in DIMENSION:
                 words = (
                     f"its name does not tell what it is, and it is not the dimension: {type(error).__name__}: {error}"
                 )
@@ -149,15 +150,15 @@ def _takes_one(kind: object, name: str) -> bool:
 def takes_label_first(kind: Any, update: str) -> str:
     """Return the arguments of update if their names say that the label comes first; otherwise ""."""
     names = [each.name for each in parameters(getattr(kind, update, len))][-2:]
-    first = len(names) == 2 and names[0].lower() in LABELS and names[1].lower() not in LABELS  # noqa: PLR2004 - likewise
+    first = len(names) == 2 and plain(names[0]) in LABELS and plain(names[1]) not in LABELS  # noqa: PLR2004 - likewise
     return ", ".join(names) if first else ""
 
 
 def _dimension_of(named: Mapping[str, Parameter]) -> str:
     """Return the argument that is the dimension: by its name, or because it is the only one that is required."""
     for name in named:
-        if name.lower() in DIMENSION:
+        if plain(name) in DIMENSION:
             return name
     needed = [name for name, each in named.items() if each.default is Parameter.empty]
     offered = {"margin_squared", "concepts", "lies", "order"}
-    return needed[0] if len(needed) == 1 and needed[0] not in offered and needed[0].lower() not in EXPERTS else ""
+    return needed[0] if len(needed) == 1 and needed[0] not in offered and plain(needed[0]) not in EXPERTS else ""
