@@ -48,6 +48,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import Limits
 from learners.runner.clock import CutShort, NotStarted
+from learners.shapes.reading import Reading
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
@@ -108,10 +109,14 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         _grade, kind=chosen, isolation=isolation, seconds=seconds, seed=seed, visible=visible, progress=progress
     )
     result, said_minus = attempt(msgspec.structs.replace(source, reading=chosen.reading))
-    if _answers_zero(result) and not said_minus and source.kind == "file" and chosen.reading.labels is None:
-        zero_one = msgspec.structs.replace(chosen.reading, labels=(0, 1))
-        again, _ = attempt(msgspec.structs.replace(source, reading=zero_one))
-        result = result if again.fault and again.fault.kind == "illegal label" else again
+    if _answers_zero(result) and source.kind == "file" and chosen.reading == Reading():
+        others = [] if said_minus else [Reading(labels=(0, 1))]
+        again = [
+            attempt(msgspec.structs.replace(source, reading=reading))[0]
+            for reading in (*others, Reading(half_step=True))
+        ]
+        read = [grade for grade in again if grade.fault is None or grade.fault.kind != "illegal label"]
+        result = max(read, key=lambda grade: (grade.verdict == "passed", grade.games), default=result)
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
 
