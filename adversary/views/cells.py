@@ -161,7 +161,9 @@ def render(*what: Renderable) -> str:
 
 def plain_text(*what: Renderable) -> str:
     """Return plain lines of at most 120 characters."""
-    text = _captured(Console(highlight=False, width=120, no_color=True, force_terminal=False), what)
+    text = _captured(
+        Console(highlight=False, width=120, no_color=True, force_terminal=False, force_jupyter=False), what
+    )
     return "\n".join([row.rstrip() for row in text.split("\n")[:-1]])
 
 
