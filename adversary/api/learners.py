@@ -10,6 +10,8 @@ from adversary.progress import Bar
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from adversary.grading.kinds.kind import Kind
     from adversary.grading.result import Grade
     from adversary.search.attack import Attack
@@ -180,7 +182,7 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
     *learners: object,
     margin: Items = None,
     dimension: Items = None,
-    concept_class: Items = None,
+    concept_class: "str | ConceptClass | NDArray[Any] | Sequence[Any] | None" = None,
     lies: Items = None,
     against: Items = None,
     seed: Items = None,
@@ -197,7 +199,7 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
         learners: names, files, classes, or functions, as for ``play``; or one .toml file, which says who plays where.
         margin: δ as ``"1/3"``, a Fraction or 0.3, a list of these, or a range ``"1/2..1/6"``.
         dimension: a dimension, a list or a range.
-        concept_class: names or files of finite classes, a list or a range ``"intervals:3..6"``.
+        concept_class: a finite class, as for ``play``, a list of these, or a range ``"intervals:3..6"``.
         lies: on classes: how many labels may differ from the target's.
         against: play these adversaries against every learner instead; ``"all"``: all registered ones that fit.
         seed: seeds of what is chosen at random.
@@ -243,7 +245,7 @@ def specification(  # noqa: PLR0913 - as the command
     *,
     margin: Items,
     dimension: Items,
-    concept_class: Items,
+    concept_class: object,
     lies: Items,
     against: Items,
     seed: Items,
@@ -253,6 +255,7 @@ def specification(  # noqa: PLR0913 - as the command
     """Return the specification of a tournament. Raises InputError."""
     from adversary.tournaments.specification import ranges_of, read_specification
     from learners.loading import sources
+    from proofs.classes.files import class_of
 
     players = [learner if isinstance(learner, str) else sources.find(learner) for learner in learners]
     file = players[0] if len(players) == 1 else ""
@@ -261,8 +264,12 @@ def specification(  # noqa: PLR0913 - as the command
         "learners": None if is_file else [player for n, player in enumerate(players) if player not in players[:n]],
         "against": items_of(against) or None,
         "margins": items_of(margin) or None,
-        "classes": ranges_of(items_of(concept_class)) or None,
+        "classes": None,
     }
+    tables = concept_class if isinstance(concept_class, list | tuple) else [concept_class]
+    for table in tables if concept_class is not None else ():
+        named = ranges_of(items_of(table)) if isinstance(table, str) else [class_of(table)]
+        lists["classes"] = [*(lists["classes"] or ()), *named]
     for key, name, given in (("dimensions", "dimension", dimension), ("lies", "lies", lies), ("seeds", "seed", seed)):
         lists[key] = whole_numbers(f"--{name}", given) or None
     limits = read_limits(limit, "states", "call", "game")

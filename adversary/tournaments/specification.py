@@ -163,7 +163,7 @@ def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
     """Return the items of a nonempty list without duplicates; margins become their squares."""
     value = [value] if key == "margins" and isinstance(value, str) else value
     kind, what = (int, "ints") if key in _OF_NUMBERS else (str, "texts")
-    kinds = (kind, sources.Source) if key == "learners" else (kind,)
+    kinds = (kind, sources.Source, ConceptClass) if key in {"learners", "classes"} else (kind,)
     if not isinstance(value, list) or not all(type(entry) in kinds for entry in value):
         raise InputError(f"{where} should be a list of {what}, like {LISTS[key]}")
     if not value or "" in value:
