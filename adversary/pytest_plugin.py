@@ -19,7 +19,7 @@ def grade_learner(request: pytest.FixtureRequest) -> Grading:
     >>> def test_it_is_a_perceptron(grade_learner):
     ...     grade_learner("student.py", "perceptron")
 
-    A path is one from the test file's folder. Options are those of ``adversary.grading.grade.grade``.
+    A path is one from the test file's folder. Options are those of ``adversary.grade``.
     """
     home = request.path.parent
 

@@ -111,10 +111,16 @@ def _grades(
     from adversary.views.terminal.grade_table import marks_table, summary_table
 
     results = list(marks or groups[0])
+
+    def plain(_: object) -> Any:
+        each = [mark.to_json() for mark in marks] or [grade.to_dict() for grade in groups[0]]
+        return each if many else each[0]
+
     view = View(
         lambda _: marks_table(marks) if marks else summary_table(results),
         data=lambda _: course_csv(marks) if marks else grades_csv(results),
         files=export_of(files, kind, many=many, marks=marks),
+        json=plain,
     )
     return Answer(results, view, all(result.verdict == "passed" for result in results))
 

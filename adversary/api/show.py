@@ -102,13 +102,15 @@ def _games(
     tree = top_levels(tree, depth) if tree and depth is not None else tree
     if tree is not None:
         answer |= {"chart": "tree", "caption": str(tree.name)}
+    verdict = games[0].data.verdict
+    reason = f": {verdict.reason}" if verdict.reason else ""
+    told = [("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
+    rows += [] if places else told
     for place in places:
         ending = Path(place).suffix.lower()
         if ending == ".html":
-            verdict = games[0].data.verdict
-            reason = f": {verdict.reason}" if verdict.reason else ""
             contents[place], answer["page"] = html_page(games[0].title, games[0].data), place
-            rows += [("page", place), ("shows", games[0].title), ("verdict", f"{verdict.word}{reason}")]
+            rows += [("page", place), *told]
             continue
         if not valid:
             continue

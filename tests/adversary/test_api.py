@@ -122,6 +122,10 @@ def test_a_result_is_saved_as_its_file_ends(tmp_path: Path, adversary: Callable[
     for ending in (".jsonl", ".html", ".tex", ".svg", ".png", ".pdf", ".json"):
         game.save(tmp_path / f"game{ending}")
         assert (tmp_path / f"game{ending}").stat().st_size > 0
+    shown = adv.show(tmp_path / "game.jsonl")
+    assert str(shown) == "shows    perceptron against standard-basis\nverdict  valid"
+    assert "<iframe" in shown._repr_html_()
+    shown.save(tmp_path / "page.html")
     assert adversary("check", tmp_path / "game.jsonl").out == f"{adv.check(tmp_path / 'game.jsonl')}\n"
     with pytest.raises(InputError, match=r"known endings are \.json, \.html"):
         game.save(tmp_path / "game.xyz")
