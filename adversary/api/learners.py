@@ -1,6 +1,6 @@
 """What tests learners: ``grade``, ``attack`` and ``tournament``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -224,19 +224,8 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
     from adversary.tasks.task import Where
     from adversary.tournaments.run import run_tournament
 
-    spec = specification(
-        learners,
-        margin=margin,
-        dimension=dimension,
-        concept_class=concept_class,
-        lies=lies,
-        against=against,
-        seed=seed,
-        limit=limit,
-        seconds=seconds,
-        count=count,
-        isolation=isolation,
-    )
+    given = {"margin": margin, "dimension": dimension, "lies": lies, "seed": seed, "against": against, "limit": limit}
+    spec = specification(learners, concept_class, given, seconds=seconds, count=count, isolation=isolation)
     keep = None
     if cache is not None:
         from adversary.files import made_folder
@@ -246,17 +235,8 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
         return run_tournament(spec, Where(jobs), held.enter_context(Store(keep)), bar.follow)
 
 
-def specification(  # noqa: PLR0913 - as the command
-    learners: Sequence[object],
-    *,
-    margin: Items,
-    dimension: Items,
-    concept_class: object,
-    lies: Items,
-    against: Items,
-    seed: Items,
-    limit: Items,
-    **options: Any,
+def specification(
+    learners: Sequence[object], classes: object, given: Mapping[str, Items], **options: Any
 ) -> "TournamentSpecification":
     """Return the specification of a tournament. Raises InputError."""
     from adversary.tournaments.specification import ranges_of, read_specification
@@ -268,17 +248,15 @@ def specification(  # noqa: PLR0913 - as the command
     is_file = isinstance(file, str) and file.endswith(".toml")
     lists: dict[str, Any] = {
         "learners": None if is_file else [player for n, player in enumerate(players) if player not in players[:n]],
-        "against": items_of(against) or None,
-        "margins": items_of(margin) or None,
-        "classes": None,
+        "against": items_of(given["against"]) or None,
+        "margins": items_of(given["margin"]) or None,
     }
-    tables = concept_class if isinstance(concept_class, list | tuple) else [concept_class]
-    for table in tables if concept_class is not None else ():
-        named = ranges_of(items_of(table)) if isinstance(table, str) else [class_of(table)]
-        lists["classes"] = [*(lists["classes"] or ()), *named]
-    for key, name, given in (("dimensions", "dimension", dimension), ("lies", "lies", lies), ("seeds", "seed", seed)):
-        lists[key] = whole_numbers(f"--{name}", given) or None
-    limits = read_limits(limit, "states", "call", "game")
+    tables = classes if isinstance(classes, list | tuple) else [] if classes is None else [classes]
+    each = [ranges_of(items_of(table)) if isinstance(table, str) else [class_of(table)] for table in tables]
+    lists["classes"] = [*dict.fromkeys(table for some in each for table in some)] or None
+    for key, name in (("dimensions", "dimension"), ("lies", "lies"), ("seeds", "seed")):
+        lists[key] = whole_numbers(f"--{name}", given[name]) or None
+    limits = read_limits(given["limit"], "states", "call", "game")
     names = {"call": "time_limit", "game": "game_limit", "states": "states"}
     options |= {names[name]: value for name, value in limits.items()}
     return read_specification(Path(str(file)) if is_file else None, lists, **options)

@@ -98,19 +98,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from adversary.tournaments.run import require_ours, run_tournament
 
     started = time.monotonic()
-    spec = specification(
-        learners,
-        margin=margin,
-        dimension=dimension,
-        concept_class=classes,
-        lies=lies,
-        against=against,
-        seed=seed,
-        limit=limit,
-        seconds=seconds,
-        count=count,
-        isolation=isolation,
-    )
+    given = {"margin": margin, "dimension": dimension, "lies": lies, "seed": seed, "against": against, "limit": limit}
+    spec = specification(learners, classes, given, seconds=seconds, count=count, isolation=isolation)
     outputs = read_outputs(
         output, (*LINES, *FIGURES), *learners, *items_of(against), *map(str, spec.classes), folder=True
     )
