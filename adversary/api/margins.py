@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adversary.api.lists import Items, items_of, whole_numbers
 from adversary.progress import Bar
 from proofs.exact.errors import BudgetError, InputError, counted
+from proofs.exact.rationals import MAX_DIGITS, simplest
 
 if TYPE_CHECKING:
     from adversary.views.answer import Answer
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from proofs.formats.margin import MarginCertificate
     from proofs.margin_game.lower import Lower
     from proofs.margin_game.trees import MistakeTree
+
+EXACT = ("margin_squared", "radius_squared", "norm_squared", "w", "alphas", "weights")
+"""The keys of a margin whose values are rationals."""
 
 Rows = list[tuple[str, str | None]]
 
@@ -108,7 +112,15 @@ def margin_answer(sample: "LabeledData", name: str, seconds: float) -> "Answer":
         return details_table(margin_rows(result))
 
     notes = [f"unknown: {result['note']}"] if "note" in result else []
-    return Answer(result, View(table), bool(result["separable"]), notes)
+    values = {key: _exact(value) if key in EXACT else value for key, value in result.items()}
+    return Answer(values, View(table, json=lambda _: result), bool(result["separable"]), notes)
+
+
+def _exact(value: Any) -> Any:
+    """Return the number of a text, or those in a list; a text of more digits than Python reads stays a text."""
+    if isinstance(value, list):
+        return [_exact(each) for each in value]
+    return simplest(Fraction(value)) if isinstance(value, str) and len(value) <= MAX_DIGITS else value
 
 
 def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer":

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs.exact.margins import Separable, best_margin
-from proofs.exact.rationals import simplest
+from proofs.exact.rationals import plain_number
 from proofs.exact.samples import LabeledData
 from proofs.solvers.budget import Budget
 
@@ -37,7 +37,7 @@ def margin_within(sample: LabeledData, name: str, seconds: float) -> dict[str, A
 
 def _answered(question: tuple[LabeledData, str, float]) -> tuple[Any, str]:
     """Return what ``answer`` says in another process, or why it says nothing."""
-    ours = str(Path(__file__).resolve().parents[2])
+    ours = str(Path(__file__).resolve().parents[2])  # for the caller's folder may have a proofs.py
     start = f"import sys\nsys.path[:] = [{ours!r}]\nimport proofs\nsys.path[:] = {sys.path!r}\n"
     start += "from proofs.solvers.data_margin import answer\nanswer()"
     child = subprocess.run(  # noqa: S603 - this very interpreter
@@ -64,7 +64,7 @@ def answer() -> None:
 
 
 def margin_of(sample: LabeledData, name: str) -> dict[str, Any]:
-    """Return by the keys of its JSON: whether the sample is separable, and the certificate, verified.
+    """Return plain JSON values: whether the sample is separable, and the certificate, verified.
 
     Separable: w with y⟨w,x⟩ ≥ 1 and ‖w‖² least, as alphas ≥ 0 with w = Σ αᵢyᵢxᵢ and Σ αᵢ = ‖w‖² prove; the margin² is
     1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Lecture 13 (27-04-2020), convergence theorem). Not
@@ -72,17 +72,17 @@ def margin_of(sample: LabeledData, name: str) -> dict[str, Any]:
     """
     margin = best_margin(sample.examples)
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
-    about = {**_about(sample, name), "radius_squared": simplest(radius)}
+    about = {**_about(sample, name), "radius_squared": plain_number(radius)}
     if isinstance(margin, Separable):
         return {
             **about,
             "separable": True,
-            "margin_squared": margin.margin_squared,
+            "margin_squared": plain_number(margin.margin_squared),
             "margin": _root(margin.margin_squared),
-            "norm_squared": margin.norm_squared,
-            "w": margin.w.coordinates(sample.dimension),
+            "norm_squared": plain_number(margin.norm_squared),
+            "w": [plain_number(value) for value in margin.w.coordinates(sample.dimension)],
             "support": list(margin.support),
-            "alphas": [margin.alphas[index] for index in margin.support],
+            "alphas": [plain_number(margin.alphas[index]) for index in margin.support],
             "perceptron_bound": floor(radius * margin.norm_squared),
         }
     return {
@@ -90,7 +90,7 @@ def margin_of(sample: LabeledData, name: str) -> dict[str, Any]:
         "separable": False,
         "margin_squared": None,
         "support": list(margin.support),
-        "weights": [margin.weights[index] for index in margin.support],
+        "weights": [plain_number(margin.weights[index]) for index in margin.support],
     }
 
 

@@ -160,7 +160,7 @@ def test_rows_are_for_pandas() -> None:
     assert adv.dimension("intervals:4").to_frame().set_index("quantity").at_least["VC dimension"] == 2
     table = pd.DataFrame([[1, -1], [-1, 1]], index=["a", "b"], columns=["x", "y"])
     assert adv.find_class(table).concept_names == ("a", "b")
-    assert adv.margin(pd.DataFrame([[0.1, 1], [0.1, -1]]), pd.Series(["no", "yes"])).w == (0, -1)
+    assert adv.margin(pd.DataFrame([[0.1, 1], [0.1, -1]]), pd.Series(["no", "yes"])).w == [0, -1]
 
 
 def test_without_pandas_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

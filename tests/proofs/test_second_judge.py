@@ -80,7 +80,7 @@ def test_sympy_reads_whatever_the_checker_reads() -> None:
 
 def test_a_game_as_long_as_may_be_gets_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = play("always-plus", margin="1/2", output=tmp_path / "t.jsonl", replay=False)
-    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.rounds)
+    monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.played)
     assert judgment(tmp_path / "t.jsonl").realizable
     monkeypatch.setattr("proofs.second_judge.MAX_JUDGED_ROUNDS", game.played - 1)
     with pytest.raises(InputError, match="at most 3 rounds"):

@@ -205,7 +205,7 @@ def margin_rows(margin: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         *rows,
         ("separable", "yes"),
-        ("margin²", f"{_elided(str(margin['margin_squared']))}{about}"),
+        ("margin²", f"{_elided(margin['margin_squared'])}{about}"),
         ("w", f"({_shown(margin['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
         ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound}, in any order and however often shown"),

@@ -122,7 +122,7 @@ def test_unusable_options_get_one_line(options: str, says: str, adversary: Run) 
 
 
 def test_in_python() -> None:
-    for scale in (0.5, "0.5.5", [1]):
+    for scale in (float("inf"), "0.5.5", [1]):
         with pytest.raises(InputError):
             play("perceptron", against="hinge", mistakes=3, scale=scale)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="soa: it learns finite classes"):

@@ -88,7 +88,7 @@ def test_orthonormal_forces_as_many(learner: str) -> None:
 @given(st.fractions(min_value=Fraction(1, 50), max_value=1, max_denominator=50))
 def test_as_printed_is_legal_iff_the_inverse_is_an_integer(margin_squared: Fraction) -> None:
     game = play("always-plus", margin_squared=margin_squared, as_printed=True, replay=False)
-    assert game.rounds == game.mistakes == ceil(1 / margin_squared)
+    assert game.played == game.mistakes == ceil(1 / margin_squared)
     assert game.target["norm_squared"] == game.played * margin_squared
     assert game.ok == ((1 / margin_squared).denominator == 1)
     assert game.ok or (game.statements == [] and "above 1" in str(game.reason))
