@@ -110,13 +110,12 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     )
     result, said_minus = attempt(msgspec.structs.replace(source, reading=chosen.reading))
     if _answers_zero(result) and source.kind == "file" and chosen.reading == Reading():
-        others = [] if said_minus else [Reading(labels=(0, 1))]
-        again = [
-            attempt(msgspec.structs.replace(source, reading=reading))[0]
-            for reading in (*others, Reading(half_step=True))
-        ]
-        read = [grade for grade in again if grade.fault is None or grade.fault.kind != "illegal label"]
-        result = max(read, key=lambda grade: (grade.verdict == "passed", grade.games), default=result)
+        other = [] if said_minus else [attempt(msgspec.structs.replace(source, reading=Reading(labels=(0, 1))))[0]]
+        zero_one = next((grade for grade in other if not (grade.fault and grade.fault.kind == "illegal label")), None)
+        if zero_one is None or zero_one.verdict != "passed":  # it may be 0 on ties alone, as of numpy's sign
+            ties, _ = attempt(msgspec.structs.replace(source, reading=Reading(half_step=True)))
+            zero_one = ties if ties.verdict == "passed" else zero_one
+        result = zero_one or result
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
 
