@@ -43,7 +43,7 @@ LIBRARIES = [
 def test_every_learner_is_forced_certified_and_replayed(learner: str, against: str) -> None:
     game = play(learner, against=against, margin_squared="1/36")
     assert game.ok, game.reason
-    assert game.rounds == game.mistakes == 36
+    assert game.played == game.mistakes == 36
     assert game.replayed is True
     names = [statement["statement"] for statement in game.statements]
     assert names == ["realizable", "run bound", "universal bound"]
