@@ -29,11 +29,11 @@ MAX_PATH = 60
 _DOCUMENTED = {
     "adversary": """checks game.referee grading.grade grading.kinds.kind grading.result search.attack
         search.counterexample search.worst_case strategies.protocol tasks.engine tasks.store tasks.task
-        tournament.run tournament.specification views.export.otter views.figures.tree views.notebook""",
-    "learners": "checks loading.sources protocol",
+        trees views.answer views.export.otter views.figures.tree views.notebook""",
+    "learners": "checks protocol",
     "proofs": """atlas.bitsets atlas.quantities catalog claims.model classes.concepts classes.files dimensions
         exact.errors exact.vectors margin_game.value settings solvers.budget solvers.certificates solvers.dimensions
-        solvers.graphs solvers.star solvers.values trace""",
+        solvers.graphs solvers.star solvers.values trace views""",
 }
 INTERFACE = {"adversary", *[f"{package}.{name}" for package, names in _DOCUMENTED.items() for name in names.split()]}
 """The modules that the documentation tells people to import; a student's file may import them, as to test itself."""
