@@ -150,27 +150,15 @@ def details_table(rows: Iterable[tuple[str, str]]) -> Table:
     return Table((Column(style="dim", no_wrap=True), Column(fold=True)), cells)
 
 
-def render(*what: Renderable) -> str:
-    """Return the text for a terminal or, without a terminal, plain lines of at most 120 characters."""
-    console = Console(highlight=False)
-    if console.is_terminal:
-        return _captured(console, what)
-    text = plain_text(*what)
-    return text and f"{text}\n"
-
-
-def plain_text(*what: Renderable) -> str:
-    """Return plain lines of at most 120 characters."""
-    text = _captured(
-        Console(highlight=False, width=120, no_color=True, force_terminal=False, force_jupyter=False), what
-    )
-    return "\n".join([row.rstrip() for row in text.split("\n")[:-1]])
-
-
-def _captured(console: Console, what: Sequence[Renderable]) -> str:
+def render(*what: Renderable, width: int | None = None) -> str:
+    """Return the text for a terminal or, without one or for a given width, plain lines: of at most 120 characters."""
+    console = Console(highlight=False, force_terminal=False if width else None)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=width or 120, no_color=True, force_terminal=False, force_jupyter=False)
     with console.capture() as capture:
         console.print(stack(*what))
-    return capture.get()
+    text = capture.get()
+    return text if console.is_terminal else "".join(f"{row.rstrip()}\n" for row in text.split("\n")[:-1])
 
 
 def to_html(*what: Renderable) -> str:

@@ -21,7 +21,7 @@ from adversary.search.counterexample import Counterexample, readable, traced
 from adversary.tournaments.cell import Tournament, lines_of
 from adversary.tournaments.ranking import rank
 from adversary.views.answer import Answer, View
-from adversary.views.cells import Column, Table, plain_text, to_html, write_csv
+from adversary.views.cells import Column, Table, render, to_html, write_csv
 from adversary.views.excerpt import rounds_table
 from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 from adversary.views.export.grades_csv import grades_csv
@@ -48,6 +48,9 @@ from proofs.views import Viewable
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame  # type: ignore[import-untyped]
+
+WIDTH = 120
+"""Characters of a line of text."""
 
 PAGE_SECONDS = 5.0
 """For what takes long on a page, such as weights and Littlestone dimensions; what is not there in time is left out."""
@@ -86,7 +89,7 @@ class Page(Viewable):
 
 def text(result: Any) -> str:
     """Return what the command prints, in plain text."""
-    return plain_text(_view(result).table(result))
+    return render(_view(result).table(result), width=WIDTH).removesuffix("\n")
 
 
 def html(result: Any) -> str:
