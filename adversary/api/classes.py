@@ -25,12 +25,12 @@ FEW = 5
 
 def dimension(  # noqa: PLR0913 - each is an option of the command
     *classes: object,
-    only: Items = None,
+    only: "Items" = None,
     lies: int = 0,
     where: str | None = None,
     largest: str | None = None,
     seconds: float = 30.0,
-    limit: Items = None,
+    limit: "Items" = None,
 ) -> "Dimensions | Answer":
     """Compute the exact dimensions of a finite class; of several, or with a condition, return a list of these.
 
@@ -157,8 +157,8 @@ def atlas(  # noqa: PLR0913 - each is an option of the command
     *,
     where: str | None = None,
     largest: str | None = None,
-    only: Items = None,
-    limit: Items = None,
+    only: "Items" = None,
+    limit: "Items" = None,
     jobs: int | str | None = None,
 ) -> "Answer":
     """Compute quantities of all concept classes on a few points, up to symmetry.

@@ -37,13 +37,13 @@ def play(  # noqa: PLR0913 - each is an option of the command
     *,
     me: bool = False,
     against: "str | Path | Adversary | None" = None,
-    margin: Number = None,
+    margin: "Number" = None,
     dimension: int | None = None,
     concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
     lies: int | None = None,
     seed: int | None = None,
     watch: bool = False,
-    limit: Items = None,
+    limit: "Items" = None,
     seconds: float = 30.0,
 ) -> "GameResult | Page":
     """Play one game, judge it exactly, and return it; or, with ``me``, return a page on which you are the learner.

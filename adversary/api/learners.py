@@ -131,7 +131,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command
     *,
     relation: str | None = None,
     points: int = 4,
-    concept_class: "str | Path | ConceptClass | None" = None,
+    concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
     lies: int = 0,
     seconds: float = 30.0,
     seed: int = 0,
@@ -161,7 +161,10 @@ def attack(  # noqa: PLR0913 - each is an option of the command
     if learner is None or bound is None or relation is not None:
         raise InputError("attack takes a learner and --bound, or --relation alone")
     from adversary.search.attack import attack as search
+    from proofs.classes.files import class_of
 
+    if not isinstance(concept_class, str | Path | None):
+        concept_class = class_of(concept_class)
     with Bar("attacking", None) as bar:
         progress = lambda what, spent: bar.follow(int(spent), int(seconds), what)  # noqa: E731 - it has one use
         options: dict[str, Any] = {"seconds": seconds, "seed": seed, "isolation": isolation, "lies": lies}
@@ -186,14 +189,14 @@ def relation_answer(relation: str, points: int, seconds: float, output: Path | N
 
 def tournament(  # noqa: PLR0913 - each is an option of the command
     *learners: object,
-    margin: Items = None,
-    dimension: Items = None,
+    margin: "Items" = None,
+    dimension: "Items" = None,
     concept_class: "str | ConceptClass | NDArray[Any] | Sequence[Any] | None" = None,
-    lies: Items = None,
-    against: Items = None,
-    seed: Items = None,
+    lies: "Items" = None,
+    against: "Items" = None,
+    seed: "Items" = None,
     seconds: float = 30.0,
-    limit: Items = None,
+    limit: "Items" = None,
     count: Literal["mistakes", "updates"] = "mistakes",
     isolation: str = "auto",
     cache: str | Path | None = None,

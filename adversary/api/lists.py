@@ -15,7 +15,7 @@ LIMITS = {"states": "", "classes": "", "memory": "MB", "call": "s", "game": "s"}
 
 
 Items = str | Number | Sequence[str | Number] | None
-"""A list: a text with commas, or a sequence; or one item."""
+"""A list: a text with commas, or a sequence; or one item. Its name alone is what signatures show."""
 
 
 def items_of(given: Items) -> list[str]:

@@ -26,8 +26,8 @@ Rows = list[tuple[str, str | None]]
 def value(  # noqa: PLR0913 - each is an option of the command
     points: str | Path | None = None,
     *,
-    dimension: Items = None,
-    margin: Items = None,
+    dimension: "Items" = None,
+    margin: "Items" = None,
     mistakes: int | None = None,
     search: bool = False,
     constant: bool = False,
