@@ -22,6 +22,8 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
+from learners.spec import NEEDS_A_CLASS
+from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
@@ -65,6 +67,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
     against, read = named_options(against, options)
+    if against is None and not read and isinstance(source, Source) and source.is_ours and source.card().sees == "index":
+        raise InputError(f"{source.text}: it learns finite classes; {NEEDS_A_CLASS}")
     is_ours, as_printed = isinstance(source, Source) and source.is_ours, "as_printed" in read
     with ExitStack() as opened:
         with Bar("solving", None):

@@ -191,7 +191,8 @@ def test_a_function_of_the_past_is_a_learner() -> None:
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: adv.play("halving"), 'needs a margin, like margin="1/10"'),
+        (lambda: adv.play("perceptron"), 'needs a margin, like margin="1/10"'),
+        (lambda: adv.play("halving"), 'it learns finite classes; give it one, like concept_class="intervals:11"'),
         (
             lambda: adv.play("halving", lies=1),
             'lies is for games on a finite class: give one, like concept_class="intervals:4"',
