@@ -96,6 +96,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     seed: Annotated[int, typer.Option(help="Seed of the random choices in the games.")] = 0,
     where: "Where",
     as_json: Json = False,
+    verbose: bool = False,
 ) -> None:
     """Grade a learner against its mistake bound; show a small game that breaks it.
 
@@ -143,7 +144,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         written = write_outputs(places, files, grades, marks, bar.rename, many=many)
     if keep is not None:
         finished(keep)
-    _show(marks, grades, written, as_json=as_json, many=many)
+    _show(marks, grades, written, as_json=as_json, many=many, verbose=verbose)
     if not many and all(grade.problem and grade.verdict == "error" for (grade,) in grades):
         raise InputError(str(grades[0][0].problem))
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
@@ -189,8 +190,14 @@ def _require_usable(files: Sequence[str], path: Path, visible: Path | None, wher
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
 
 
-def _show(
-    marks: "Sequence[Marks]", grades: "Sequence[list[Grade]]", written: "Told", *, as_json: bool, many: bool
+def _show(  # noqa: PLR0913 - what there is to show, and how
+    marks: "Sequence[Marks]",
+    grades: "Sequence[list[Grade]]",
+    written: "Told",
+    *,
+    as_json: bool,
+    many: bool,
+    verbose: bool,
 ) -> None:
     """Print the marks for several kinds, if there are any, or else the grades as the only one."""
     from adversary.grading.hints import hints
@@ -203,9 +210,13 @@ def _show(
         return
     for mark in () if many else marks:
         for part, grade, _ in mark.rows():
-            print_views(*([f"{part.title}: {part.wanted}"] if part.wanted else []), grade_table(grade, part.points), "")
+            print_views(
+                *([f"{part.title}: {part.wanted}"] if part.wanted else []),
+                grade_table(grade, part.points, verbose=verbose),
+                "",
+            )
     if not many and not marks:
-        print_views(grade_table(grades[0][0]))
+        print_views(grade_table(grades[0][0], verbose=verbose))
     if marks or many:
         print_views(marks_table(marks) if marks else summary_table(grades[0]))
     if written:

@@ -12,11 +12,12 @@ import msgspec
 
 from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
-from adversary.grading.hints import failing_lines, imports_random, optional_checks
+from adversary.grading.hints import failing_lines, imports_random, method_lines, optional_checks
 from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import LEAST_GAMES, Kind, Requirement
 from adversary.grading.kinds.registry import KINDS_OF_CLASSES
+from adversary.grading.reproduce import reproduction
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -168,7 +169,10 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
     if not problem and isinstance(reason, Fault) and not _is_its_own(reason, source):
         problem, game = reason.detail, None
     checks = grading.side_effects() if problem else grading.checks()
-    fault = reason if isinstance(reason, Fault) else None
+    fault, recipe = reason if isinstance(reason, Fault) else None, grader.recipe
+    predicts = fault.call == "predict" if fault else any("In predict" in bug.advice for bug in grading.likenesses[:1])
+    excerpt = failing_lines(source.path, fault.place) if source.kind == "file" and fault else ()
+    excerpt = excerpt or (method_lines(source.path, recipe, predicts=predicts) if recipe and game else ())
     result = Grade(
         source.text,
         kind.name,
@@ -180,10 +184,11 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         grader.in_force,
         grader.output,
         problem,
-        failing_lines(source.path, fault.place) if source.kind == "file" and fault else (),
+        excerpt,
         likenesses=grading.likenesses,
         fault=fault,
         reads=grader.reads,
+        reproduce=reproduction(game, recipe, source.reading, source.path) if recipe and game else (),
     )
     return weighed(result, kind.weights), any(-1 in record.answers for record in grader.records)
 

@@ -62,6 +62,7 @@ class Likeness:
     ``name`` ends the sentence "your learner answers like", and ``advice`` says where to look. In ``rounds`` rounds the
     bug determines the answer; in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of rounds in which
     the textbook's learner, taught the same labels, certainly gives another answer: the minimum over its rules for ties.
+    ``bug`` is its short name, by which learners are grouped, and ``told`` that with what is particular here.
     """
 
     name: str
@@ -69,6 +70,8 @@ class Likeness:
     rounds: int
     unlike: int
     ties: int = 0
+    bug: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,8 @@ class Grade(Viewable):
     failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
     the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
     how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason. ``reads``
-    says how its code was called, if that was not as it stands.
+    says how its code was called, if that was not as it stands. ``reproduce`` are lines of Python that play the
+    counterexample beside its file, if there are any.
     """
 
     learner: str
@@ -100,6 +104,18 @@ class Grade(Viewable):
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = field(default=None, compare=False)
     reads: str = ""
+    reproduce: tuple[str, ...] = ()
+
+    @property
+    def bug(self) -> str:
+        """Return what is wrong, in a few words by which learners are grouped; "" if it has passed."""
+        if self.likenesses:
+            return max(self.likenesses, key=lambda likeness: likeness.rounds).bug
+        if self.fault:
+            how = {"illegal label": f"answers {self.fault.answer}", "timeout": "does not end in time"}
+            return how.get(self.fault.kind, f"raises {self.fault.error}" if self.fault.error else self.fault.text)
+        short = [check.name for check in self.checks if check.required and check.status in ("failed", "unknown")]
+        return "" if self.verdict == "passed" else "cannot be graded" if self.problem else f"fails: {short[0]}"
 
     @property
     def verdict(self) -> Verdict:
@@ -144,11 +160,15 @@ class GradeRecord(msgspec.Struct):
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = None
     reads: str = ""
+    reproduce: tuple[str, ...] = ()
+    bug: str = ""
+    points: RationalText = "0"
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
-    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
+    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__ if name != "points"}
+    fields["points"] = str(points_got(grade, POINTS))
     game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
     plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
@@ -165,7 +185,8 @@ def read_grade(plain: Any) -> Grade:
     if game and game.fault:
         game = replace(game, failure=record.fault)
     fields = msgspec.structs.asdict(record) | {"counterexample": game}
-    del fields["verdict"]  # which follows from the checks
+    for name in ("verdict", "bug", "points"):
+        del fields[name]  # which follows from the checks
     return Grade(**fields)
 
 

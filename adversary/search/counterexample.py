@@ -295,9 +295,22 @@ def paragraph(counterexample: Counterexample) -> str:
     if len(sentences) > MAX_TALE:
         skipped = len(sentences) - BEGINNING - 1
         sentences = [*sentences[:BEGINNING], f"… ({counted(skipped, 'more round')}) …", sentences[-1]]
-    return " ".join(
-        [*_opening(counterexample), *sentences, *_on_turned(counterexample), *_closing(counterexample)]
-    ).replace("= ≈", "≈ ")
+    target, result = _target(counterexample), _result(counterexample)
+    told = [*_opening(counterexample), *sentences, *_on_turned(counterexample), *target, *result]
+    return " ".join(told).replace("= ≈", "≈ ")
+
+
+def result_text(counterexample: Counterexample) -> str:
+    """Return what comes out of the game in words, without its rounds, its target and its fault."""
+    sentences = _result(counterexample) if counterexample.why != "forfeit" else []
+    if counterexample.why == "mistakes" and counterexample.keepable:
+        may = f"at most {counterexample.allowed}" if counterexample.allowed else "none"
+        rounds = counted(len(counterexample.rounds), "round")
+        sentences = [f"{counted(counterexample.mistakes, 'mistake')} in {rounds}, where {may} may be made."]
+    elif is_trained(counterexample):
+        passes = counterexample.reason.partition(", as ")[0]
+        sentences = [f"Trained on these points, it is wrong on the one asked about: {passes}."]
+    return " ".join([*_opening(counterexample), *sentences]).replace("= ≈", "≈ ")
 
 
 def _opening(counterexample: Counterexample) -> list[str]:
@@ -370,15 +383,18 @@ def unsaid(counterexample: Counterexample) -> str:
     return "no label" if failure and failure.kind == "illegal label" else "no answer"
 
 
-def _closing(counterexample: Counterexample) -> list[str]:
-    sentences = []
+def _target(counterexample: Counterexample) -> Iterator[str]:
     if counterexample.target is not None:
         where = " in the kernel's feature space" if counterexample.lifted else ""
         if counterexample.has_threshold:
             where = " on the points (x, 1), where its last coordinate is the threshold"
         all_but = f"All labels but {counted(len(counterexample.lies), 'lie')}" if counterexample.lies else "All labels"
         target = counterexample.judged_setting.target_text(counterexample.target)
-        sentences.append(f"{all_but} are those of {target}{where}.")
+        yield f"{all_but} are those of {target}{where}."
+
+
+def _result(counterexample: Counterexample) -> list[str]:
+    sentences = []
     if counterexample.why == "forfeit":
         sentences.append(f"Then it fails: {counterexample.fault}.")
     elif counterexample.why == "contradiction":

@@ -19,8 +19,9 @@ import numpy as np
 
 from learners.protocol import Fault, Label, as_label, opposite, plain_answer
 from learners.shapes.limits import TooLongError, within
-from learners.shapes.programs import NO_LIMIT, Program, Trained, Weights, program_of
+from learners.shapes.programs import NO_LIMIT, Name, Program, Trained, Weights, program_of
 from learners.shapes.reading import Reading
+from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted, one_line
 
 LABEL_SETS = (-1, 1), (0, 1)
@@ -75,6 +76,28 @@ class Form(NamedTuple):
             return [*answers]
         return [_single(trained(self._shown(points[number : number + 1], alone=True))) for number in range(len(points))]
 
+    def recipe(self, program: Program, weights: Weights | None, *, whole: bool) -> Recipe | None:
+        """Return how a program is called in this form, as code; ``weights`` are what training returns, if it does."""
+        code = program.code
+        if code is None or not (code.answer or (weights and weights.names)):
+            return None
+        as_list = ".tolist()" if self.lists else ""
+        x, y = Name(f"X.T{as_list}" if self.columns else f"X{as_list}"), Name(f"y{as_list}")
+        y = Name("y[None, :]") if self.columns else Name("y[:, None]") if self.column else y
+        lines = code.lines(x, y)
+        if weights and not code.answer:
+            lines[0] = f"{weights.names}{lines[0].removeprefix('w')}"
+            scores = "X @ np.ravel(w) + b" if "b" in weights.names else "X @ np.ravel(w)"
+            if weights.w.size > _data(bias=False)[0].shape[1]:
+                parts = ("1:", "0") if self.offset_first else (":-1", "-1")
+                scores = "X @ np.ravel(w)[{}] + np.ravel(w)[{}]".format(*parts)
+            answer = f"np.where({scores} >= 0, 1, {self.labels[0]})"
+        elif self.table:
+            answer = code.answer.format(x)
+        else:
+            answer = f"[{code.answer.format('x[:, None]' if self.columns else f'x{as_list}')} for x in X]"
+        return Recipe(code.names, {}, answer, train="\n".join(lines), zero_one=self.labels[0] == 0, whole=whole)
+
     def _shown(self, points: Any, *, alone: bool = False) -> Any:
         if self.columns:
             return points.T.copy()
@@ -94,8 +117,16 @@ class Batch:
 
     named: ClassVar = {name: Parameter(name, Parameter.KEYWORD_ONLY) for name in ("dimension", "margin_squared")}
 
-    def __init__(self, program: Program, reading: Reading, form: Form, remarks: Sequence[str] = ()) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - a program, how it is read, and what is known of it then
+        self,
+        program: Program,
+        reading: Reading,
+        form: Form,
+        remarks: Sequence[str] = (),
+        weights: Weights | None = None,
+    ) -> None:
         self.program, self.reading, self.form = program, reading, form
+        self.recipe = form.recipe(program, weights, whole=not remarks)
         self.card = None
         labels = "labels 0 and 1" if form.labels[0] == 0 else "labels -1 and 1"
         self.most = program.most if program.most < NO_LIMIT else 0
@@ -219,14 +250,16 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
             except (Exception, SystemExit) as error:  # noqa: BLE001 - the program's own code, called as it may not know
                 complaints.setdefault(one_line(f"{form.text}: {type(error).__name__}: {error}", 150))
                 break
-            return Batch(program, reading, _with_labels(program, tried, reading, answers), remarks)
+            weights = answers if isinstance(answers, Weights) else None
+            form = _with_labels(program, tried, reading, None if isinstance(answers, Weights) else answers)
+            return Batch(program, reading, form, remarks, weights)
     if endless:  # it is wrong, perhaps: its games will tell
         return Batch(program, reading, endless[0], remarks)
     raise InputError(f"{file}: {program.name} cannot be called; {next(iter(complaints))}")
 
 
-def _tried(program: Program, form: Form) -> list[Any] | None:
-    """Return the answers of a program on the data on which it is found out how it is called; ``None`` for weights."""
+def _tried(program: Program, form: Form) -> list[Any] | Weights:
+    """Return the answers of a program on the data on which it is found out how it is called, or the weights."""
     points, told = _data(bias=False)
     with within(TRIAL_SECONDS):
         trained = form.trained(program, points, told, _TRIED_PASSES)
@@ -234,7 +267,7 @@ def _tried(program: Program, form: Form) -> list[Any] | None:
             return form.answers(trained, points)
     if trained.w.size not in (points.shape[1], points.shape[1] + 1):
         raise ValueError(f"{trained.w.size} weights for {points.shape[1]} features")
-    return None
+    return trained
 
 
 def _data(*, bias: bool) -> tuple[Any, list[Label]]:

@@ -47,16 +47,17 @@ class Online:
     """Makes learners of a class, or of what else is called like one, with translated methods, arguments or labels."""
 
     def __init__(self, make: Callable[..., Any], reading: Reading, remarks: Sequence[str] = ()) -> None:
-        self.make, self.card = make, getattr(make, "card", None)
-        self._methods = methods_of(make) or STANDARD
-        self._zero_one, self._label_first = reading.labels == (0, 1), reading.label_first
+        self.make, self.card, self.remarks = make, getattr(make, "card", None), remarks
+        self.methods = methods_of(make) or STANDARD
+        self.zero_one, self.label_first = reading.labels == (0, 1), reading.label_first
         self._own = parameters_of(make)
         self._dimension = "" if "dimension" in self._own else _dimension_of(self._own)
         self._experts = one_of(self._own, lambda name: name.lower() in EXPERTS)
-        offered = {self._dimension: "dimension", self._experts: "concepts"}
-        self.named: Mapping[str, Parameter] = {offered.get(name, name): each for name, each in self._own.items()}
-        labels = "labels 0 and 1" if self._zero_one else ""
-        methods = "" if self._methods == STANDARD else " and ".join(self._methods)
+        renamed = {self._dimension: "dimension", self._experts: "concepts"}
+        self.offered = {name: renamed.get(name, name) for name in self._own}
+        self.named: Mapping[str, Parameter] = {self.offered[name]: each for name, each in self._own.items()}
+        labels = "labels 0 and 1" if self.zero_one else ""
+        methods = "" if self.methods == STANDARD else " and ".join(self.methods)
         dimension = f"dimension = {self._dimension}" if self._dimension else ""
         experts = f"{self._experts} = a list of functions" if self._experts else ""
         parts = [part for part in (methods, labels, dimension, experts) if part]
@@ -68,7 +69,7 @@ class Online:
         if self._dimension:
             offered[self._dimension] = offered.pop("dimension")
         if self._experts:
-            negative = NEGATIVE if self._zero_one else -1
+            negative = NEGATIVE if self.zero_one else -1
             offered[self._experts] = [_function(row, negative) for row in offered.pop("concepts").tolist()]
         places = [name for name, each in self._own.items() if each.kind is Parameter.POSITIONAL_ONLY]
         first = [offered.pop(name) for name in places if name in offered]
@@ -81,9 +82,9 @@ class Online:
                 )
                 raise InputError(f"the constructor requires {self._dimension}; {words}") from None
             raise
-        if self._methods == STANDARD and not self._zero_one and not self._label_first:
+        if self.methods == STANDARD and not self.zero_one and not self.label_first:
             return learner
-        return Translated(learner, self._methods, zero_one=self._zero_one, label_first=self._label_first)
+        return Translated(learner, self.methods, zero_one=self.zero_one, label_first=self.label_first)
 
 
 def _function(labels: list[int], negative: int) -> Callable[[int], int]:

@@ -44,6 +44,7 @@ class Program(NamedTuple):
         passes: what sets the number of passes, or "" if nothing does.
         most: the passes that it makes at most, if nothing sets them.
         joined: whether it takes the labels as the last column of its points.
+        code: how it is called, in code, unless that is long.
 
     """
 
@@ -52,6 +53,36 @@ class Program(NamedTuple):
     passes: str
     most: int
     joined: bool = False
+    code: "Code | None" = None
+
+
+class Code(NamedTuple):
+    """How a program is called.
+
+    Attributes:
+        names: what its file has for that.
+        lines: takes how points and labels are written, and returns lines that train it with T passes.
+        answer: answers for {}; "" where training returns weights.
+
+    """
+
+    names: str
+    lines: Callable[["Name", "Name"], list[str]]
+    answer: str
+
+
+class Name(str):
+    """A text that stands for a value in code."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+T = Name("T")
+
+
+def _call(name: str, first: Iterable[str], more: dict[str, Any]) -> str:
+    return f"{name}({', '.join([*first, *[f'{key}={value!r}' for key, value in more.items()]])})"
 
 
 def program_of(module: ModuleType, named: str, file: str, trees: Sequence[ast.AST] = ()) -> Program:
@@ -121,11 +152,19 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
         if attribute:
             setattr(learner, attribute, passes)
         more = parameters(trained)[1:]
-        first = (x, y)[: max(given, 0)] if given < 2 else (x, y)  # noqa: PLR2004 - the constructor may have them
+        first = (x, y)[: max(given, 0)]  # the constructor may have them
         getattr(learner, fit)(*first, **arguments(more[len(first) :], x, y, passes))
         return getattr(learner, predict)
 
-    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most)
+    def lines(x: Name, y: Name) -> list[str]:
+        more = parameters(trained)[1:]
+        first = (x, y)[: max(given, 0)]
+        made = f"learner = {_call(name, (), arguments(parameters(kind), x, y, T))}"
+        sets = [f"learner.{attribute} = T"] if attribute else []
+        return [made, *sets, _call(f"learner.{fit}", first, arguments(more[len(first) :], x, y, T))]
+
+    code = Code(name, lines, f"learner.{predict}({{}})")
+    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, code=code)
 
 
 def _set_in(trees: Iterable[ast.AST], name: str) -> set[str]:
@@ -179,9 +218,17 @@ def _function_program(
         predict = _method(type(result), PREDICT)
         return getattr(result, predict) if predict else Weights(result)
 
+    def lines(x: Name, y: Name) -> list[str]:
+        first = (y, x) if label_first else (x, y)
+        return [
+            f"w = {_call(name, first, _arguments(every[given:], x, y, T, where=where) | ({loop: T} if loop else {}))}"
+        ]
+
+    names = [name, *asked] if answering else [name]
+    code = None if joined or of_module else Code(", ".join(names), lines, _asking(answering) if answering else "")
     ask = f", {asked[0]}" if answering else ""
     words = f"function {name}({', '.join(each.name for each in every)}){ask}"
-    return Program(words, train, setter or loop, most, joined)
+    return Program(words, train, setter or loop, most, joined, code)
 
 
 def _ask(answering: FunctionType, result: Any, x: Any, *, joined: bool) -> Any:
@@ -194,21 +241,31 @@ def _ask(answering: FunctionType, result: Any, x: Any, *, joined: bool) -> Any:
     return answering(*parts[:place], x, *parts[place : len(names) - 1])
 
 
+def _asking(answering: FunctionType) -> str:
+    """Return the call of ``_ask`` as code."""
+    names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
+    first = next((place for place, name in enumerate(names) if name.lower() in DATA), 1) == 0
+    learned = "*w" if len(names) > 2 else "w"  # noqa: PLR2004 - w, b and x
+    return f"{answering.__name__}({f'{{}}, {learned}' if first else f'{learned}, {{}}'})"
+
+
 class Weights:
     """What a function returned: w, or w and the offset; ``scores`` are w·x plus the offset.
 
-    Of several values the offset is a single number beside w, if there are two.
+    Of several values the offset is a single number beside w, if there are two. ``names`` are theirs, in this order; ""
+    says that they are keys.
     """
 
     def __init__(self, result: Any) -> None:
-        parts = list(result.values()) if isinstance(result, dict) else result
+        parts, names = (list(result.values()), "") if isinstance(result, dict) else (result, "w, b")
         if not (isinstance(parts, tuple | list) and parts and any(np.ndim(part) > 0 for part in parts)):
             parts = [parts]
         if len(parts) == 2 and np.ndim(parts[0]) < np.ndim(parts[1]):  # noqa: PLR2004 - b and w
-            parts = parts[::-1]
+            parts, names = parts[::-1], "b, w"
         self.w = np.asarray(parts[0], float).ravel()
         alone = len(parts) == 2 and np.size(parts[1]) == 1 and not isinstance(parts[1], list)  # noqa: PLR2004 - w and b
         self.offset = float(np.asarray(parts[1], float).ravel()[0]) if alone else 0.0
+        self.names = names if alone or not names else "w"
 
     def scores(self, points: Any, *, offset_first: bool) -> Any:
         """Return the scores of points, rows of a table. Raises ValueError if w has another size."""
@@ -226,14 +283,15 @@ def _named(every: Iterable[Parameter], names: frozenset[str]) -> str:
     return next((each.name for each in every if each.name.lower() in names), "")
 
 
-def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where: str) -> dict[str, Any]:
+def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int | Name, *, where: str) -> dict[str, Any]:
     """Return the arguments of a call besides those that are given: passes, and what it requires.
 
     Raises:
         InputError: it requires an argument whose name does not tell what it is.
 
     """
-    arguments, dimension = dict[str, Any](), np.asarray(x).shape[1]
+    in_code, arguments = isinstance(x, Name), dict[str, Any]()
+    dimension: Any = Name("X.shape[1]") if in_code else np.asarray(x).shape[1]
     values = [(DIMENSION, dimension), (RATE, 1.0), (OFFSET, 0.0), (LABELS, y), (DATA, x)]
     for each in every:
         name = each.name.lower()
@@ -245,7 +303,8 @@ def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where
             known = [value for names, value in values if name in names]
             if not known and name not in WEIGHTS:
                 raise InputError(f"{where} requires the argument {each.name}, whose name does not tell what it is")
-            arguments[each.name] = np.zeros(dimension) if name in WEIGHTS else known[0]
+            zeros = Name(f"np.zeros({dimension})") if in_code else np.zeros(dimension)
+            arguments[each.name] = zeros if name in WEIGHTS else known[0]
     return arguments
 
 
