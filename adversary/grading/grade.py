@@ -43,6 +43,7 @@ from adversary.search.moves import survives
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import SearchSpace
+from adversary.search.vary import varied
 from learners.loading import sources
 from learners.loading.scripts import MissingPackageError
 from learners.loading.sources import Source
@@ -161,6 +162,7 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
             grader.budget.extend(HINTS_SECONDS)  # to make the counterexample small may have taken all
             grading.diagnose()
             grading.look_at_weights()
+            grading.vary()
             grading.look_for_hints()
     game = grading.failed and grading.failed.counterexample
     reason = grading.reason
@@ -342,6 +344,15 @@ class _Grading:
         if failed and failed.counterexample and failed.record and self.kind.known_bugs is perceptron.KNOWN_BUGS:
             self.progress("looking at its weights")
             game = with_weights(self.grader, failed.counterexample, failed.record)
+            self.failed = failed._replace(counterexample=game)
+
+    def vary(self) -> None:
+        """Find out what does not matter in the counterexample."""
+        failed = self.failed
+        if failed and failed.counterexample and failed.record:
+            self.progress("looking at what does not matter")
+            shrinker = Shrinker(self.grader, failed.record)
+            game = varied(failed.counterexample, lambda other: shrinker.again(shrinker.record.of(other)))
             self.failed = failed._replace(counterexample=game)
 
     def _search(self) -> None:

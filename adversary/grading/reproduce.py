@@ -23,8 +23,6 @@ WIDTH = 79
 MAX_CODE = 4_000
 """Characters of all lines: of longer games there is a test alone."""
 
-NAMED = {"dimension", "margin_squared", "concepts", "lies"}
-
 
 def point_names(game: Counterexample) -> dict[Point, str]:
     """Return short names of the points that are shown as vectors, in the order in which they are first shown."""
@@ -42,9 +40,7 @@ def shown_as_vectors(game: Counterexample, x: Point) -> bool:
 
 def reproduction(game: Counterexample, recipe: Recipe, reading: Reading, path: Path) -> tuple[str, ...]:
     """Return lines that play the game to the program of a file; none where it is not one game, or a long one."""
-    if game.again or not game.rounds or not {*recipe.arguments.values()} <= NAMED:
-        return ()
-    if not recipe.update and game.before:
+    if game.again or not game.rounds or (game.before and not recipe.update):
         return ()
     whole = recipe.whole and path.suffix == ".py" and path.stem.isidentifier()
     imports = "import numpy as np" + (f"; from {path.stem} import {recipe.name}" if whole else "")

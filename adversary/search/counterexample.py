@@ -73,6 +73,19 @@ class Weighed:
     rate: Rational
 
 
+class Variation(msgspec.Struct, frozen=True):
+    """A part of a counterexample that may be another one, and a violation remains each time that this was ``tried``.
+
+    It is the ``point`` (the first that is shown is 0) in all of its rounds, or with ``label`` its labels. The
+    points that were tried have these ``signs``, each of a coordinate from 0.
+    """
+
+    point: int
+    tried: int
+    label: bool = False
+    signs: tuple[tuple[int, int], ...] = ()
+
+
 def readable(w: Vector) -> Vector:
     """Return a learner's w for people: a float becomes the short fraction that it rounds."""
     return vector((index, _short(value)) for index, value in w.entries)
@@ -101,6 +114,7 @@ class Counterexample:
     statements about its trace. ``sees`` is how the learner was shown points, if not as usual in the setting. ``lifted``
     has the points in the feature space of the target and the margin, if this is another space. ``search`` says how much
     was tried to find a shorter game. ``weights`` are shown if the learner has such an attribute, and prove nothing.
+    ``variations`` say what does not matter in the game, as far as that was tried.
     """
 
     learner: str
@@ -123,6 +137,7 @@ class Counterexample:
     alone: tuple[Label, ...] = ()
     turned: int | None = None
     weights: Weighed | None = None
+    variations: tuple[Variation, ...] = ()
     failure: Fault | None = field(default=None, compare=False)
 
     @property
@@ -221,6 +236,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     search: str = ""
     turned: int | None = None
     weights: WeightsRecord | None = None
+    variations: tuple[Variation, ...] = ()
 
 
 def write_counterexample(counterexample: Counterexample, *, names: bool) -> CounterexampleRecord:
@@ -279,7 +295,19 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
     )
 
 
-_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace", "search", "turned")
+_AS_THEY_ARE = (
+    "why",
+    "bound",
+    "allowed",
+    "reason",
+    "fault",
+    "minimal",
+    "statements",
+    "trace",
+    "search",
+    "turned",
+    "variations",
+)
 """What is in the JSON as it is in the counterexample."""
 
 

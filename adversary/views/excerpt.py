@@ -75,6 +75,21 @@ def violation_rows(counterexample: Counterexample, learner: str, if_not_minimal:
     return rows + ([("trace", one_line(counterexample.trace))] if counterexample.trace else [])
 
 
+def variations_text(counterexample: Counterexample) -> str:
+    """Say what does not matter, as far as it was tried, or ""."""
+    names, points = point_names(counterexample), list(dict.fromkeys(entry.x for entry in counterexample.rounds))
+    texts = []
+    for variation in counterexample.variations:
+        name = names.get(points[variation.point], counterexample.setting.point_text(points[variation.point]))
+        if variation.label:
+            texts.append(f"the other label of {name}")
+            continue
+        signs = " and ".join(f"x{index + 1} {'>' if sign > 0 else '<'} 0" for index, sign in variation.signs)
+        where = f" with {signs}" if signs else ""
+        texts.append(f"each of {variation.tried} other points tried{where} in place of {name}")
+    return f"A violation, too: {', '.join(texts)}." if texts else ""
+
+
 def minimal_text(counterexample: Counterexample) -> str:
     """Say that every round is needed, if it is known; of the game without rounds nothing is said."""
     return "" if not counterexample.minimal else MINIMAL if len(counterexample.rounds) > 1 else ONE_ROUND

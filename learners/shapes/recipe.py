@@ -10,6 +10,10 @@ from learners.shapes.online import Online
 from learners.shapes.reading import Reading
 
 
+OFFERED = ("dimension", "margin_squared", "concepts", "lies")
+"""What settings offer to a constructor, all or some of it."""
+
+
 class Recipe(msgspec.Struct, frozen=True):
     """Code that calls a program.
 
@@ -48,7 +52,7 @@ def recipe_of(factory: Any, named: Mapping[str, Parameter], reading: Reading) ->
     told = "y, x" if shape.label_first else "x, y"
     return Recipe(
         name,
-        {own: offered for own, offered in shape.offered.items() if own in named or offered in named},
+        {own: offered for own, offered in shape.offered.items() if offered in OFFERED},
         f"learner.{predict}(x)",
         f"learner.{update}({told})",
         zero_one=shape.zero_one,

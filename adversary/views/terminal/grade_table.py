@@ -32,6 +32,7 @@ from adversary.views.excerpt import (
     rounds_table,
     status_word,
     story,
+    variations_text,
     violation_rows,
 )
 from adversary.views.words import decimal
@@ -70,6 +71,7 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
         sure = ". That is evidence, not a proof." if grade.verdict == "passed" else ""
         rows = [("found", f"{one_line(grade.summary)}{sure}"), *rows]
     rows += [("game", one_line(text, MAX_RESULT))] if game and (text := result_text(game)) else []
+    rows += [("vary", text)] if game and (text := variations_text(game)) else []
     below = [("passed", text)] if (text := passed_text(grade)) else []
     below += [("read as", one_line(grade.reads))] if grade.reads else []
     below += [("note", one_line(f"{check.name}: {check.found}")) for check in grade.checks if check.name == TIES]
@@ -95,11 +97,21 @@ MAX_RESULT = 400
 def _fitting(game: Counterexample, most: int) -> Renderable:
     """Return the rounds, without its w where that is too wide: a row is one line."""
     table = rounds_table(game, most)
-    widths = [max(len(str(cell)) for cell in cells) + 3 for cells in zip(table.titles, *table.rows, strict=True)]
-    if sum(widths) > WIDTH:
+    if sum(_widths(table)) + 2 > WIDTH:
         table = rounds_table(game, most, weights=False)
+    if (room := WIDTH - sum(_widths(table)) - 2) < 0:
+        longest = max(room + max(len(str(row[1])) for row in table.rows), MIN_POINT)
+        table = replace(table, rows=[[row[0], one_line(str(row[1]), longest), *row[2:]] for row in table.rows])
     bare = [replace(column, title="", no_wrap=False) for column in table.columns]
     return indented(Table(bare, [[line(title, "dim") for title in table.titles], *table.rows]))
+
+
+MIN_POINT = 8
+"""Characters of a point, however little room there is."""
+
+
+def _widths(table: Table) -> list[int]:
+    return [max(len(str(cell)) for cell in cells) + 1 for cells in zip(table.titles, *table.rows, strict=True)]
 
 
 def _height(parts: Sequence[Renderable]) -> int:
