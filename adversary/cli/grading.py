@@ -91,6 +91,15 @@ def grade(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Option(help="A folder that the learner may also read, for a submission of several files."),
     ] = None,
+    csv_id: Annotated[
+        Path | None,
+        typer.Option(
+            "--csv-id",
+            metavar="FILE",
+            help="A CSV file with the columns file and id: a folder -o DIR/ also gets canvas.csv, moodle.csv and "
+            "gradescope.csv.",
+        ),
+    ] = None,
     isolation: Isolation = "auto",
     seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Seed of the random choices in the games.")] = 0,
@@ -113,8 +122,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
     from adversary.grading.kinds.find import find_kind
-    from adversary.grading.result import marked
+    from adversary.grading.result import POINTS, marked, points_got
     from adversary.progress import Bar
+    from adversary.views.export.lms_csv import read_ids, write_lms
     from adversary.views.export.outputs import read_places, store_of, write_outputs
 
     kind, files = kind or _list_kinds(), files or []
@@ -131,8 +141,10 @@ def grade(  # noqa: PLR0913 - one parameter an option
     _require_usable(files, path, visible, where, many=many)
     if not parts:
         find_kind(kind)  # complains now if there is no such kind
-    if many:
-        submissions(files)  # complains before anything is written if there are none
+    names = [entry.name for entry in submissions(files)] if many else [path.name]  # complains now if there are none
+    if csv_id is not None and FOLDER not in places:
+        raise InputError("--csv-id is for a folder of outputs: add -o DIR/")
+    ids = read_ids(csv_id, names) if csv_id is not None else {}
     if FOLDER in places:
         made_folder(places[FOLDER])
     keep = store_of(places) if many else None
@@ -142,6 +154,10 @@ def grade(  # noqa: PLR0913 - one parameter an option
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
         written = write_outputs(places, files, grades, marks, bar.rename, many=many)
+    if ids:
+        got = [mark.points for mark in marks] or [points_got(grade, POINTS) for grade in grades[0]]
+        write_lms(places[FOLDER], Path(kind).stem, dict(zip(names, got, strict=True)), ids)
+        written.append(("points", f"{places[FOLDER]}/canvas.csv, moodle.csv, gradescope.csv"))
     if keep is not None:
         finished(keep)
     _show(marks, grades, written, as_json=as_json, many=many, verbose=verbose)

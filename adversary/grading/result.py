@@ -303,6 +303,15 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[tuple[Finding, Fractio
     ]
 
 
+def by_bug(grades: Sequence[Grade]) -> list[tuple[str, list[Grade]]]:
+    """Return the grades that name a bug, or why they did not pass, grouped by that: large groups first."""
+    groups: dict[str, list[Grade]] = {}
+    for grade in grades:
+        if grade.verdict != "passed":
+            groups.setdefault(grade.bug, []).append(grade)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
+
+
 def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points of a grade, out of a given maximum."""
     return sum((got for _, got, _ in scores(grade, most)), Fraction(0))

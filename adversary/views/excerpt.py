@@ -6,7 +6,7 @@ from typing import Any
 
 from adversary.game.result import left_out
 from adversary.grading.reproduce import point_names
-from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got, scores
+from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, by_bug, points_got, scores
 from adversary.search.counterexample import (
     STOPPED_EARLY,
     Counterexample,
@@ -50,6 +50,9 @@ MAX_LINES = 12
 
 MAX_LINE = 160
 """Characters of such a line, or of a point."""
+
+MAX_BUG = 200
+"""Characters of what is wrong, in a table of many."""
 
 MAX_STORY = 8_000
 """Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the sandbox."""
@@ -205,6 +208,20 @@ def output_lines(output: str) -> list[str]:
 def status_word(check: Finding) -> str:
     """Return the word for a check's status in reports; a failed optional property is "missing"."""
     return "missing" if check.status == "failed" and not check.required else check.status
+
+
+def bug_text(grade: Grade) -> str:
+    """Return the known bug in a few words, or else what was found."""
+    return one_line(grade.bug if grade.likenesses else grade.summary, MAX_BUG)
+
+
+def groups_rows(grades: Sequence[Grade]) -> list[tuple[str, str]]:
+    """Return how many submissions have which bug, and whose they are, for bugs that several have."""
+    groups = [(bug, each) for bug, each in by_bug(grades) if len(each) > 1]
+    return [
+        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {one_line(', '.join(grade.learner for grade in each))}")
+        for bug, each in groups
+    ]
 
 
 def not_tried(grade: Grade) -> str:

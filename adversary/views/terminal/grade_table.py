@@ -25,6 +25,8 @@ from adversary.views.cells import (
 from adversary.views.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
+    bug_text,
+    groups_rows,
     not_tried,
     output_lines,
     points_text,
@@ -160,22 +162,23 @@ def _details(grade: Grade, points: Rational) -> list[Renderable]:
 
 
 def summary_table(grades: Sequence[Grade]) -> Renderable:
-    """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
+    """Return the grades of a folder as a table for the terminal: a row each, totals, and who has which bug."""
     titles = (
         Column("learner", fold=True),
+        Column("points", right=True, no_wrap=True),
         Column("verdict", no_wrap=True),
-        Column("found", fold=True),
-        Column("seconds", right=True, no_wrap=True),
+        Column("bug, or what was found", fold=True),
     )
-    rows = [
-        (one_line(grade.learner), _verdict(grade.verdict), one_line(grade.summary), f"{grade.seconds:.1f}")
-        for grade in grades
-    ]
+    rows = [(one_line(grade.learner), _points(grade), _verdict(grade.verdict), bug_text(grade)) for grade in grades]
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
-    below = [details_table([("ran in", words) for words in around])] if around else []
-    return stack(Table(titles, rows), "", took, *below)
+    below = groups_rows(grades) + [("ran in", words) for words in around]
+    return stack(Table(titles, rows), "", took, *([details_table(below)] if below else []))
+
+
+def _points(grade: Grade) -> str:
+    return decimal(points_got(grade, POINTS))
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
