@@ -24,7 +24,7 @@ from adversary.cli.terminal import (
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 from learners.loading.code_file import split_code_file
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line, require_known
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade, Marks, Part
@@ -44,6 +44,9 @@ ATTACK_EXAMPLES = (
     '  adversary attack student.py --bound "2*log2(C)" --class intervals:8\n'
     '  adversary attack halving --bound "log2(C) + 2*K" --class intervals:4 --lies 1'
 )
+
+VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+"""What Gradescope calls so."""
 
 KindOption = Annotated[
     str | None,
@@ -87,6 +90,14 @@ def grade(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Option(metavar="DIR", help="Grade nothing: write an autograder for Gradescope into this folder."),
     ] = None,
+    visibility: Annotated[
+        str,
+        typer.Option(
+            metavar="WHEN",
+            help=f"When students see Gradescope's results: {', '.join(VISIBILITIES)}.",
+            show_default=True,
+        ),
+    ] = "visible",
     visible: Annotated[
         Path | None,
         typer.Option(help="A folder that the learner may also read, for a submission of several files."),
@@ -128,8 +139,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.views.export.outputs import read_places, store_of, write_outputs
 
     kind, files = kind or _list_kinds(), files or []
+    require_known("--visibility", VISIBILITIES, visibility)
     if gradescope is not None:
-        _write_autograder(gradescope, kind, files, as_json=as_json)
+        _write_autograder(gradescope, kind, files, visibility, as_json=as_json)
         return
     if not files:
         raise InputError("name the learner to grade: a file, several files, or a folder of submissions")
@@ -153,7 +165,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     grades = [_graded(files, part, options) for part in parts or ()] or [_graded(files, kind, options)]
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
-        written = write_outputs(places, files, grades, marks, bar.rename, many=many)
+        written = write_outputs(places, files, grades, marks, bar.rename, many=many, visibility=visibility)
     if ids:
         got = [mark.points for mark in marks] or [points_got(grade, POINTS) for grade in grades[0]]
         write_lms(places[FOLDER], Path(kind).stem, dict(zip(names, got, strict=True)), ids)
@@ -239,14 +251,14 @@ def _show(  # noqa: PLR0913 - what there is to show, and how
         print_views("", details_table(written))
 
 
-def _write_autograder(folder: Path, kind: str, files: Sequence[str], *, as_json: bool) -> None:
+def _write_autograder(folder: Path, kind: str, files: Sequence[str], visibility: str, *, as_json: bool) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
     from adversary.views.export.autograder import is_autograder, write_autograder
 
     if files:
         raise InputError(f"--gradescope grades nothing: leave out {files[0]}")
     replaced = is_autograder(folder)
-    written = write_autograder(folder, kind)
+    written = write_autograder(folder, kind, visibility)
     if as_json:
         print_json({"folder": str(folder), "files": [str(path) for path in written]})
         return

@@ -19,17 +19,19 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from sampled_kinds import KIND
 
-from adversary.grading.result import Finding, Grade
+from adversary.grading.result import Finding, Grade, scores
 from adversary.search.counterexample import Counterexample
 from adversary.views.cells import Table, columns, inert, render, to_html, write_csv
 from adversary.views.excerpt import MAX_LINES, output_lines, rounds_table
 from adversary.views.export import autograder
 from adversary.views.export.autograder import write_autograder
 from adversary.views.export.grades_csv import GRADE_COLUMNS, grades_csv
-from adversary.views.export.gradescope import results
+from adversary.views.export.gradescope import results, whole
 from adversary.views.export.junit import junit
 from adversary.views.export.otter import otter_test
 from adversary.views.export.pytest_file import pytest_file
@@ -175,17 +177,28 @@ def test_html_is_escaped(grade: Grade) -> None:
 
 @pytest.mark.parametrize("grade", ALL)
 def test_gradescope_results_are_json_and_add_up(grade: Grade) -> None:
-    for points in (100, 7, Fraction(10, 3), 0):
+    for points in (100, 7, 0):
         found = results(grade, points)
         assert json.loads(json.dumps(found, allow_nan=False)) == found
         json.dumps(found, ensure_ascii=False).encode()
-        required = [check for check in grade.checks if check.required]
-        counted = len(required) if grade.verdict != "passed" else sum(check.status != "skipped" for check in required)
-        share = Fraction(points) / counted if counted else Fraction(0)
-        assert found["score"] == float(share * sum(check.status == "passed" for check in required))
-        assert sum(test["max_score"] for test in found["tests"]) == pytest.approx(float(points))
-        assert sum(test["score"] for test in found["tests"]) == pytest.approx(found["score"])
-        assert found["score"] == float(points) or grade.verdict != "passed"
+        exact = float(sum(got for _, got, _ in scores(grade, points)))
+        assert abs(found["score"] - exact) < 1
+        numbers = [test[key] for test in found["tests"] for key in ("score", "max_score")]
+        assert all(type(number) is int for number in [*numbers, found["score"]])
+        assert sum(test["max_score"] for test in found["tests"]) == points
+        assert sum(test["score"] for test in found["tests"]) == found["score"]
+        assert found["score"] == points or grade.verdict != "passed"
+        for test in found["tests"]:
+            if test.get("status") == "passed":
+                assert test["score"] == test["max_score"] or "no credit yet: " in test["output"]
+
+
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=9))
+def test_whole_points_have_the_same_sum(weights: list[int]) -> None:
+    shares = [Fraction(100 * weight, sum(weights)) if sum(weights) else Fraction(0) for weight in weights]
+    parts = whole(shares)
+    assert sum(parts) == sum(shares)
+    assert all(abs(part - share) < 1 for part, share in zip(parts, shares, strict=True))
 
 
 def test_gradescope_knows_the_fields() -> None:
@@ -195,11 +208,12 @@ def test_gradescope_knows_the_fields() -> None:
         *("visibility", "stdout_visibility", "extra_data", "tests", "leaderboard"),
     }
     assert [(test["name"], test.get("status"), test["max_score"]) for test in found["tests"]] == [
-        ("predicts labels", "passed", 100 / 3),
-        ("keeps its bound", "failed", 100 / 3),
-        ("shares no state", None, 100 / 3),
+        ("predicts labels", "passed", 34),
+        ("keeps its bound", "failed", 33),
+        ("shares no state", None, 33),
         ("is conservative", None, 0),
     ]
+    assert [test["number"] for test in found["tests"]] == ["1", "2", "3", "4"]
     assert found["leaderboard"][1] == {"name": "seconds", "value": 1.25, "order": "asc"}
     assert "A game that shows it" in found["tests"][1]["output"]
     assert results(PASSED)["score"] == 100
