@@ -5,14 +5,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from adversary.files import read_table
+from adversary.grading.kinds.custom import adapter_in
 from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import MAX_WEIGHT, check_weights
 from adversary.grading.result import POINTS, Part
 from learners.loading.code_file import SUFFIXES
 from proofs.exact.errors import InputError, require_known
 
-COURSE_KEYS = ("parts",)
-PART_KEYS = ("kind", "weight", "name", "file", "folder", "class", "checks")
+COURSE_KEYS = ("parts", "adapter")
+PART_KEYS = ("kind", "weight", "name", "file", "folder", "class", "checks", "adapter")
 
 
 def read_course(kind: str) -> tuple[Part, ...] | None:
@@ -33,6 +34,8 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     if not isinstance(entries, list) or not entries or not all(isinstance(part, dict) for part in entries):
         raise InputError(f'{path}: parts are written as [[parts]], each with kind = "perceptron" and weight = 3')
     weights = [_weight(f"{path}, part {number}", part) for number, part in enumerate(entries, 1)]
+    once = {"adapter": table["adapter"]} if "adapter" in table else {}  # for all parts that have no other
+    entries = [once | part for part in entries]
     parts = tuple(
         _part(path, f"{path}, part {number}", part, Fraction(POINTS * weight, sum(weights)))
         for number, (part, weight) in enumerate(zip(entries, weights, strict=True), 1)
@@ -81,7 +84,7 @@ def _part(path: Path, where: str, part: dict[str, Any], points: Fraction) -> Par
     if class_name and not class_name.isidentifier():
         raise InputError(f"{where}: class is the name of a class, not {class_name}")
     weights = check_weights(part.get("checks", {}), requirements, f"{where}: ")
-    return Part(kind, points, name, _file(where, part), class_name, weights)
+    return Part(kind, points, name, _file(where, part), class_name, weights, adapter_in(path, part))
 
 
 def _file(where: str, part: dict[str, Any]) -> str:

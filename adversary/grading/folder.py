@@ -77,7 +77,8 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     kind = str(Path(kind).absolute()) if kind.endswith(".toml") else kind
     asked = {
         "kind": kind,
-        "kind_text": kind_text(kind),
+        "kind_text": kind_text(kind, part.adapter),
+        "adapter": part.adapter,
         "isolation": isolation,
         "bubblewrap": bool(around.prefix),  # so that what is kept is what is done here
         "seconds": float(seconds),
@@ -122,7 +123,8 @@ def grade_submission(  # noqa: PLR0913 - each is an option of the command line
     if entry.problem is not None:
         return blank
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed, "progress": progress}
-    return _called(grade(entry.learner, part.kind, visible=visible or entry.visible, **options), blank.learner)
+    kind = find_kind(part.kind, part.adapter)
+    return _called(grade(entry.learner, kind, visible=visible or entry.visible, **options), blank.learner)
 
 
 def _called(grade: Grade, name: str) -> Grade:
@@ -176,14 +178,15 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
 
     """
     name, visible = asked["name"], Path(asked["visible"])
-    if kind_text(asked["kind"]) != asked["kind_text"]:
+    if kind_text(asked["kind"], asked["adapter"]) != asked["kind_text"]:
         raise InputError(f"the kind {asked['kind']} is not what it was when the run began, or a worker has another")
     if asked["isolation"] == "auto" and asked["bubblewrap"] and shutil.which("bwrap") is None:  # here it never worked
         raise TaskError("this worker has no bubblewrap, and the run began with it: install it, or grade in plain")
     _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:
-        result = grade(asked["learner"], asked["kind"], visible=visible, **options)
+        kind = find_kind(asked["kind"], asked["adapter"])
+        result = grade(asked["learner"], kind, visible=visible, **options)
     except Undefined as error:
         raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # the error is about this submission only, so the others are graded

@@ -60,7 +60,8 @@ def _played(game: Counterexample, recipe: Recipe) -> list[str]:
         "concepts": "concepts",
         "margin_squared": repr(getattr(setting, "margin_squared", None)),
     }
-    given = {own: offers[offer] for own, offer in recipe.arguments.items() if offer in setting.offer()}
+    left_out = offers.keys() - setting.offer().keys()
+    given = {own: offers.get(offer, offer) for own, offer in recipe.arguments.items() if offer not in left_out}
     functions = [own for own in given if recipe.arguments[own] == "concepts" != own]
     given |= dict.fromkeys(functions, "[row.__getitem__ for row in concepts.tolist()]")
     made = f"{recipe.name}({', '.join(f'{own}={value}' for own, value in given.items())})"

@@ -196,6 +196,7 @@ class Part:
 
     ``file`` is the file or folder of a submission that is graded, and ``class_name`` the class in it; where they are
     empty, it is whatever learner the submission has. ``weights`` are those of checks that do not have the kind's.
+    ``adapter`` is the path of an instructor's adapter, if it is not the kind's.
     """
 
     kind: str
@@ -204,6 +205,7 @@ class Part:
     file: str = ""
     class_name: str = ""
     weights: Mapping[str, int] = field(default_factory=dict)
+    adapter: str = ""
 
     @property
     def title(self) -> str:

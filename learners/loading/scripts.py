@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from inspect import isfunction
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -18,6 +19,9 @@ from proofs.exact.errors import InputError, one_line
 MOST_MISSING = 10
 """Packages of a file that may be missing."""
 
+
+_DEFINING = ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign
+"""Statements of a script that are run although one before them has failed."""
 
 SCRIPT_SECONDS = 4.0
 """Of computing, for a file or a cell: what takes longer, as to train on something, is left out."""
@@ -47,7 +51,9 @@ class _Stub(ModuleType):
 
     def _fail(self, *_: object, **__: object) -> NoReturn:
         package = self.__name__.partition(".")[0]
-        raise MissingPackageError(f"the package {package} is not installed where this is graded")
+        raise MissingPackageError(
+            f"the package {package} is not installed where this is graded: pip install {package} there"
+        )
 
     __getitem__ = __iter__ = __len__ = __enter__ = __mro_entries__ = _fail
 
@@ -56,7 +62,7 @@ class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds packages that are known to be missing, and makes stubs of them."""
 
     def __init__(self) -> None:
-        self.missing = list[str]()
+        self.missing = dict[str, str]()  # and where each is imported
 
     def find_spec(
         self,
@@ -94,13 +100,16 @@ def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError
         while True:
             module = sys.modules[name] = ModuleType(name)
             errors = list(_run(module, path))
-            missing = {package for error in errors if (package := _missing(error.__cause__))} - {*stubs.missing}
-            if not missing or len(stubs.missing) > MOST_MISSING:
+            causes = [error.__cause__ for error in errors]
+            missing = {package: where_raised(cause) for cause in causes if cause and (package := _missing(cause))}
+            if missing.keys() <= stubs.missing.keys() or len(stubs.missing) > MOST_MISSING:
                 break
-            stubs.missing += sorted(missing)
+            stubs.missing = missing | stubs.missing
     finally:
         sys.meta_path.remove(stubs)
-    remarks = [f"without the package {package}, which is not installed here" for package in stubs.missing]
+    remarks = [
+        f"without the package {name} ({place}), which is not installed here" for name, place in stubs.missing.items()
+    ]
     remarks += [f"without what comes after an error: {_words(error)}" for error in errors[:1]]
     return module, remarks, errors[0] if errors else None
 
@@ -120,10 +129,36 @@ def _run(module: ModuleType, path: Path) -> list[InputError]:
             code = path.read_bytes()
         except OSError as error:
             raise not_imported(path, error, module.__name__) from None
-        return _tried(module, code, module.__file__, str(path), path)
+        errors = _tried(module, code, module.__file__, str(path), path)
+        if errors:
+            errors += _defined(module, code, _line(errors[0], module.__file__))
+        return errors
     errors = list[InputError]()
     for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
         errors += _tried(module, cell.code, f"{path}/cell {cell.number}", f"{path}, cell {cell.number}", path)
+    return errors
+
+
+def _line(error: InputError, file: str) -> int:
+    """Return the line of a file's own code, outside of all functions, at which it has ended."""
+    frames = extract_tb(error.__cause__.__traceback__ if error.__cause__ else None)
+    return next((frame.lineno or 0 for frame in frames if frame.filename == file and frame.name == "<module>"), 0)
+
+
+def _defined(module: ModuleType, code: bytes, line: int) -> list[InputError]:
+    """Run what is defined after a line; return the errors of that.
+
+    A statement of any other kind may need what the line should have made.
+    """
+    errors = list[InputError]()
+    for node in ast.parse(code).body:
+        if node.lineno > line and isinstance(node, _DEFINING):
+            try:
+                with within(SCRIPT_SECONDS):
+                    exec(compile(ast.Module([node], []), str(module.__file__), "exec", dont_inherit=True), vars(module))  # noqa: S102 - as run_code does
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
+                errors.append(InputError(f"{type(error).__name__}: {error}"))
+                errors[-1].__cause__ = error
     return errors
 
 
@@ -150,4 +185,4 @@ def _missing(error: BaseException | None) -> str:
 
 def _words(error: InputError) -> str:
     cause = error.__cause__
-    return one_line(f"{type(cause).__name__}: {cause}{where_raised(cause)}" if cause else str(error), 200)
+    return one_line(f"{type(cause).__name__}: {cause} ({where_raised(cause)})" if cause else str(error), 200)

@@ -1,15 +1,17 @@
 """The source of a learner: a registered name, a user's file, an executable, or a Python object."""
 
+import ast
 import base64
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
 from inspect import Parameter
 from pathlib import Path
+from types import ModuleType
 from typing import Literal, cast
 
 import msgspec
@@ -79,18 +81,30 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         if self.reading.adapter:
             adapter = Path(self.reading.adapter)
             module, file, trees = adapted(module, adapter), file._replace(name=""), [*parsed(adapter), *trees]
+        file = file._replace(name=file.name or self.reading.pins("class") or self.reading.pins("function"))
         try:
             if self.reading.batch:
-                from learners.shapes.batch import batch_of
-
-                return batch_of(module, file.name, file.path, self.reading, remarks, trees)
-            chosen = pick_class(module, file, "learners", learns_online, "predict(x) and update(x, y)")
+                return _batch(module, file, self.reading, remarks, trees)
+            return _online(module, file, self.reading, remarks)
         except InputError as error:
             if ended and isinstance(ended.__cause__, ImportError) and not remarks:
                 raise ended from ended.__cause__
-            raise InputError(f"{error}{f'; {ended}' if ended else ''}") from (ended and ended.__cause__)
-        shape = Online(chosen, self.reading, remarks)
-        return shape if shape.reads else chosen
+            left_out = [remark for remark in remarks if ended is None or "without the package" in remark]
+            why = "; ".join(
+                [f"{error}{self._other_shape(module, file, trees)}", *left_out, *([str(ended)] if ended else [])]
+            )
+            raise InputError(why) from (ended and ended.__cause__)
+
+    def _other_shape(self, module: ModuleType, file: CodeFile, trees: Sequence[ast.AST]) -> str:
+        """Return a hint, if a file that cannot be read has a program of the other shape; otherwise ""."""
+        with suppress(Exception):
+            if self.reading.batch:
+                _online(module, file, Reading())
+                return "; it learns in rounds: grade it as perceptron, or another kind that is not trained in one call"
+            from learners.shapes.programs import program_of
+
+            return f"; {program_of(module, file.name, file.path, trees).name}: grade it as batch-perceptron"
+        return ""
 
     @cached_property
     def named(self) -> Mapping[str, Parameter]:
@@ -164,6 +178,20 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         card = card_on(self.factory, learner)
         randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
         return replace(card, randomized=True) if randomized else card
+
+
+def _batch(
+    module: ModuleType, file: CodeFile, reading: Reading, remarks: Sequence[str], trees: Sequence[ast.AST]
+) -> Factory:
+    from learners.shapes.batch import batch_of
+
+    return batch_of(module, file.name, file.path, reading, remarks, trees)
+
+
+def _online(module: ModuleType, file: CodeFile, reading: Reading, remarks: Sequence[str] = ()) -> Factory:
+    chosen = pick_class(module, file, "learners", learns_online, "predict(x) and update(x, y)")
+    shape = Online(chosen, reading, remarks)
+    return shape if shape.reads else chosen
 
 
 def find(learner: object) -> Source:

@@ -37,8 +37,8 @@ MAX_BYTES, MAX_FILES = 64 << 20, 2000
 """Of a submission: bytes in all its files, and how many files, folders and links it may have."""
 
 _HOME, _TEMPORARY = map(os.path.realpath, ("/home/learner", "/tmp"))  # noqa: S108 - inside, it is a new one
-_SCRATCH_BYTES = 50 << 20
-"""Of all temporary files of a process in bubblewrap; without it there are none."""
+_SCRATCH, _SCRATCH_BYTES = f"{_HOME}-scratch", 50 << 20
+"""The folder for temporary files of a process in bubblewrap, and their size in all; without it there are none."""
 _NO_HOME = "/var/empty"
 """An empty folder, where there is one: a home has to be somewhere."""
 
@@ -123,13 +123,14 @@ def sandbox(
         readable += [str(drawing)] if drawing else []
         return Sandbox((), plan, _environment(_NO_HOME, drawing), without)
     bound = dict.fromkeys(needed) | ({place: copies and copies / "copy"} if place else {})
-    drawing = Path(_TEMPORARY, FOLDER)
+    drawing = Path(_SCRATCH, FOLDER)
     bound |= {drawing / font.name: real_path(font) for font in fonts}
     readable.append(_HOME)
-    plan["scratch"] = _TEMPORARY
+    plan["scratch"] = _SCRATCH
     hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
     prefix = _bubblewrap(program, bound, [*paths, *written])
-    return Sandbox(prefix, plan, _environment(_HOME, drawing), (f"{hidden}, read-only files",))
+    environment = _environment(_HOME, drawing) | {"TMPDIR": _SCRATCH}
+    return Sandbox(prefix, plan, environment, (f"{hidden}, read-only files",))
 
 
 def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()) -> None:
@@ -266,7 +267,7 @@ def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Pa
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:
         command += ["--uid", "1000", "--gid", "1000"]
-    command += ["--dir", _HOME, "--size", str(_SCRATCH_BYTES), "--tmpfs", _TEMPORARY]
+    command += ["--dir", _HOME, "--dir", _TEMPORARY, "--size", str(_SCRATCH_BYTES), "--tmpfs", _SCRATCH]
     command += ["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero"]
     for place in sorted(bound, key=lambda path: (len(path.parts), path)):
         command += ["--ro-bind", str(bound[place] or place), str(place)]

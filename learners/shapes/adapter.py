@@ -16,7 +16,8 @@ MODULE = "adapter_file"
 def adapted(submission: ModuleType, path: Path) -> ModuleType:
     """Return what an adapter makes of a submission, as the module in which a learner is looked for.
 
-    An adapter may return a class or a function; any other object is a learner, and the adapter is asked anew for each.
+    An adapter may return a class, a function, or the submission itself, which is then read as it stands; any other
+    object is a learner, and the adapter is asked anew for each.
 
     Raises:
         InputError: the adapter fails, or returns nothing.
@@ -25,6 +26,8 @@ def adapted(submission: ModuleType, path: Path) -> ModuleType:
     module = sys.modules[MODULE] = ModuleType(MODULE)
     module.__file__ = str(path)
     made = call_adapter(lambda: _adapt(module, path, submission), path)
+    if made is submission:
+        return submission
     if made is None:
         raise InputError(f"the adapter {path.name} returns no learner")
     if not (isclass(made) or isfunction(made)):

@@ -13,7 +13,7 @@ from inspect import Parameter
 from math import isqrt
 from operator import eq
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -39,35 +39,44 @@ _TRIED_PASSES = 20
 class Form(NamedTuple):
     """How a program is called: points in columns or rows, in lists or arrays, asked about all at once or one by one.
 
-    ``column`` says that labels are a column, and ``offset_first`` that the offset is the first of its weights.
+    ``column`` says that labels are a column, ``pairs`` that each point stands beside its label, where both are in one
+    argument, and not before it in a row; ``padded`` that it is asked about rows with a place for the label; and
+    ``offset`` where the offset stands, if it is among its weights. ``returns`` names the weights, if it returns them.
     """
 
     columns: bool = False
     lists: bool = False
     column: bool = False
+    pairs: bool = False
+    padded: bool = False
     table: bool = False
     labels: tuple[int, int] = LABEL_SETS[0]
-    offset_first: bool = False
+    offset: Literal["", "first", "last"] = ""
+    returns: str = ""
 
     @property
     def text(self) -> str:
         """The form in words."""
-        parts = ["columns" if self.columns else "rows", *(["lists"] if self.lists else [])]
-        return ", ".join([*parts, *(["labels as a column"] if self.column else [])])
+        parts = ["columns" if self.columns else "rows"]
+        parts += ["lists"] * self.lists + ["labels as a column"] * self.column
+        return ", ".join([*parts, *([f"the offset {self.offset} in w"] if self.offset else [])])
 
     def trained(self, program: Program, points: Any, labels: Iterable[Label], passes: int) -> Trained:
         """Train a program on points, rows of a table, and their labels."""
         x: Any = points.T.copy() if self.columns else points.copy()
         y: Any = np.array([self.labels[label > 0] for label in labels])
-        if program.joined:
-            x = np.column_stack([points, y])
+        if program.alone:
+            x = [*zip(points.copy(), y, strict=True)] if self.pairs else np.column_stack([points, y])
+            return program.train(x.tolist() if self.lists and not self.pairs else x, None, passes)
         y = y[None, :] if self.columns else y[:, None] if self.column else y
         return program.train(x.tolist(), y.tolist(), passes) if self.lists else program.train(x, y, passes)
 
     def answers(self, trained: Trained, points: Any) -> list[Any]:
         """Return the answers for points, rows of a table, as the program gives them."""
+        if self.padded and not isinstance(trained, Weights):
+            points = np.column_stack([points, np.zeros(len(points))])
         if isinstance(trained, Weights):
-            positive = trained.scores(points, offset_first=self.offset_first) >= 0
+            positive = trained.scores(points, offset_first=self.offset == "first") >= 0
             return [self.labels[bool(sign)] for sign in positive]
         if self.table:
             answers = np.asarray(trained(self._shown(points))).ravel()
@@ -76,26 +85,26 @@ class Form(NamedTuple):
             return [*answers]
         return [_single(trained(self._shown(points[number : number + 1], alone=True))) for number in range(len(points))]
 
-    def recipe(self, program: Program, weights: Weights | None, *, whole: bool) -> Recipe | None:
-        """Return how a program is called in this form, as code; ``weights`` are what training returns, if it does."""
-        code = program.code
-        if code is None or not (code.answer or (weights and weights.names)):
+    def recipe(self, program: Program, *, whole: bool) -> Recipe | None:
+        """Return how a program is called in this form, as code; ``None`` where that is long."""
+        code, as_list = program.code, ".tolist()" * self.lists
+        if code is None or not (code.answer or self.returns):
             return None
-        as_list = ".tolist()" if self.lists else ""
-        x, y = Name(f"X.T{as_list}" if self.columns else f"X{as_list}"), Name(f"y{as_list}")
-        y = Name("y[None, :]") if self.columns else Name("y[:, None]") if self.column else y
-        lines = code.lines(x, y)
-        if weights and not code.answer:
-            lines[0] = f"{weights.names}{lines[0].removeprefix('w')}"
-            scores = "X @ np.ravel(w) + b" if "b" in weights.names else "X @ np.ravel(w)"
-            if weights.w.size > _data(bias=False)[0].shape[1]:
-                parts = ("1:", "0") if self.offset_first else (":-1", "-1")
-                scores = "X @ np.ravel(w)[{}] + np.ravel(w)[{}]".format(*parts)
+        x, y = f"X.T{as_list}" if self.columns else f"X{as_list}", f"y{as_list}"
+        y = "y[None, :]" if self.columns else "y[:, None]" if self.column else y
+        if program.alone:
+            x = "[*zip(X, y)]" if self.pairs else f"np.column_stack([X, y]){as_list}"
+        lines = code.lines(Name(x), Name(y))
+        table = "np.column_stack([X, 0 * y])" if self.padded else "X"
+        if not code.answer:
+            lines[0] = f"{self.returns}{lines[0].removeprefix('w')}"
+            parts = {"": "{}", "first": "{0}[1:] + {0}[0]", "last": "{0}[:-1] + {0}[-1]"}[self.offset]
+            scores = "X @ " + parts.format("np.ravel(w)") + " + b" * ("b" in self.returns)
             answer = f"np.where({scores} >= 0, 1, {self.labels[0]})"
         elif self.table:
-            answer = code.answer.format(x)
+            answer = code.answer.format(f"{table}{'.T' * self.columns}{as_list}")
         else:
-            answer = f"[{code.answer.format('x[:, None]' if self.columns else f'x{as_list}')} for x in X]"
+            answer = f"[{code.answer.format('x[:, None]' if self.columns else f'x{as_list}')} for x in {table}]"
         return Recipe(code.names, {}, answer, train="\n".join(lines), zero_one=self.labels[0] == 0, whole=whole)
 
     def _shown(self, points: Any, *, alone: bool = False) -> Any:
@@ -117,22 +126,14 @@ class Batch:
 
     named: ClassVar = {name: Parameter(name, Parameter.KEYWORD_ONLY) for name in ("dimension", "margin_squared")}
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a program, how it is read, and what is known of it then
-        self,
-        program: Program,
-        reading: Reading,
-        form: Form,
-        remarks: Sequence[str] = (),
-        weights: Weights | None = None,
-    ) -> None:
+    def __init__(self, program: Program, reading: Reading, form: Form, remarks: Sequence[str] = ()) -> None:
         self.program, self.reading, self.form = program, reading, form
-        self.recipe = form.recipe(program, weights, whole=not remarks)
-        self.card = None
+        self.recipe, self.card = form.recipe(program, whole=not remarks), None
         labels = "labels 0 and 1" if form.labels[0] == 0 else "labels -1 and 1"
         self.most = program.most if program.most < NO_LIMIT else 0
         fixed = counted(program.most, "pass", "es") if program.most < NO_LIMIT else "as many passes as it makes"
         passes = f"passes = {program.passes}" if program.passes else fixed
-        joined = ["the label last in each row"] if program.joined else []
+        joined = [("pairs with the label" if form.pairs else "the label last in each row")] * program.alone
         read = ", ".join([program.name, form.text, *joined, labels, passes])
         self.reads = "; ".join([read, *remarks])
 
@@ -218,6 +219,17 @@ FORMS = (
     Form(column=True),
     Form(column=True, table=True),
 )
+FORMS_OF_ONE = (
+    Form(padded=True),
+    Form(padded=True, table=True),
+    Form(padded=True, lists=True),
+    Form(),
+    Form(table=True),
+    Form(lists=True),
+    Form(pairs=True),
+    Form(pairs=True, table=True),
+)
+"""Where points and labels are two arguments, and where they are one."""
 
 
 def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
@@ -234,68 +246,93 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
         InputError: there is no such program, or no way to call it, which says what it raised.
 
     """
-    program = program_of(module, named, file, trees)
-    complaints = dict[str, None]()
-    endless: list[Form] = []
-    for form in FORMS:
+    program = program_of(module, named, file, trees, bias=reading.bias)
+    complaints, refused = list[str](), list[str]()
+    found, endless = list[Batch](), list[Batch]()
+    for form in FORMS_OF_ONE if program.alone else FORMS:
+        if any(form.columns == other.form.columns for other in found):
+            continue
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
             tried = form._replace(labels=labels)
             try:
-                answers = _tried(program, tried)
+                batches = [Batch(program, reading, each, remarks) for each in _read(program, tried, reading)]
             except InputError:
                 raise
             except TooLongError:
-                endless.append(tried)
+                endless.append(Batch(program, reading, tried, remarks))
                 continue
             except (Exception, SystemExit) as error:  # noqa: BLE001 - the program's own code, called as it may not know
-                complaints.setdefault(one_line(f"{form.text}: {type(error).__name__}: {error}", 150))
+                complaints.append(one_line(f"{form.text}: {type(error).__name__}: {error}", 150))
                 break
-            weights = answers if isinstance(answers, Weights) else None
-            form = _with_labels(program, tried, reading, None if isinstance(answers, Weights) else answers)
-            return Batch(program, reading, form, remarks, weights)
-    if endless:  # it is wrong, perhaps: its games will tell
-        return Batch(program, reading, endless[0], remarks)
-    raise InputError(f"{file}: {program.name} cannot be called; {next(iter(complaints))}")
+            admitted = [batch for batch in batches if reading.admits(batch.reads)]
+            refused += [batch.reads for batch in batches]
+            found += [admitted[0] if len(admitted) == 1 else max(admitted, key=_right)] if admitted else []
+            break
+    found = found or endless[:1]  # it is wrong, perhaps: its games will tell
+    if len(found) > 1 and all(map(_learns, found)):
+        lines = " or ".join([f'shape = "{batch.form.text}"' for batch in found])
+        raise InputError(f"{file}: {program.name} can be called in two ways; write into the kind's file: {lines}")
+    if not found and refused:
+        raise InputError(f"{file} is read as: {refused[0]}; its kind wants: {reading.shape}")
+    if not found:
+        raise InputError(f"{file}: {program.name} cannot be called; {complaints[0]}")
+    return found[0] if len(found) == 1 else max(found, key=_right)
 
 
-def _tried(program: Program, form: Form) -> list[Any] | Weights:
-    """Return the answers of a program on the data on which it is found out how it is called, or the weights."""
-    points, told = _data(bias=False)
+def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
+    """Return the forms of a program that can be called in one: with the labels that it may know, and its offset.
+
+    Raises what the program raises, or ValueError.
+    """
+    points, told = _data(reading.dimension, bias=False)[0]
     with within(TRIAL_SECONDS):
         trained = form.trained(program, points, told, _TRIED_PASSES)
-        if not isinstance(trained, Weights):
-            return form.answers(trained, points)
-    if trained.w.size not in (points.shape[1], points.shape[1] + 1):
+        answers = [] if isinstance(trained, Weights) else form.answers(trained, points)
+    more = trained.w.size - points.shape[1] if isinstance(trained, Weights) else 0
+    if more not in (0, 1):
         raise ValueError(f"{trained.w.size} weights for {points.shape[1]} features")
-    return trained
+    values = {float(np.asarray(answer).ravel()[0]) for answer in answers}
+    sets = [form.labels, LABEL_SETS[form.labels == LABEL_SETS[0]]]
+    if reading.labels or values & {-1.0, 0.0}:
+        sets = [reading.labels or LABEL_SETS[-1.0 not in values]]
+    offsets: tuple[Literal["", "first", "last"], ...] = ("first", "last") if more else ("",)
+    returns = trained.names if isinstance(trained, Weights) else ""
+    return [form._replace(labels=labels, offset=offset, returns=returns) for labels in sets for offset in offsets]
 
 
-def _data(*, bias: bool) -> tuple[Any, list[Label]]:
-    """Return five points of two coordinates, so that rows are no columns, and their labels."""
-    points = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, -2.0], [-2.0, -1.0]])
-    return points + (3 if bias else 0), [1, 1, 1, -1, -1]
+def _data(dimension: int, *, bias: bool) -> list[tuple[Any, list[Label]]]:
+    """Return sets of a few points, as many as rows do not have coordinates, with labels.
+
+    Who knows other labels, and so learns from one of the two alone, is wrong on one of the last sets.
+    """
+    first = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, -2.0], [-2.0, -1.0], [-2.0, -3.0]])
+    second = np.array([[2.0, 1.0], [1.0, 2.0], [3.0, 1.0], [-1.0, 2.0], [-2.0, -1.0], [4.0, 1.0]])
+    sides = second[:, 0] - second[:, 1] if dimension != 1 else second[:, 0]
+    number = 6 if dimension == 5 else 5  # noqa: PLR2004 - likewise
+    return [
+        (
+            np.column_stack([plane[:number, place % 2] for place in range(dimension or 2)]) + (3 if bias else 0),
+            [1 if side > 0 else -1 for side in labels[:number]],
+        )
+        for plane, labels in ((first, first[:, 0]), (second, sides), (second, -sides))
+    ]
 
 
-def _with_labels(program: Program, form: Form, reading: Reading, answers: Sequence[Any] | None) -> Form:
-    """Return the form with the labels that the program knows: those that it answers, or those that it learns."""
-    if reading.labels:
-        return form._replace(labels=reading.labels)
-    values = {float(np.asarray(answer).ravel()[0]) for answer in answers or ()}
-    if values & {-1.0, 0.0}:
-        return form._replace(labels=LABEL_SETS[-1.0 not in values])
-    sets = (form.labels, LABEL_SETS[form.labels == LABEL_SETS[0]])
-    tries = [form._replace(labels=labels, offset_first=first) for labels in sets for first in (False, True)]
-    return max(tries, key=lambda tried: _right(program, tried, reading))
+def _learns(batch: Batch) -> bool:
+    return _right(batch) == sum([len(told) for _, told in _data(batch.reading.dimension, bias=False)]) * (
+        1 + batch.reading.bias
+    )
 
 
-def _right(program: Program, form: Form, reading: Reading) -> int:
-    """Return how many of some points a program learns in a form."""
-    right = 0
-    for bias in {False, reading.bias}:
-        points, told = _data(bias=bias)
+def _right(batch: Batch) -> int:
+    """Return how many of some points a program learns, as it is read."""
+    right, form = 0, batch.form
+    for points, told in [
+        data for bias in {False, batch.reading.bias} for data in _data(batch.reading.dimension, bias=bias)
+    ]:
         try:
             with within(TRIAL_SECONDS):
-                answers = form.answers(form.trained(program, points, told, 60 * _TRIED_PASSES), points)
+                answers = form.answers(form.trained(batch.program, points, told, 60 * _TRIED_PASSES), points)
             read = [_label(answer, form.labels[0], label) for answer, label in zip(answers, told, strict=True)]
             right += sum(map(eq, read, told))
         except (Exception, SystemExit):  # noqa: BLE001 - likewise

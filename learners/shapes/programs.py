@@ -21,6 +21,7 @@ from learners.shapes.reading import (
     WEIGHTS,
     one_of,
     parameters,
+    plain,
 )
 from proofs.exact.errors import InputError, one_line
 
@@ -43,7 +44,7 @@ class Program(NamedTuple):
         train: gets the points, their labels and a number of passes, and returns what answers.
         passes: what sets the number of passes, or "" if nothing does.
         most: the passes that it makes at most, if nothing sets them.
-        joined: whether it takes the labels as the last column of its points.
+        alone: whether it takes points and labels in one argument.
         code: how it is called, in code, unless that is long.
 
     """
@@ -52,7 +53,7 @@ class Program(NamedTuple):
     train: Callable[[Any, Any, int], Trained]
     passes: str
     most: int
-    joined: bool = False
+    alone: bool = False
     code: "Code | None" = None
 
 
@@ -81,14 +82,17 @@ class Name(str):
 T = Name("T")
 
 
-def _call(name: str, first: Iterable[str], more: dict[str, Any]) -> str:
-    return f"{name}({', '.join([*first, *[f'{key}={value!r}' for key, value in more.items()]])})"
+def _call(name: str, arguments: dict[str, Any]) -> str:
+    return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
-def program_of(module: ModuleType, named: str, file: str, trees: Sequence[ast.AST] = ()) -> Program:
+def program_of(
+    module: ModuleType, named: str, file: str, trees: Sequence[ast.AST] = (), *, bias: bool = False
+) -> Program:
     """Return the program of a module: the class with fit and predict, or the function that trains.
 
-    ``trees`` are the parsed code, where loops say how many passes there are.
+    ``trees`` are the parsed code, where loops say how many passes there are. With a ``bias``, a number that a function
+    returns beside w is an offset.
 
     Raises:
         InputError: there is none, or there are several and none is named.
@@ -112,7 +116,7 @@ def program_of(module: ModuleType, named: str, file: str, trees: Sequence[ast.AS
     if len(training) > 1:
         raise InputError(f"{file} has several functions that may train, {', '.join(training)}; name one: {file}:name")
     if training:
-        return _function_program(training[0], functions, module, trees, f"{file}: function {training[0]}")
+        return _function_program(training[0], functions, module, trees, f"{file}: function {training[0]}", bias=bias)
     has = [f"class {name} with {', '.join(_methods(kind)) or 'no method'}" for name, kind in every.items()]
     there = f"; it has {one_line('; '.join(has), 200)}" if has else ""
     wanted = "a class with fit(X, y) and predict(X), or a function that trains on (X, y)"
@@ -136,13 +140,16 @@ def _methods(kind: type) -> list[str]:
 
 def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) -> Program:
     fit, predict = _method(kind, FIT), _method(kind, PREDICT)
-    trained = getattr(kind, fit)
-    given = len([each for each in parameters(trained)[1:] if each.default is Parameter.empty])  # without self
-    setter = _named(parameters(kind), PASSES) or _named(parameters(trained)[3:], PASSES)
+    trained = parameters(getattr(kind, fit))[1:]  # without self
+    data = _data_of(trained)
+    inside = {plain(each.name) for each in parameters(kind) if each.default is Parameter.empty}
+    alone = len(data) == 1 and not inside & (LABELS - PASSES)
+    more = [each for each in trained if each not in data]
+    setter = _named(parameters(kind), PASSES) or _named(more, PASSES)
     attribute, most = "", NO_LIMIT
     if not setter:
         numbers = {key for key, value in vars(kind).items() if type(value) is int} | _set_in(trees, name)
-        attribute = one_of(sorted(numbers), lambda key: key.lower() in PASSES)
+        attribute = one_of(sorted(numbers), lambda key: plain(key) in PASSES)
         if not attribute:
             attribute, most = _passes_in(trees, name, fit)
     arguments = partial(_arguments, where=where)
@@ -151,20 +158,16 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
         learner = kind(**arguments(parameters(kind), x, y, passes))
         if attribute:
             setattr(learner, attribute, passes)
-        more = parameters(trained)[1:]
-        first = (x, y)[: max(given, 0)]  # the constructor may have them
-        getattr(learner, fit)(*first, **arguments(more[len(first) :], x, y, passes))
+        getattr(learner, fit)(**_placed(data, x, y), **arguments(more, x, None, passes))
         return getattr(learner, predict)
 
     def lines(x: Name, y: Name) -> list[str]:
-        more = parameters(trained)[1:]
-        first = (x, y)[: max(given, 0)]
-        made = f"learner = {_call(name, (), arguments(parameters(kind), x, y, T))}"
         sets = [f"learner.{attribute} = T"] if attribute else []
-        return [made, *sets, _call(f"learner.{fit}", first, arguments(more[len(first) :], x, y, T))]
+        trains = _call(f"learner.{fit}", _placed(data, x, y) | arguments(more, x, None, T))
+        return [f"learner = {_call(name, arguments(parameters(kind), x, y, T))}", *sets, trains]
 
     code = Code(name, lines, f"learner.{predict}({{}})")
-    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, code=code)
+    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, alone, code)
 
 
 def _set_in(trees: Iterable[ast.AST], name: str) -> set[str]:
@@ -188,63 +191,86 @@ def _answers(name: str) -> bool:
     return any(word in name.lower() for word in _NOT_TRAINING)
 
 
-def _function_program(
-    name: str, functions: dict[str, FunctionType], module: ModuleType, trees: Sequence[ast.AST], where: str
+def _function_program(  # noqa: PLR0913 - a function, where it stands, and how it is read
+    name: str,
+    functions: dict[str, FunctionType],
+    module: ModuleType,
+    trees: Sequence[ast.AST],
+    where: str,
+    *,
+    bias: bool,
 ) -> Program:
     function = functions[name]
     asked = [key for key in functions if key in PREDICT or key.startswith(("predict", "classify"))]
     answering = functions[asked[0]] if len(asked) == 1 and len(parameters(functions[asked[0]])) > 1 else None
     every = parameters(function)
-    names = [each.name.lower() for each in every]
-    label_first = len(names) > 1 and names[0] in LABELS and names[1] not in LABELS | RATE | PASSES
-    joined = len(names) > 1 and names[1] in RATE | PASSES and not LABELS.intersection(names[:1])
-    given = 1 if joined else 2
-    setter = _named(every[given:], PASSES) or ("params['T']" if "params" in names[given:] else "")
+    data = _data_of(every)
+    alone = len(data) == 1
+    rest = [each for each in every if each not in data]
+    setter = _named(rest, PASSES) or ("params['T']" if "params" in [each.name for each in rest] else "")
     loop, most = ("", NO_LIMIT) if setter else _passes_in(trees, "", name)
     of_module = loop if loop not in [each.name for each in every] else ""
 
     def train(x: Any, y: Any, passes: int) -> Trained:
-        first = (x,) if joined else (y, x) if label_first else (x, y)
-        more = _arguments(every[given:], x, y, passes, where=where)
+        more = _arguments(rest, x, None, passes, where=where)
         if of_module:
             setattr(module, of_module, passes)
         elif loop:
             more[loop] = passes
-        result = function(*first, **more)
+        result = function(**_placed(data, x, y), **more)
         if answering:
-            return partial(_ask, answering, result, joined=joined)
+            return partial(_ask, answering, result)
         if callable(result):
             return result
         predict = _method(type(result), PREDICT)
-        return getattr(result, predict) if predict else Weights(result)
+        return getattr(result, predict) if predict else Weights(result, bias=bias)
 
     def lines(x: Name, y: Name) -> list[str]:
-        first = (y, x) if label_first else (x, y)
-        return [
-            f"w = {_call(name, first, _arguments(every[given:], x, y, T, where=where) | ({loop: T} if loop else {}))}"
-        ]
+        more = _arguments(rest, x, None, T, where=where) | ({loop: T} if loop else {})
+        return [f"w = {_call(name, _placed(data, x, y) | more)}"]
 
-    names = [name, *asked] if answering else [name]
-    code = None if joined or of_module else Code(", ".join(names), lines, _asking(answering) if answering else "")
+    names = ", ".join([name, *asked]) if answering else name
+    code = None if of_module else Code(names, lines, _asking(answering) if answering else "")
     ask = f", {asked[0]}" if answering else ""
     words = f"function {name}({', '.join(each.name for each in every)}){ask}"
-    return Program(words, train, setter or loop, most, joined, code)
+    return Program(words, train, setter or loop, most, alone, code)
 
 
-def _ask(answering: FunctionType, result: Any, x: Any, *, joined: bool) -> Any:
+def _data_of(every: Sequence[Parameter]) -> list[Parameter]:
+    """Return the parameters that are points and labels, or the one that is both: the first that are not settings.
+
+    A t is labels if nothing else is.
+    """
+    settings = RATE | PASSES | OFFSET | WEIGHTS
+    if not any(plain(each.name) in LABELS - PASSES for each in every):
+        settings -= {each.name for each in every if each.name == "t"}
+    able = [each for each in every if plain(each.name) not in settings]
+    return [each for each in able[:2] if each is able[0] or _is_needed(each)]
+
+
+def _is_needed(each: Parameter) -> bool:
+    return each.default is Parameter.empty or plain(each.name) in LABELS
+
+
+def _placed(data: Sequence[Parameter], x: Any, y: Any) -> dict[str, Any]:
+    """Return the arguments that are points and labels, by name."""
+    names = [each.name for each in data]
+    first = len(names) > 1 and plain(names[0]) in LABELS and plain(names[1]) not in LABELS
+    return dict(zip(names[::-1] if first else names, (x, y), strict=False))
+
+
+def _ask(answering: FunctionType, result: Any, x: Any) -> Any:
     """Call a function that answers with what training returned, and a point or a table."""
     names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
-    place = next((place for place, name in enumerate(names) if name.lower() in DATA), len(names) - 1)
+    place = next((place for place, name in enumerate(names) if plain(name) in DATA), len(names) - 1)
     parts = list(result) if isinstance(result, tuple) and len(names) > 2 else [result]  # noqa: PLR2004 - w, b and x
-    if joined:
-        x = [*x, 0] if isinstance(x, list) else np.append(x, 0)  # where the label stood
     return answering(*parts[:place], x, *parts[place : len(names) - 1])
 
 
 def _asking(answering: FunctionType) -> str:
     """Return the call of ``_ask`` as code."""
     names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
-    first = next((place for place, name in enumerate(names) if name.lower() in DATA), 1) == 0
+    first = next((place for place, name in enumerate(names) if plain(name) in DATA), 1) == 0
     learned = "*w" if len(names) > 2 else "w"  # noqa: PLR2004 - w, b and x
     return f"{answering.__name__}({f'{{}}, {learned}' if first else f'{learned}, {{}}'})"
 
@@ -252,20 +278,23 @@ def _asking(answering: FunctionType) -> str:
 class Weights:
     """What a function returned: w, or w and the offset; ``scores`` are w·x plus the offset.
 
-    Of several values the offset is a single number beside w, if there are two. ``names`` are theirs, in this order; ""
-    says that they are keys.
+    Of several values w is the first that is no number. With a ``bias``, a number beside it is the offset.
+    ``names`` are theirs, as on the left of an assignment, or "" where there are more.
     """
 
-    def __init__(self, result: Any) -> None:
-        parts, names = (list(result.values()), "") if isinstance(result, dict) else (result, "w, b")
-        if not (isinstance(parts, tuple | list) and parts and any(np.ndim(part) > 0 for part in parts)):
+    def __init__(self, result: Any, *, bias: bool) -> None:
+        parts = list(result.values()) if isinstance(result, dict) else result
+        if not (isinstance(parts, tuple | list) and any(np.ndim(part) > 0 for part in parts)):
             parts = [parts]
-        if len(parts) == 2 and np.ndim(parts[0]) < np.ndim(parts[1]):  # noqa: PLR2004 - b and w
-            parts, names = parts[::-1], "b, w"
-        self.w = np.asarray(parts[0], float).ravel()
-        alone = len(parts) == 2 and np.size(parts[1]) == 1 and not isinstance(parts[1], list)  # noqa: PLR2004 - w and b
-        self.offset = float(np.asarray(parts[1], float).ravel()[0]) if alone else 0.0
-        self.names = names if alone or not names else "w"
+        place = next((place for place, part in enumerate(parts) if np.ndim(part) > 0), 0)
+        self.w = np.asarray(parts[place], float).ravel()
+        beside = [
+            part for part in (*parts[place + 1 : place + 2], *parts[max(place - 1, 0) : place]) if np.size(part) == 1
+        ]
+        self.offset = float(np.asarray(beside[0], float).ravel()[0]) if bias and beside else 0.0
+        other = "b" if bias and beside else "_"
+        few = not isinstance(result, dict) and len(parts) <= 2  # noqa: PLR2004 - w, or w and b
+        self.names = "" if not few else "w" if len(parts) == 1 else f"{other}, w" if place else f"w, {other}"
 
     def scores(self, points: Any, *, offset_first: bool) -> Any:
         """Return the scores of points, rows of a table. Raises ValueError if w has another size."""
@@ -280,22 +309,25 @@ class Weights:
 
 def _named(every: Iterable[Parameter], names: frozenset[str]) -> str:
     """Return the parameter that has one of some names, or ""."""
-    return next((each.name for each in every if each.name.lower() in names), "")
+    return next((each.name for each in every if plain(each.name) in names), "")
 
 
 def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int | Name, *, where: str) -> dict[str, Any]:
     """Return the arguments of a call besides those that are given: passes, and what it requires.
 
+    Labels are ``None`` if they are given already: then t is a number of passes.
+
     Raises:
         InputError: it requires an argument whose name does not tell what it is.
 
     """
-    in_code, arguments = isinstance(x, Name), dict[str, Any]()
-    dimension: Any = Name("X.shape[1]") if in_code else np.asarray(x).shape[1]
+    arguments, in_code = dict[str, Any](), isinstance(x, Name)
+    dimension: Any = Name("X.shape[1]") if in_code else np.size(x[0][0] if isinstance(x[0], tuple) else x[0])
     values = [(DIMENSION, dimension), (RATE, 1.0), (OFFSET, 0.0), (LABELS, y), (DATA, x)]
     for each in every:
-        name = each.name.lower()
-        if name in PASSES and not (name in LABELS and each.default is Parameter.empty):
+        name = plain(each.name)
+        labels = y is not None and each.default is Parameter.empty and name in LABELS and each.name != "T"
+        if name in PASSES and not labels:
             arguments[each.name] = passes
         elif name == "params" and each.default is not Parameter.empty:
             arguments[each.name] = {"T": passes}
@@ -317,11 +349,35 @@ def _passes_in(trees: Iterable[ast.AST], kind: str, name: str) -> tuple[str, int
     A loop over passes has another loop in it; where there is none, one pass is made. One that does not count goes on
     until it is done.
     """
-    places: Iterable[ast.AST] = _classes(trees, kind) if kind else trees
-    found = [node for place in places for node in ast.walk(place) if isinstance(node, ast.FunctionDef)]
-    function = next((node for node in found if node.name == name), None)
-    if function is None:
+    found = [node for place in trees for node in ast.walk(place) if isinstance(node, ast.FunctionDef)]
+    own = [node for place in _classes(trees, kind) for node in ast.walk(place)]
+    started = next((node for node in found if node.name == name and (not kind or node in own)), None)
+    if started is None:
         return "", NO_LIMIT
+    function = _looping(started, found, set())
+    if function is not started:  # its names are not ours to set
+        setter, most = _passes_of(function)
+        return "", 1 if setter else most
+    return _passes_of(function)
+
+
+def _looping(function: ast.FunctionDef, others: Sequence[ast.FunctionDef], seen: set[str]) -> ast.FunctionDef:
+    """Return a function if it has a loop, or the first one with a loop that it calls; itself if there is none."""
+    seen.add(function.name)
+    if any(True for _ in _loops(function)):
+        return function
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    called = [getattr(call, "attr", getattr(call, "id", "")) for call in calls]
+    for other in others:
+        if other.name in called and other.name not in seen:
+            inner = _looping(other, others, seen)
+            if any(True for _ in _loops(inner)):
+                return inner
+    return function
+
+
+def _passes_of(function: ast.FunctionDef) -> tuple[str, int]:
+    """Return what the loop over passes in a function counts to, as of ``_passes_in``."""
     loops = [loop for loop in _loops(function) if any(True for _ in _loops(loop))]
     if not loops:
         whiles = any(isinstance(loop, ast.While) for loop in _loops(function))

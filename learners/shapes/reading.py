@@ -1,5 +1,6 @@
 """What a kind declares of the programs that it grades, and the names by which people call the same things."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Protocol
@@ -13,22 +14,22 @@ UPDATE = ("update", "partial_fit", "learn_one", "learn", "train_one", "train")
 FIT = ("fit", "train", "training")
 """Methods by the names that people give them; of a class that has several, the first counts."""
 
-DIMENSION = frozenset({"dimension", "d", "n", "dim", "n_features", "num_features", "num_inputs", "input_size",
-                       "dimensions", "n_inputs", "input_dim", "no_of_inputs", "num_input", "size"})  # fmt: skip
-PASSES = frozenset({"n_iter", "n_iters", "niter", "epochs", "epoch", "n_epochs", "num_epochs", "max_iter", "max_iters",
-                    "max_epochs", "t", "passes", "iterations", "n_iterations", "num_iterations", "num_iter",
-                    "max_iterations", "maxiter", "iters", "rounds", "n_epoch", "itr", "max_passes", "num_passes",
-                    "n_passes", "n_pass", "nb_epochs", "max_epoch"})  # fmt: skip
-RATE = frozenset({"eta", "lr", "learning_rate", "rate", "alpha", "l_rate", "learn_rate", "step", "eta0",
-                  "lrate", "learningrate"})  # fmt: skip
-WEIGHTS = frozenset({"w", "w0", "weights", "theta", "th", "initial_weights", "init_w"})
-EXPERTS = frozenset({"experts", "hypotheses", "functions", "hypothesis_class", "hypothesis", "h", "concept_class"})
-OFFSET = frozenset({"b", "bias", "theta_0", "theta0", "th0", "b0"})
-LABELS = frozenset({"y", "label", "labels", "target", "targets", "t", "truth", "signs", "ys"})
+_COUNTS = ("n", "num", "no", "nb", "number", "max", "nof", "numof", "noof", "numberof", "total")
+_FEATURES = ("input", "inputs", "feature", "features", "dim", "dims", "dimension", "dimensions", "weights", "variables")
+_TIMES = ("iter", "iters", "iterations", "epoch", "epochs", "pass", "passes", "rounds", "itr", "loops")
+DIMENSION = frozenset({"d", "n", "dim", "dimension", "dimensions", "size", "inputsize", "inputdim", "inputdimension",
+                       *(count + thing for count in _COUNTS for thing in _FEATURES)})  # fmt: skip
+PASSES = frozenset({"t", *(count + thing for count in ("", *_COUNTS) for thing in _TIMES)})
+RATE = frozenset({"eta", "eta0", "lr", "rate", "alpha", "lrate", "step", "learningrate", "learnrate", "r", "mu"})
+WEIGHTS = frozenset({"w", "w0", "weights", "theta", "th", "initialweights", "initw"})
+EXPERTS = frozenset({"experts", "hypotheses", "functions", "hypothesisclass", "hypothesis", "h", "conceptclass"})
+OFFSET = frozenset({"b", "bias", "theta0", "th0", "b0"})
+LABELS = frozenset({"y", "label", "labels", "target", "targets", "t", "truth", "signs", "ys", "classes", "expected",
+                    "desired", "ytrain", "trainlabels", "traininglabels", "output", "outputs"})  # fmt: skip
 DATA = frozenset({"x", "data", "point", "points", "row", "sample", "features", "inputs", "example", "instance", "xi",
-                  "feature_matrix", "vector", "input", "x_test", "samples", "examples", "x_train", "training_data",
-                  "training_inputs", "dataset"})  # fmt: skip
-"""Arguments and attributes, in lower case."""
+                  "featurematrix", "vector", "input", "xtest", "samples", "examples", "xtrain", "trainingdata",
+                  "traininginputs", "dataset"})  # fmt: skip
+"""Arguments and attributes, as ``plain`` writes them."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -40,6 +41,9 @@ class Reading(msgspec.Struct, frozen=True):
         start: a bound on the norm of the weights that they begin with, (w, b) with a bias.
         labels: the labels that they know, the negative one first; ``None`` where these are found out.
         label_first: their update takes the label first.
+        dimension: the one dimension in which they work, or 0.
+        shape: parts of the line that says how a program was read, which all have to be in it.
+        half_step: an answer of 0, where w·x = 0, is read as +1: a step there may be half as long.
         adapter: the instructor's file that makes a learner of a submission's module.
 
     """
@@ -49,7 +53,19 @@ class Reading(msgspec.Struct, frozen=True):
     start: float = 0.0
     labels: tuple[int, int] | None = None
     label_first: bool = False
+    dimension: int = 0
+    shape: str = ""
+    half_step: bool = False
     adapter: str = ""
+
+    def pins(self, word: str) -> str:
+        """Return what the shape pins after a word, such as the name after "class"; "" if nothing."""
+        pinned = [part.partition(" ")[2] for part in parts_of(self.shape) if part.startswith(f"{word} ")]
+        return pinned[0].partition("(")[0] if pinned else ""
+
+    def admits(self, reads: str) -> bool:
+        """Tell whether a line, which says how a program was read, has all that the shape pins."""
+        return parts_of(self.shape) <= parts_of(reads)
 
 
 class Shape(Protocol):
@@ -64,6 +80,16 @@ class Shape(Protocol):
     def __call__(self, **offered: Any) -> Learner:
         """Make a fresh learner."""
         ...
+
+
+def parts_of(reads: str) -> set[str]:
+    """Return the parts of a line that says how a program was read; commas between parentheses do not part them."""
+    return {part for part in re.split(r", (?![^(]*\))", reads.partition(";")[0].strip()) if part}
+
+
+def plain(name: str) -> str:
+    """Return a name in lower case, without what stands between its words."""
+    return name.lower().replace("_", "")
 
 
 def one_of(names: Iterable[str], has: Callable[[str], bool]) -> str:

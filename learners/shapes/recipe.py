@@ -19,7 +19,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
     Attributes:
         name: what it takes from the file.
-        arguments: by the names of its constructor, the names of what settings offer.
+        arguments: by the names of its constructor, the names of what settings offer, or values.
         predict: asks ``learner`` about x, or about all of X.
         update: tells it the label y of x; "" if it is trained in one call.
         train: then lines that train it on X and y with T passes.
@@ -49,12 +49,13 @@ def recipe_of(factory: Any, named: Mapping[str, Parameter], reading: Reading) ->
     if not name.isidentifier() or any(each.kind is Parameter.POSITIONAL_ONLY for each in named.values()):
         return None
     predict, update = shape.methods
-    told = "y, x" if shape.label_first else "x, y"
+    told = "y, x" if shape.reading.label_first else "x, y"
+    offered = {own: offered for own, offered in shape.offered.items() if offered in OFFERED}
     return Recipe(
         name,
-        {own: offered for own, offered in shape.offered.items() if offered in OFFERED},
+        offered | {own: repr(value) for own, value in shape.usual.items()},
         f"learner.{predict}(x)",
         f"learner.{update}({told})",
-        zero_one=shape.zero_one,
+        zero_one=shape.reading.labels == (0, 1),
         whole=not shape.remarks,
     )

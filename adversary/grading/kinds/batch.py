@@ -47,7 +47,7 @@ def batch_perceptron(
         list,
     )
     summary = "separates its data after ⌊R²/γ²⌋ passes; ?bias=true for w·x + b, ?start=1 if w does not begin at 0"
-    reading = Reading(batch=True, bias=bias, start=float(start), labels=LABELS.get(labels))
+    reading = Reading(batch=True, bias=bias, start=float(start), labels=LABELS.get(labels), dimension=dimension)
     source = "Shalev-Shwartz and Ben-David, Understanding Machine Learning, Theorem 9.1; Novikoff 1962"
     return Kind(
         name,

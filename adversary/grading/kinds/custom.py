@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adversary.files import read_table
-from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights
+from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces, check_weights, in_dimension
 from adversary.grading.kinds.registry import named_kind
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.record import ROUNDING
@@ -24,17 +24,35 @@ from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undeci
 from proofs.settings import Finite
 from proofs.settings.finite import check_lies
 
-READING = ("labels", "label_first", "adapter")
+READING = ("labels", "label_first", "shape", "adapter")
 """Keys that say how submissions are read."""
 KEYS = (
-    *("name", "summary", "setting", "bound", "bias", "games", "classes", "lies", "forgive_rounding", "checks"),
+    *(
+        "name",
+        "summary",
+        "setting",
+        "bound",
+        "bias",
+        "games",
+        "dimension",
+        "classes",
+        "lies",
+        "forgive_rounding",
+        "checks",
+    ),
     *READING,
 )
-ON_A_KIND = ("kind", "name", "summary", "checks", *READING)
+ON_A_KIND = ("kind", "name", "summary", "dimension", "checks", *READING)
 """Keys of a file that takes another kind, and says how submissions are read."""
 ADAPTER = "adapt"
 """The function of an instructor's adapter: it gets a submission's module, and returns a class or a function."""
-EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2", "kind": "perceptron", "adapter": "adapter.py"}
+EXAMPLES = {
+    "setting": "halfspaces",
+    "bound": "R2/gamma2",
+    "kind": "perceptron",
+    "adapter": "adapter.py",
+    "shape": "rows, labels 0 and 1",
+}
 GAMES = {
     "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
     "general": (halfspace_games.general_games, halfspace_games.general_spaces),
@@ -60,6 +78,8 @@ def read_kind(path: Path) -> Kind:
     where = ", where targets have a threshold: of the points (x, 1)" if table.get("bias") else ""
     expected = f"{allowed} on every realizable sequence{lies_suffix(_lies(path, table))}{where}"
     requirement = Requirement("the games of this kind", expected, games, spaces)
+    if dimension := _dimension(path, table):
+        requirement = in_dimension(requirement, dimension, str(path))
     name, summary = table.get("name", path.stem), table.get("summary", expected)
     weights = check_weights(table.get("checks", {}), (requirement,), f"{path}: ")
     reading = _reading(path, table, Reading())
@@ -80,6 +100,8 @@ def _on_a_kind(path: Path, table: dict[str, Any]) -> Kind:
     text = _text(path, table, "kind")
     if text.endswith(".toml"):
         raise InputError(f"{path}: kind is the name of a kind, such as perceptron, and not another file")
+    if dimension := _dimension(path, table):
+        text += f"{'&' if '?' in text else '?'}dimension={dimension}"
     base = named_kind(text)
     return replace(
         base,
@@ -90,19 +112,36 @@ def _on_a_kind(path: Path, table: dict[str, Any]) -> Kind:
     )
 
 
+def _dimension(path: Path, table: dict[str, Any]) -> int:
+    """Return the one dimension of a kind's points, or 0."""
+    dimension = table.get("dimension", 0)
+    if type(dimension) is not int or ("dimension" in table and dimension < 1):
+        raise InputError(f"{path}: dimension is an integer from 1, not {dimension!r}")
+    return dimension
+
+
 def _reading(path: Path, table: dict[str, Any], reading: Reading) -> Reading:
     """Return how submissions are read: as the kind reads them, but for what the file says."""
     labels, first = table.get("labels", reading.labels), table.get("label_first", reading.label_first)
-    if labels is not None and tuple(labels) not in LABEL_SETS:
+    if labels not in (None, *LABEL_SETS, *map(list, LABEL_SETS)):
         raise InputError(f"{path}: labels are [-1, 1] or [0, 1], not {labels!r}")
     if not isinstance(first, bool):
         raise InputError(f"{path}: label_first is true or false")
-    adapter = _adapter(path, table) if "adapter" in table else reading.adapter
-    return msgspec.structs.replace(reading, labels=labels and tuple(labels), label_first=first, adapter=adapter)
+    shape = _text(path, table, "shape") if "shape" in table else reading.shape
+    adapter = adapter_in(path, table) or reading.adapter
+    labels = labels and tuple(labels)
+    return msgspec.structs.replace(reading, labels=labels, label_first=first, shape=shape, adapter=adapter)
 
 
-def _adapter(path: Path, table: dict[str, Any]) -> str:
-    """Return the path of the instructor's adapter, which is beside the file. Raises InputError if it cannot be one."""
+def adapter_in(path: Path, table: dict[str, Any]) -> str:
+    """Return the path of the adapter that a file names, which is beside the file, or "".
+
+    Raises:
+        InputError: it cannot be one.
+
+    """
+    if "adapter" not in table:
+        return ""
     place = path.parent / _text(path, table, "adapter")
     try:
         tree = ast.parse(place.read_bytes())
@@ -116,17 +155,20 @@ def _adapter(path: Path, table: dict[str, Any]) -> str:
     return str(place.absolute())
 
 
-def class_files(path: Path) -> list[str]:
-    """Return the classes of a kind that are files in its folder."""
-    return [name for name in read_table(path, "kind").get("classes", []) if ":" not in name]
+def files_of(path: Path) -> list[str]:
+    """Return the files that a kind or a course names: classes and an adapter."""
+    table = read_table(path, "kind")
+    parts = [part["adapter"] for part in table.get("parts", []) if "adapter" in part]
+    adapters = [table["adapter"]] if "adapter" in table else []
+    return [*(name for name in table.get("classes", []) if ":" not in name), *adapters, *parts]
 
 
-def kind_text(kind: str) -> str:
-    """Return the full content of a kind: its name, or the texts of its file and of its class files."""
+def kind_text(kind: str, adapter: str = "") -> str:
+    """Return the full content of a kind: its name, or the texts of its file, its class files and its adapter."""
     if not kind.endswith(".toml"):
-        return kind
+        return kind + (adapter and Path(adapter).read_text())
     path = Path(kind)
-    adapter = read_kind(path).reading.adapter
+    adapter = adapter or read_kind(path).reading.adapter
     tables = [Finite(load_class(_place(path, name))).record() for name in read_table(path, "kind").get("classes", [])]
     return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables), adapter and Path(adapter).read_text()])
 

@@ -1,15 +1,17 @@
 """The kinds on halfspaces: learners that keep the bounds of the Perceptron, also in feature space, or cone halving."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from adversary.grading.bugs.perceptron import BIAS, KNOWN_BUGS, kernel
-from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.kinds.kind import Kind, Requirement, in_dimension
 from adversary.search.games import halfspace_games
 from adversary.search.games.game import HalfspaceGame
 from adversary.search.record import ROUNDING
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from learners.algorithms.cone_halving import MAX_DIMENSION
+from learners.shapes.reading import Reading
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import Rational
 
@@ -37,10 +39,52 @@ PERCEPTRON = Kind(
 )
 
 
-def perceptron(bias: bool = False, *, name: str = "perceptron") -> Kind:  # noqa: FBT001, FBT002 - as in ?bias=true
-    """Return the kind. With a ``bias`` targets have a threshold, and the bound is that of the points (x, 1)."""
-    if not bias:
-        return PERCEPTRON
+HALF_STEPS = read_bound("9/8*R2/gamma2")
+"""The bound for learners that say 0 where w·x = 0, and then move by half a step, read as +1.
+
+After K steps and H half steps, (K + H/2)γ ≤ ‖w‖ ≤ R√(K + H/4), as the length of w grows by a quarter in a half step.
+With s = K + H/2 and B = R²/γ² this is s² ≤ B(s − H/4), so K + H ≤ 3s − 2s²/B, which is at most 9B/8.
+"""
+
+
+def perceptron(
+    bias: bool = False,  # noqa: FBT001, FBT002 - as in ?bias=true
+    dimension: int = 0,
+    half_step: bool = False,  # noqa: FBT001, FBT002 - likewise
+    *,
+    name: str = "perceptron",
+) -> Kind:
+    """Return the kind.
+
+    Args:
+        bias: whether targets have a threshold: the bound is that of the points (x, 1).
+        dimension: the one dimension in which learners work.
+        half_step: whether they may say 0 where w·x = 0, as ``numpy.sign`` does: see ``HALF_STEPS``.
+        name: what it is called.
+
+    Raises:
+        InputError: there are few games in that dimension.
+
+    """
+    kind = _with_bias(name) if bias else replace(PERCEPTRON, name=name)
+    if half_step:
+        games, spaces = halfspace_games.bias_games, halfspace_games.bias_spaces
+        if not bias:
+            games, spaces = halfspace_games.general_games, halfspace_games.general_spaces
+        expected = kind.requirements[-1].expected.replace("M ≤ R²/γ²", f"M ≤ {HALF_STEPS.text}")
+        last = replace(
+            kind.requirements[-1],
+            expected=f"{expected}; 0 is read as +1",
+            games=partial(games, HALF_STEPS),
+            spaces=partial(spaces, HALF_STEPS),
+        )
+        kind = replace(kind, requirements=(last,), reading=Reading(half_step=True), optional_properties=False)
+    if dimension:
+        kind = replace(kind, requirements=tuple(in_dimension(each, dimension, name) for each in kind.requirements))
+    return kind
+
+
+def _with_bias(name: str) -> Kind:
     requirement = Requirement(
         "halfspaces with a threshold",
         "M ≤ R²/γ² mistakes on every sequence that a halfspace with a threshold explains: R is the largest length of "

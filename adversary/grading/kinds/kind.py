@@ -1,7 +1,8 @@
 """The type of a kind: what it requires of learners, and the games that test this."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,8 +14,8 @@ from learners.checks.properties import CHECKS
 from learners.shapes.reading import Reading
 from proofs.exact.errors import InputError, require_known
 
-LEAST_GAMES = 30
-"""Of a grade, if not all of the kind's are played."""
+LEAST_GAMES, FEW_GAMES = 30, 10
+"""Of a grade, if not all of the kind's are played; and of a requirement in one dimension."""
 
 Games = Callable[[int], Iterator[Game[Any]]]
 """Games, from a seed."""
@@ -31,6 +32,20 @@ class Requirement:
     expected: str
     games: Games
     spaces: SearchSpaces
+
+
+def in_dimension(requirement: Requirement, dimension: int, where: str) -> Requirement:
+    """Return a requirement with its games in one dimension alone. Raises InputError if they are few."""
+    games, spaces = requirement.games, requirement.spaces
+    counts = Counter(game.space.setting.dimension for game in games(0))
+    if counts[dimension] < FEW_GAMES:
+        those = ", ".join([str(size) for size, number in sorted(counts.items()) if number >= FEW_GAMES])
+        raise InputError(f"{where} has few games in dimension {dimension}, or none; those with enough: {those}")
+    return replace(
+        requirement,
+        games=lambda seed: (game for game in games(seed) if game.space.setting.dimension == dimension),
+        spaces=lambda: [space for space in spaces() if space.setting.dimension == dimension],
+    )
 
 
 MAX_WEIGHT = 10**6

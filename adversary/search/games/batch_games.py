@@ -75,7 +75,7 @@ def samples(seed: int, dimension: int = 0, *, bias: bool = False) -> Iterator[Sa
     if bias:
         line += [[(-1, 1), (-3, -1)], [(-1, -1), (-3, 1)], [(0, 1), (-1, -1)], [(3, 1), (4, -1)]]
     integers: list[Sample] = [[(vector([(0, x)]), label) for x, label in sample] for sample in line]
-    for size in (dimension,) if dimension else DIMENSIONS:
+    for size in (dimension,) if dimension > 1 else () if dimension else DIMENSIONS:
         basis = pools.basis(max(2, min(size, MOST_POINTS)))
         integers.append(list(zip(basis, cycle(LABELS), strict=False)))
     near: list[list[tuple[int, Label]]] = [[(2, 1), (3, -1)], [(3, -1), (4, 1)]]  # between which many passes are needed

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from adversary.files import refuse_overwrite
 from adversary.grading.course import read_course
-from adversary.grading.kinds.custom import class_files
+from adversary.grading.kinds.custom import files_of
 from adversary.grading.kinds.find import find_kind
 from adversary.grading.result import Part
 from adversary.views.template import fill_in
@@ -68,15 +68,14 @@ def write_autograder(folder: str | Path, kind: str, visibility: str = "visible")
 
 
 def _own_files(kind: str, parts: Sequence[Part]) -> list[Path]:
-    """Return the files of a kind: its own file, those of a course's parts, and those of its classes.
+    """Return the files of a kind: its own file, those of a course's parts, and what else these name.
 
     Raises:
         InputError: one of them is in another folder.
 
     """
     own = [Path(name) for name in dict.fromkeys((kind, *(part.kind for part in parts))) if name.endswith(".toml")]
-    kinds = own[1:] if parts else own
-    files = [*own, *(path.parent / name for path in kinds for name in class_files(path))]
+    files = [*own, *(path.parent / name for path in own for name in files_of(path))]
     for file in files:
         if file.parent.resolve() != Path(kind).parent.resolve():
             raise InputError(f"{kind} names {file}: an autograder copies only files in the folder of {own[0].name}")

@@ -1,5 +1,6 @@
 """The first screen of a failed grade, and lines of Python that show the same answers without this program."""
 
+import csv
 import re
 import sys
 from contextlib import redirect_stdout
@@ -14,6 +15,7 @@ from adversary.grading.result import Grade
 from adversary.search.counterexample import is_trained
 from adversary.views.cells import render
 from adversary.views.terminal.grade_table import LINES, WIDTH, grade_table
+from learners.loading.code_file import code_cells
 
 BROKEN = ROOT / "examples" / "broken"
 FIRST = [
@@ -31,6 +33,13 @@ FAILED = {
 }
 
 
+SHAPES = [
+    (DATA / "shapes" / row["file"], row["as"])
+    for row in csv.DictReader((DATA / "shapes" / "results.tsv").read_text().splitlines(), delimiter="\t")
+    if row["verdict"] == "failed"
+]
+
+
 def screen(found: Grade) -> str:
     """Return the report as a terminal of 80 columns shows it, which has 24 lines."""
     text = render(grade_table(found), width=WIDTH)
@@ -44,7 +53,12 @@ def printed(found: Grade, path: Path) -> list[str]:
     code, (place, *_) = "\n".join(found.reproduce), found.reproduce
     assert "adversary" not in code
     if place.startswith("# below"):
-        code = f"{path.read_text().split('if __name__')[0]}\n{code}"
+        source = path.read_text().split("if __name__")[0]
+        if path.suffix == ".ipynb":
+            source = "\n".join(
+                cell.code for cell in code_cells(path) if "class " in cell.code or "import numpy" in cell.code
+            )
+        code = f"{source}\n{code}"
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as out:
         patch.syspath_prepend(str(path.parent))
         patch.delitem(sys.modules, path.stem, raising=False)
@@ -88,7 +102,7 @@ def test_a_failed_grade_says_the_bug_on_its_first_screen(path: Path, kind: str, 
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("path", "kind"),
-    [(path, kind) for kind, paths in FAILED.items() for path in paths],
+    [*SHAPES, *[(path, kind) for kind, paths in FAILED.items() for path in paths]],
     ids=lambda value: str(value)[-24:],
 )
 def test_the_lines_play_the_same_game(path: Path, kind: str) -> None:

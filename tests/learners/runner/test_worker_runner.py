@@ -211,7 +211,7 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
     ("text", "error", "words"),
     [
         ("class Learner:\n    def predict(self, x) return 1\n", InputError, "line 2: "),
-        ("import no_such_module\nclass Learner: pass\n", InputError, "ModuleNotFoundError"),
+        ("import no_such_module\nclass Learner: pass\n", InputError, "without the package no_such_module ("),
         ("class Learner:\n    def update(self, x, y): pass\n", InputError, "no class with the methods predict"),
         ("raise SystemExit  # class", InputError, "cannot be imported: SystemExit"),
         (
