@@ -121,11 +121,25 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         _grade, kind=chosen, isolation=isolation, seconds=seconds, seed=seed, visible=visible, progress=progress
     )
     result, said_minus = attempt(msgspec.structs.replace(source, reading=chosen.reading))
-    if _answers_zero(result) and source.kind == "file" and chosen.reading == Reading():
-        other = [] if said_minus else [attempt(msgspec.structs.replace(source, reading=Reading(labels=(0, 1))))[0]]
+    if (
+        _answers_zero(result)
+        and source.kind == "file"
+        and chosen.reading == Reading(dimension=chosen.reading.dimension)
+    ):
+        other = (
+            []
+            if said_minus
+            else [
+                attempt(
+                    msgspec.structs.replace(source, reading=msgspec.structs.replace(chosen.reading, labels=(0, 1)))
+                )[0]
+            ]
+        )
         zero_one = next((grade for grade in other if not (grade.fault and grade.fault.kind == "illegal label")), None)
         if zero_one is None or zero_one.verdict != "passed":  # it may be 0 on ties alone, as of numpy's sign
-            ties, _ = attempt(msgspec.structs.replace(source, reading=Reading(half_step=True)))
+            ties, _ = attempt(
+                msgspec.structs.replace(source, reading=msgspec.structs.replace(chosen.reading, half_step=True))
+            )
             zero_one = ties if ties.verdict == "passed" else zero_one
         result = zero_one or result
     game = result.counterexample

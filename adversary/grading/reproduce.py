@@ -20,6 +20,9 @@ from proofs.settings import Point
 WIDTH = 79
 """Of a line, if it can be broken."""
 
+MOST_LETTERS = 12
+"""Points that have a letter each; of more, P is the table."""
+
 MAX_CODE = 4_000
 """Characters of all lines: of longer games there is a test alone."""
 
@@ -29,8 +32,8 @@ def point_names(game: Counterexample) -> dict[Point, str]:
     points = list(dict.fromkeys([*[x for x, _ in game.before], *[entry.x for entry in game.rounds]]))
     if not all(shown_as_vectors(game, x) for x in points):
         return {}
-    letters = ascii_uppercase if len(points) <= len(ascii_uppercase) else [f"P{n + 1}" for n in range(len(points))]
-    return dict(zip(points, letters, strict=False))
+    few = len(points) <= MOST_LETTERS
+    return {x: ascii_uppercase[n] if few else f"P[{n}]" for n, x in enumerate(points)}
 
 
 def shown_as_vectors(game: Counterexample, x: Point) -> bool:
@@ -106,7 +109,7 @@ def _points(game: Counterexample, names: dict[Point, str]) -> list[str]:
     array = f"np.array({inside if len(vectors) == 1 else f'[{inside}]'}, float)"
     if len(vectors) > 1 and all(row == [n == i for i in range(len(row))] for n, row in enumerate(map(list, vectors))):
         array = f"np.eye({len(vectors)}, {len(vectors[0])})"
-    return [f"{', '.join(names.values())} = {array}"]
+    return [f"{', '.join(names.values()) if len(names) <= MOST_LETTERS else 'P'} = {array}"]
 
 
 def _coordinates(game: Counterexample, x: Point) -> Sequence[Any]:

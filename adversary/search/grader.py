@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+import msgspec
+
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
 from adversary.search.games.game import FIRST_ALONE, MAX_TOGETHER, Game, Trial, UnderWay, take_turns
@@ -136,7 +138,15 @@ class Grader:
             self._runner = self._open(GAME_SEED)
             self.in_force, self.asks, self.reads = self._runner.in_force, self._runner.asks, self._runner.reads
             self.recipe, self.most_passes = self._runner.recipe, self._runner.most_passes
+            self._pin()
         return self._runner
+
+    def _pin(self) -> None:
+        """Have all further processes read the program as the first one did, which may have tried for seconds."""
+        reading, shape = self.source.reading, self.reads.partition(";")[0]
+        if reading.batch and shape and not shape.endswith("…"):
+            self.source = msgspec.structs.replace(self.source, reading=msgspec.structs.replace(reading, shape=shape))
+            self._start = partial(self._start.func, self.source, *self._start.args[1:], **self._start.keywords)
 
     @contextmanager
     def another(self, hash_seed: int) -> Iterator[Runner]:

@@ -97,7 +97,9 @@ class Shrinker:
 
     def _test(self, games: Sequence[Counterexample]) -> Counterexample | None:
         """Return the first of these games that is a counterexample: see ``Effort``."""
+        dimension = self.grader.source.reading.dimension  # in which alone the learner can play, or 0
         games = [game for game in games if not self._too_short(game)]
+        games = [game for game in games if not dimension or game.setting.dimension == dimension]
         self.effort.tries += len(games)
         for game in self._promising(games):
             self.effort.left -= len(game.rounds)

@@ -13,14 +13,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+from learners.shapes.reading import LEARNER_FILE
 from proofs.exact.errors import InputError, unknown
 
 NOTEBOOK = ".ipynb"
 SUFFIXES = (".py", NOTEBOOK)
 """Of files with code: Python, and Jupyter notebooks."""
-
-LEARNER_FILE = "learner_file"
-"""The name of the module that a learner's file is imported as."""
 
 _PYTHON_MAGICS = frozenset({"capture", "prun", "time", "timeit"})
 """Magics of a whole cell whose other lines are Python; other cells with one are in another language."""

@@ -43,7 +43,7 @@ class _Stub(ModuleType):
 
     def __call__(self, *arguments: object, **options: object) -> Any:
         """Leave a function as it is, as if this were a decorator. Raises MissingPackageError for all else."""
-        if not arguments and options:
+        if not arguments:
             return self
         if len(arguments) == 1 and isfunction(arguments[0]) and not options:
             return arguments[0]
@@ -83,6 +83,25 @@ class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """Leave the stub as it is."""
 
 
+class _Quiet:
+    """Stands for what draws, once a file has run: nobody sees it in games, and it takes long."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        """Draw nothing."""
+        return self
+
+    def __getitem__(self, _: object) -> Any:
+        return self
+
+    def __iter__(self) -> Any:  # a figure and its axes
+        return iter((self, self))
+
+
 def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError | None]:
     """Run a file or notebook as far as it goes, as a module of that name, with stubs for packages that are missing.
 
@@ -107,11 +126,18 @@ def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError
             stubs.missing = missing | stubs.missing
     finally:
         sys.meta_path.remove(stubs)
-    remarks = [
+    drawing = [name for name, value in vars(module).items() if _draws(value)]
+    vars(module).update(dict.fromkeys(drawing, _Quiet()))
+    remarks = ["without drawing in games"] if drawing else []
+    remarks += [
         f"without the package {name} ({place}), which is not installed here" for name, place in stubs.missing.items()
     ]
     remarks += [f"without what comes after an error: {_words(error)}" for error in errors[:1]]
     return module, remarks, errors[0] if errors else None
+
+
+def _draws(value: Any) -> bool:
+    return "matplotlib.pyplot" in (getattr(value, "__name__", ""), getattr(value, "__module__", ""))
 
 
 def parsed(path: Path) -> list[ast.AST]:
@@ -130,7 +156,7 @@ def _run(module: ModuleType, path: Path) -> list[InputError]:
         except OSError as error:
             raise not_imported(path, error, module.__name__) from None
         errors = _tried(module, code, module.__file__, str(path), path)
-        if errors:
+        if errors and not isinstance(errors[0].__cause__, SyntaxError):
             errors += _defined(module, code, _line(errors[0], module.__file__))
         return errors
     errors = list[InputError]()

@@ -16,13 +16,13 @@ from typing import Literal, cast
 
 import msgspec
 
-from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, makes_methods, pick_class
+from learners.loading.code_file import CodeFile, find_code_file, makes_methods, pick_class
 from learners.loading.scripts import parsed, run_script
 from learners.protocol import Card, Factory, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS, load_named, plugins
 from learners.shapes.adapter import adapted
 from learners.shapes.online import Online, methods_of
-from learners.shapes.reading import Reading
+from learners.shapes.reading import LEARNER_FILE, Reading
 from learners.shapes.recipe import Recipe, recipe_of
 from learners.spec import call_with, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
@@ -100,10 +100,11 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         with suppress(Exception):
             if self.reading.batch:
                 _online(module, file, Reading())
-                return "; it learns in rounds: grade it as perceptron, or another kind that is not trained in one call"
+                return "; it learns in rounds: grade it as perceptron, or as another kind that is not for one call"
             from learners.shapes.programs import program_of
 
-            return f"; {program_of(module, file.name, file.path, trees).name}: grade it as batch-perceptron"
+            name = program_of(module, file.name, file.path, trees).name
+            return f"; {name}: grade it as batch-perceptron if it is a Perceptron, and with an adapter if not"
         return ""
 
     @cached_property

@@ -7,10 +7,8 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
+from learners.shapes.reading import ADAPTER_FILE, LEARNER_FILE
 from proofs.exact.errors import InputError, one_line
-
-MODULE = "adapter_file"
-"""The name of the module that an adapter is."""
 
 
 def adapted(submission: ModuleType, path: Path) -> ModuleType:
@@ -23,17 +21,17 @@ def adapted(submission: ModuleType, path: Path) -> ModuleType:
         InputError: the adapter fails, or returns nothing.
 
     """
-    module = sys.modules[MODULE] = ModuleType(MODULE)
+    module = sys.modules[ADAPTER_FILE] = ModuleType(ADAPTER_FILE)
     module.__file__ = str(path)
     made = call_adapter(lambda: _adapt(module, path, submission), path)
-    if made is submission:
-        return submission
+    if isinstance(made, ModuleType):
+        return made
     if made is None:
         raise InputError(f"the adapter {path.name} returns no learner")
     if not (isclass(made) or isfunction(made)):
         made = _maker(module, submission, type(made))
-    place = ModuleType(MODULE)
-    made.__module__ = MODULE
+    place = ModuleType(ADAPTER_FILE)
+    made.__module__ = ADAPTER_FILE
     name = getattr(made, "__name__", "learner").strip("_") or "learner"
     setattr(place, name, made)
     return place
@@ -69,9 +67,9 @@ def raised_in_adapter(error: BaseException) -> str:
     traceback, place = error.__traceback__, ""
     while traceback is not None:
         name = traceback.tb_frame.f_globals.get("__name__")
-        if name == MODULE:
+        if name == ADAPTER_FILE:
             place = f"{Path(traceback.tb_frame.f_code.co_filename).name}, line {traceback.tb_lineno}"
-        elif name == "learner_file":
+        elif name == LEARNER_FILE:
             place = ""
         traceback = traceback.tb_next
     return place

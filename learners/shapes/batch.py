@@ -7,12 +7,14 @@ program never contradicts its data, whatever its order and its rate.
 """
 
 import ast
+import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from inspect import Parameter
 from math import isqrt
 from operator import eq
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
@@ -20,7 +22,7 @@ import numpy as np
 from learners.protocol import Fault, Label, as_label, opposite, plain_answer
 from learners.shapes.limits import TooLongError, within
 from learners.shapes.programs import NO_LIMIT, Name, Program, Trained, Weights, program_of
-from learners.shapes.reading import Reading
+from learners.shapes.reading import ADAPTER_FILE, LEARNER_FILE, Reading, parts_of
 from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted, one_line
 
@@ -29,11 +31,14 @@ LABEL_SETS = (-1, 1), (0, 1)
 MOST_PASSES = 2_000
 """That a program is asked to make: simpler points may need more."""
 
-TRIAL_SECONDS = 1.0
+TRIAL_SECONDS = 0.5
 """Of computing, for each way in which a program may be called."""
 
 _TRIED_PASSES = 20
 """On the data on which it is found out how a program is called."""
+
+_MEASURED, MORE_OFTEN = (20, 60), 2
+"""Passes that are asked for when they are measured; and how often a line is run with the more of these, at least."""
 
 
 class Form(NamedTuple):
@@ -132,7 +137,7 @@ class Batch:
         labels = "labels 0 and 1" if form.labels[0] == 0 else "labels -1 and 1"
         self.most = program.most if program.most < NO_LIMIT else 0
         fixed = counted(program.most, "pass", "es") if program.most < NO_LIMIT else "as many passes as it makes"
-        passes = f"passes = {program.passes}" if program.passes else fixed
+        passes = f"passes = {program.passes}" if program.passes and not self.most else fixed
         joined = [("pairs with the label" if form.pairs else "the label last in each row")] * program.alone
         read = ", ".join([program.name, form.text, *joined, labels, passes])
         self.reads = "; ".join([read, *remarks])
@@ -246,11 +251,13 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
         InputError: there is no such program, or no way to call it, which says what it raised.
 
     """
-    program = program_of(module, named, file, trees, bias=reading.bias)
+    program = _pinned(program_of(module, named, file, trees, bias=reading.bias), reading)
     complaints, refused = list[str](), list[str]()
     found, endless = list[Batch](), list[Batch]()
+    pinned = parts_of(reading.shape)
+    refused_form = True if "rows" in pinned else False if "columns" in pinned else None
     for form in FORMS_OF_ONE if program.alone else FORMS:
-        if any(form.columns == other.form.columns for other in found):
+        if form.columns == refused_form or any(form.columns == batch.form.columns for batch in found):
             continue
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
             tried = form._replace(labels=labels)
@@ -276,7 +283,57 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
         raise InputError(f"{file} is read as: {refused[0]}; its kind wants: {reading.shape}")
     if not found:
         raise InputError(f"{file}: {program.name} cannot be called; {complaints[0]}")
-    return found[0] if len(found) == 1 else max(found, key=_right)
+    chosen = found[0] if len(found) == 1 else max(found, key=_right)
+    if program.told or _passes_pinned(reading):
+        return chosen
+    return Batch(_measured(chosen.program, chosen.form, reading), reading, chosen.form, remarks)
+
+
+def _passes_pinned(reading: Reading) -> str:
+    """Return the part of a pinned shape that is about passes, or ""."""
+    return next((part for part in parts_of(reading.shape) if "pass" in part.split(" = ")[0]), "")
+
+
+def _pinned(program: Program, reading: Reading) -> Program:
+    """Return a program with the fixed number of passes that its reading pins, if it does."""
+    number = _passes_pinned(reading).partition(" ")[0]
+    return program._replace(most=int(number)) if number.isdecimal() else program
+
+
+def _measured(program: Program, form: Form, reading: Reading) -> Program:
+    """Return a program with its passes as they are measured, on data that nobody separates.
+
+    With twice the passes, some line of a submission has to be run about twice as often: else their number is fixed.
+    """
+    points = np.repeat(_data(reading.dimension, bias=False)[0][0], 2, axis=0)
+    told: list[Label] = [1 if number % 2 else -1 for number in range(len(points))]
+    few, more = [_most_often(program, form, points, told, passes) for passes in _MEASURED]
+    if more >= MORE_OFTEN * few or few == NO_LIMIT:
+        return program
+    fewest = few // (len(points) * (points.shape[1] + 2))  # a line may be run for each coordinate, and the offset
+    return program._replace(most=min(program.most, max(fewest, 1)))
+
+
+def _most_often(program: Program, form: Form, points: Any, told: list[Label], passes: int) -> int:
+    """Return how often that line of a submission is run in training which is run most often; ``NO_LIMIT`` if endless."""
+    seen = Counter[tuple[str, int]]()
+
+    def count(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_globals.get("__name__") not in (LEARNER_FILE, ADAPTER_FILE):
+            return None
+        if event == "line":
+            seen[frame.f_code.co_name, frame.f_lineno] += 1
+        return count
+
+    sys.settrace(count)
+    try:
+        with within(2 * TRIAL_SECONDS):
+            form.trained(program, points, told, passes)
+    except TooLongError:
+        return NO_LIMIT
+    finally:
+        sys.settrace(None)
+    return max(seen.values(), default=0)
 
 
 def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
@@ -335,6 +392,8 @@ def _right(batch: Batch) -> int:
                 answers = form.answers(form.trained(batch.program, points, told, 60 * _TRIED_PASSES), points)
             read = [_label(answer, form.labels[0], label) for answer, label in zip(answers, told, strict=True)]
             right += sum(map(eq, read, told))
+        except TooLongError:
+            return right
         except (Exception, SystemExit):  # noqa: BLE001 - likewise
             right -= 1
     return right

@@ -45,6 +45,7 @@ class Program(NamedTuple):
         passes: what sets the number of passes, or "" if nothing does.
         most: the passes that it makes at most, if nothing sets them.
         alone: whether it takes points and labels in one argument.
+        told: whether an argument sets the number of passes: if it has no effect, that is the author's mistake.
         code: how it is called, in code, unless that is long.
 
     """
@@ -54,6 +55,7 @@ class Program(NamedTuple):
     passes: str
     most: int
     alone: bool = False
+    told: bool = False
     code: "Code | None" = None
 
 
@@ -145,20 +147,22 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
     inside = {plain(each.name) for each in parameters(kind) if each.default is Parameter.empty}
     alone = len(data) == 1 and not inside & (LABELS - PASSES)
     more = [each for each in trained if each not in data]
-    setter = _named(parameters(kind), PASSES) or _named(more, PASSES)
-    attribute, most = "", NO_LIMIT
+    loop, most = _passes_in(trees, name, fit)
+    argument = loop if loop in [each.name for each in more] else _named(more, PASSES)
+    setter, attribute = argument or _named(parameters(kind), PASSES), ""
     if not setter:
         numbers = {key for key, value in vars(kind).items() if type(value) is int} | _set_in(trees, name)
-        attribute = one_of(sorted(numbers), lambda key: plain(key) in PASSES)
-        if not attribute:
-            attribute, most = _passes_in(trees, name, fit)
+        named = one_of(sorted(numbers), lambda key: plain(key) in PASSES)
+        attribute = loop.removeprefix("self.") if loop.startswith("self.") else named
+    most = NO_LIMIT if setter or attribute else most
     arguments = partial(_arguments, where=where)
 
     def train(x: Any, y: Any, passes: int) -> Trained:
         learner = kind(**arguments(parameters(kind), x, y, passes))
         if attribute:
             setattr(learner, attribute, passes)
-        getattr(learner, fit)(**_placed(data, x, y), **arguments(more, x, None, passes))
+        set_here = {argument: passes} if argument else {}
+        getattr(learner, fit)(**_placed(data, x, y), **(arguments(more, x, None, passes) | set_here))
         return getattr(learner, predict)
 
     def lines(x: Name, y: Name) -> list[str]:
@@ -167,7 +171,7 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
         return [f"learner = {_call(name, arguments(parameters(kind), x, y, T))}", *sets, trains]
 
     code = Code(name, lines, f"learner.{predict}({{}})")
-    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, alone, code)
+    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, alone, bool(setter), code)
 
 
 def _set_in(trees: Iterable[ast.AST], name: str) -> set[str]:
@@ -233,7 +237,7 @@ def _function_program(  # noqa: PLR0913 - a function, where it stands, and how i
     code = None if of_module else Code(names, lines, _asking(answering) if answering else "")
     ask = f", {asked[0]}" if answering else ""
     words = f"function {name}({', '.join(each.name for each in every)}){ask}"
-    return Program(words, train, setter or loop, most, alone, code)
+    return Program(words, train, setter or loop, most, alone, bool(setter or (loop and not of_module)), code)
 
 
 def _data_of(every: Sequence[Parameter]) -> list[Parameter]:
@@ -355,10 +359,10 @@ def _passes_in(trees: Iterable[ast.AST], kind: str, name: str) -> tuple[str, int
     if started is None:
         return "", NO_LIMIT
     function = _looping(started, found, set())
-    if function is not started:  # its names are not ours to set
-        setter, most = _passes_of(function)
-        return "", 1 if setter else most
-    return _passes_of(function)
+    if not any(True for _ in _loops(function)):
+        return "", NO_LIMIT  # where its loops are is not seen
+    loop, most = _passes_of(function)
+    return (loop, most) if function is started else ("", most)  # other names are not ours to set
 
 
 def _looping(function: ast.FunctionDef, others: Sequence[ast.FunctionDef], seen: set[str]) -> ast.FunctionDef:
@@ -417,6 +421,8 @@ def _count_of(loop: ast.For, function: ast.FunctionDef) -> tuple[str, int]:
         if isinstance(node, ast.Assign)
         for target in node.targets
     }
+    if any(isinstance(node, ast.Call | ast.Subscript) or _is_foreign(node) for node in ast.walk(end)):
+        return "", 0  # as in len(X), X.shape[0] and y.size
     for node in ast.walk(end):
         name = _key(node)
         if name and name in values and not isinstance(values[name], ast.Constant):
@@ -424,11 +430,13 @@ def _count_of(loop: ast.For, function: ast.FunctionDef) -> tuple[str, int]:
         if name and name in values:
             end = values[name]
         elif name:
-            return name.removeprefix("self."), NO_LIMIT
-    if any(isinstance(node, ast.Call | ast.Subscript) for node in ast.walk(end)):  # len(X), X.shape[0]
-        return "", 0
+            return name, NO_LIMIT
     numbers = [node.value for node in ast.walk(end) if isinstance(node, ast.Constant)]
     return "", next((number for number in numbers if type(number) is int), 0)
+
+
+def _is_foreign(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and not _key(node)
 
 
 def _key(node: ast.AST) -> str:

@@ -9,6 +9,9 @@ import msgspec
 
 from learners.protocol import Learner
 
+LEARNER_FILE, ADAPTER_FILE = "learner_file", "adapter_file"
+"""The names of the modules that a learner's file and an instructor's adapter are run as."""
+
 PREDICT = ("predict", "predict_one", "classify", "activation")
 UPDATE = ("update", "partial_fit", "learn_one", "learn", "train_one", "train")
 FIT = ("fit", "train", "training")

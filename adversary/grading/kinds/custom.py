@@ -82,7 +82,7 @@ def read_kind(path: Path) -> Kind:
         requirement = in_dimension(requirement, dimension, str(path))
     name, summary = table.get("name", path.stem), table.get("summary", expected)
     weights = check_weights(table.get("checks", {}), (requirement,), f"{path}: ")
-    reading = _reading(path, table, Reading())
+    reading = _reading(path, table, Reading(dimension=dimension))
     return Kind(
         str(name),
         str(summary),

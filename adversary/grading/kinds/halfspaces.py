@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+import msgspec
+
 from adversary.grading.bugs.perceptron import BIAS, KNOWN_BUGS, kernel
 from adversary.grading.kinds.kind import Kind, Requirement, in_dimension
 from adversary.search.games import halfspace_games
@@ -80,7 +82,9 @@ def perceptron(
         )
         kind = replace(kind, requirements=(last,), reading=Reading(half_step=True), optional_properties=False)
     if dimension:
-        kind = replace(kind, requirements=tuple(in_dimension(each, dimension, name) for each in kind.requirements))
+        fixed = msgspec.structs.replace(kind.reading, dimension=dimension)
+        requirements = tuple(in_dimension(each, dimension, name) for each in kind.requirements)
+        kind = replace(kind, requirements=requirements, reading=fixed)
     return kind
 
 

@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
-from learners.loading.code_file import LEARNER_FILE, CodeFile, pick_class
+from learners.loading.code_file import CodeFile, pick_class
 from learners.loading.needs import needs_of_code, own_folder, require_versions
 from learners.loading.sources import Source, find, plays
+from learners.shapes.reading import LEARNER_FILE
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
