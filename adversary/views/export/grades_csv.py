@@ -44,8 +44,9 @@ def course_csv(marks: Sequence[Marks]) -> Table:
     rows = list[Sequence[Value]]()
     for mark in marks:
         cells = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in mark.rows()]
-        rows.append((mark.learner, mark.verdict, decimal(mark.points), POINTS, *chain.from_iterable(cells)))
-    return Table(columns("learner", "verdict", "points", "of", *titles), rows)
+        bugs = "; ".join(dict.fromkeys(grade.bug for grade in mark.grades if grade.bug))
+        rows.append((mark.learner, decimal(mark.points), POINTS, mark.verdict, bugs, *chain.from_iterable(cells)))
+    return Table(columns(*GRADE_COLUMNS[:5], *titles), rows)
 
 
 def _row(grade: Grade) -> Sequence[Value]:
