@@ -53,6 +53,11 @@ def code(text: str) -> Text:
     return Text(code_line(text))
 
 
+def block(lines: Iterable[str]) -> Text:
+    """Return lines of code to be copied: none is broken."""
+    return Text("\n".join(map(code_line, lines)), no_wrap=True, overflow="ignore")
+
+
 def code_line(text: str) -> str:
     """Return any line of code as one printable line, with its indentation as spaces."""
     words = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.expandtabs(4).rstrip())
@@ -64,7 +69,7 @@ def joined(pieces: Iterable[Cell], between: str) -> Text:
     return Text(between).join([words for piece in pieces if (words := _text(piece))])
 
 
-def indented(what: "str | Table") -> Renderable:
+def indented(what: Renderable) -> Renderable:
     """Return a table, or any text as a paragraph, so that none of its lines can look like a line of ours."""
     return Padding(line(what) if isinstance(what, str) else what, (0, 0, 0, 2))
 
@@ -179,7 +184,8 @@ def _html(part: Renderable) -> str:
         ]
         rows = [f"<tr>{''.join(row)}</tr>" for row in (*head, *body)]
         return f"<table>{''.join(rows)}</table>"
-    return f"<p>{html.escape(str(part))}</p>" if str(part) else ""
+    tag = "pre" if isinstance(part, Text) and part.no_wrap else "p"
+    return f"<{tag}>{html.escape(str(part))}</{tag}>" if str(part) else ""
 
 
 def _html_cell(tag: str, place: Column, cell: Value) -> str:

@@ -14,6 +14,7 @@ from adversary.views.cells import (
     Column,
     Renderable,
     Table,
+    block,
     code,
     details_table,
     indented,
@@ -67,7 +68,8 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
     game, got = grade.counterexample, f"{decimal(points_got(grade, points))} of {decimal(Fraction(points))} points"
     verdict = grade.verdict.upper() if grade.verdict == "failed" else grade.verdict
     kind = f"as {one_line(grade.kind)}, {got}"
-    head = joined([f"{one_line(grade.learner)}:", line(verdict, STYLES[grade.verdict]), kind], " ")
+    head: Renderable = joined([f"{one_line(grade.learner)}:", line(verdict, STYLES[grade.verdict]), kind], " ")
+    head = head if len(grade.learner) + len(kind) < WIDTH - len(verdict) else indented(head)
     rows = [("bug" if hint.startswith(PROBABLY) else "hint", hint.removeprefix(PROBABLY)) for hint in hints(grade)[:1]]
     if not (grade.likenesses and game):
         sure = ". That is evidence, not a proof." if grade.verdict == "passed" else ""
@@ -79,7 +81,7 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
     below += [("note", one_line(f"{check.name}: {check.found}")) for check in grade.checks if check.name == TIES]
     below.append(("more", "--verbose (proof and all else), -o report/ (pages)"))
     place = [_quoted(list(map(code, grade.excerpt)))] if grade.fault and grade.excerpt else []
-    run: list[Renderable] = [line(RUN, "dim"), *map(code, grade.reproduce)] if grade.reproduce else []
+    run: list[Renderable] = [line(RUN, "dim"), block(grade.reproduce)] if grade.reproduce else []
     above, table, after = list[Renderable](), list[Renderable](), list[Renderable]()
     for gap, lines in (([""], run), ([], run), ([""], [])):
         above, after = [head, *gap, details_table(rows, 7), *place], [*lines, details_table(below, 7)]
