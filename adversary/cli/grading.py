@@ -182,6 +182,7 @@ def _graded(files: Sequence[str], kind: "str | Part", options: dict[str, Any]) -
     """Grade a submission, or many, as a kind or a part of a course."""
     from adversary.grading.folder import grade_folder, grade_submission
     from adversary.grading.grade import grade
+    from adversary.grading.kinds.find import find_kind
     from adversary.progress import Bar
 
     title = "" if isinstance(kind, str) else kind.title
@@ -193,7 +194,7 @@ def _graded(files: Sequence[str], kind: "str | Part", options: dict[str, Any]) -
             return [grade(files[0], kind, progress=bar.rename, **options)]
         if kind.wanted:
             return [grade_submission(Path(files[0]), kind, progress=bar.rename, **options)]
-        return [grade(files[0], kind.kind, progress=bar.rename, **options)]
+        return [grade(files[0], find_kind(kind.kind, kind.adapter), progress=bar.rename, **options)]
 
 
 def _require_usable(files: Sequence[str], path: Path, visible: Path | None, where: "Where", *, many: bool) -> None:

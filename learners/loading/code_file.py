@@ -203,7 +203,16 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
         most = max(near, key=lambda name: sum(map(partial(hasattr, near[name]), methods)))
         return _lacks(most, near[most], methods)
     outside = [name for name in methods if inspect.isfunction(vars(module).get(name))]
-    return f"{' and '.join(outside)} stand outside of a class: make them methods of one" if outside else ""
+    if outside:
+        verb, them = ("stand", "them methods") if len(outside) > 1 else ("stands", "it a method")
+        return f"{' and '.join(outside)} {verb} outside of a class: make {them} of one"
+    there = [f"class {name} has {', '.join(own)}" for name, kind in classes.items() if (own := methods_in(kind))]
+    return f"{'; '.join(there)}: an adapter can give these other names" if there else ""
+
+
+def methods_in(kind: type) -> list[str]:
+    """Return the names of the methods that a class itself defines."""
+    return [name for name, value in vars(kind).items() if inspect.isfunction(value) and not name.startswith("_")]
 
 
 def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:

@@ -83,8 +83,11 @@ class _Stubs(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """Leave the stub as it is."""
 
 
-class _Quiet:
-    """Stands for what draws, once a file has run: nobody sees it in games, and it takes long."""
+class _Quiet(float):
+    """Stands for what draws, once a file has run: nobody sees it in games, and it takes long.
+
+    It is a number, because people compute with the limits of axes.
+    """
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

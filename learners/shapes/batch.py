@@ -137,7 +137,7 @@ class Batch:
         labels = "labels 0 and 1" if form.labels[0] == 0 else "labels -1 and 1"
         self.most = program.most if program.most < NO_LIMIT else 0
         fixed = counted(program.most, "pass", "es") if program.most < NO_LIMIT else "as many passes as it makes"
-        passes = f"passes = {program.passes}" if program.passes and not self.most else fixed
+        passes = f"passes = {program.passes}" if program.passes else fixed
         joined = [("pairs with the label" if form.pairs else "the label last in each row")] * program.alone
         read = ", ".join([program.name, form.text, *joined, labels, passes])
         self.reads = "; ".join([read, *remarks])
@@ -284,7 +284,8 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
     if not found:
         raise InputError(f"{file}: {program.name} cannot be called; {complaints[0]}")
     chosen = found[0] if len(found) == 1 else max(found, key=_right)
-    if program.told or _passes_pinned(reading):
+    fixed = not program.passes and program.most < NO_LIMIT
+    if program.told or fixed or _passes_pinned(reading):
         return chosen
     return Batch(_measured(chosen.program, chosen.form, reading), reading, chosen.form, remarks)
 
@@ -295,9 +296,11 @@ def _passes_pinned(reading: Reading) -> str:
 
 
 def _pinned(program: Program, reading: Reading) -> Program:
-    """Return a program with the fixed number of passes that its reading pins, if it does."""
-    number = _passes_pinned(reading).partition(" ")[0]
-    return program._replace(most=int(number)) if number.isdecimal() else program
+    """Return a program with what its reading pins of passes, if it does."""
+    number = _passes_pinned(reading).partition(" ")[0].replace(",", "")
+    if number.isdecimal():
+        return program._replace(most=int(number), passes="")
+    return program._replace(most=NO_LIMIT) if number else program
 
 
 def _measured(program: Program, form: Form, reading: Reading) -> Program:
@@ -309,9 +312,9 @@ def _measured(program: Program, form: Form, reading: Reading) -> Program:
     told: list[Label] = [1 if number % 2 else -1 for number in range(len(points))]
     few, more = [_most_often(program, form, points, told, passes) for passes in _MEASURED]
     if more >= MORE_OFTEN * few or few == NO_LIMIT:
-        return program
+        return program._replace(most=NO_LIMIT)
     fewest = few // (len(points) * (points.shape[1] + 2))  # a line may be run for each coordinate, and the offset
-    return program._replace(most=min(program.most, max(fewest, 1)))
+    return program._replace(most=program.most if program.most < NO_LIMIT else max(fewest, 1), passes="")
 
 
 def _most_often(program: Program, form: Form, points: Any, told: list[Label], passes: int) -> int:

@@ -43,7 +43,7 @@ class Program(NamedTuple):
         name: what it is called in a report.
         train: gets the points, their labels and a number of passes, and returns what answers.
         passes: what sets the number of passes, or "" if nothing does.
-        most: the passes that it makes at most, if nothing sets them.
+        most: the passes that it makes at most, if nothing sets them, or what is there to set them has no effect.
         alone: whether it takes points and labels in one argument.
         told: whether an argument sets the number of passes: if it has no effect, that is the author's mistake.
         code: how it is called, in code, unless that is long.
@@ -154,7 +154,7 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
         numbers = {key for key, value in vars(kind).items() if type(value) is int} | _set_in(trees, name)
         named = one_of(sorted(numbers), lambda key: plain(key) in PASSES)
         attribute = loop.removeprefix("self.") if loop.startswith("self.") else named
-    most = NO_LIMIT if setter or attribute else most
+    most = NO_LIMIT if setter or loop.startswith("self.") else most
     arguments = partial(_arguments, where=where)
 
     def train(x: Any, y: Any, passes: int) -> Trained:
@@ -421,7 +421,10 @@ def _count_of(loop: ast.For, function: ast.FunctionDef) -> tuple[str, int]:
         if isinstance(node, ast.Assign)
         for target in node.targets
     }
-    if any(isinstance(node, ast.Call | ast.Subscript) or _is_foreign(node) for node in ast.walk(end)):
+    calls = [node.func for node in ast.walk(end) if isinstance(node, ast.Call)]
+    if any(_key(call) or getattr(call, "id", "len") != "len" for call in calls):
+        return "", NO_LIMIT  # whatever that is
+    if calls or any(isinstance(node, ast.Subscript) or _is_foreign(node) for node in ast.walk(end)):
         return "", 0  # as in len(X), X.shape[0] and y.size
     for node in ast.walk(end):
         name = _key(node)

@@ -60,6 +60,11 @@ class BatchImitation:
 
 OF_THE_LOOP = (
     Rule(
+        "{} that never leaves w = 0",
+        "At first w·x is 0 everywhere, and that has to count as a mistake: update where y(w·x) ≤ 0, not only below 0.",
+        moves=lambda m, _: m.y * m.value < 0,
+    ),
+    Rule(
         "{} that leaves out the last example",
         "range(len(X) - 1) ends before the last one: write range(len(X)).",
         epochs=lambda passes, examples: [examples[:-1]] * passes,
