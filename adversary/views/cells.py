@@ -157,9 +157,9 @@ def details_table(rows: Iterable[tuple[str, str]], least: int | None = None) -> 
 
 def render(*what: Renderable, width: int | None = None) -> str:
     """Return the text for a terminal or, without one or for a given width, plain lines: of at most 120 characters."""
-    console = Console(highlight=False, force_terminal=False if width else None)
+    console = Console(highlight=False, force_terminal=False if width else None, force_jupyter=False)
     if not console.is_terminal:
-        console = Console(highlight=False, width=width or 120, no_color=True, force_terminal=False)
+        console = Console(highlight=False, width=width or 120, no_color=True, force_terminal=False, force_jupyter=False)
     with console.capture() as capture:
         console.print(stack(*what))
     text = capture.get()
