@@ -24,7 +24,7 @@ from adversary.cli.terminal import (
 from adversary.grading.kinds.registry import GRADE_KINDS
 from adversary.views.export.exporters import EXPORTERS, FOLDER, TRACE
 from learners.loading.code_file import split_code_file
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line, require_known
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade, Marks, Part
@@ -44,6 +44,9 @@ ATTACK_EXAMPLES = (
     '  adversary attack student.py --bound "2*log2(C)" --class intervals:8\n'
     '  adversary attack halving --bound "log2(C) + 2*K" --class intervals:4 --lies 1'
 )
+
+VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+"""What Gradescope calls so."""
 
 KindOption = Annotated[
     str | None,
@@ -87,15 +90,33 @@ def grade(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Option(metavar="DIR", help="Grade nothing: write an autograder for Gradescope into this folder."),
     ] = None,
+    visibility: Annotated[
+        str,
+        typer.Option(
+            metavar="WHEN",
+            help=f"When students see Gradescope's results: {', '.join(VISIBILITIES)}.",
+            show_default=True,
+        ),
+    ] = "visible",
     visible: Annotated[
         Path | None,
         typer.Option(help="A folder that the learner may also read, for a submission of several files."),
+    ] = None,
+    csv_id: Annotated[
+        Path | None,
+        typer.Option(
+            "--csv-id",
+            metavar="FILE",
+            help="A CSV file with the columns file and id: a folder -o DIR/ also gets canvas.csv, moodle.csv and "
+            "gradescope.csv.",
+        ),
     ] = None,
     isolation: Isolation = "auto",
     seconds: Seconds = SECONDS,
     seed: Annotated[int, typer.Option(help="Seed of the random choices in the games.")] = 0,
     where: "Where",
     as_json: Json = False,
+    verbose: bool = False,
 ) -> None:
     """Grade a learner against its mistake bound; show a small game that breaks it.
 
@@ -112,13 +133,15 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.grading.course import is_submission, read_course
     from adversary.grading.folder import finished, submissions
     from adversary.grading.kinds.find import find_kind
-    from adversary.grading.result import marked
+    from adversary.grading.result import POINTS, marked, points_got
     from adversary.progress import Bar
+    from adversary.views.export.lms_csv import read_ids, write_lms
     from adversary.views.export.outputs import read_places, store_of, write_outputs
 
     kind, files = kind or _list_kinds(), files or []
+    require_known("--visibility", VISIBILITIES, visibility)
     if gradescope is not None:
-        _write_autograder(gradescope, kind, files, as_json=as_json)
+        _write_autograder(gradescope, kind, files, visibility, as_json=as_json)
         return
     if not files:
         raise InputError("name the learner to grade: a file, several files, or a folder of submissions")
@@ -130,8 +153,10 @@ def grade(  # noqa: PLR0913 - one parameter an option
     _require_usable(files, path, visible, where, many=many)
     if not parts:
         find_kind(kind)  # complains now if there is no such kind
-    if many:
-        submissions(files)  # complains before anything is written if there are none
+    names = [entry.name for entry in submissions(files)] if many else [path.name]  # complains now if there are none
+    if csv_id is not None and FOLDER not in places:
+        raise InputError("--csv-id is for a folder of outputs: add -o DIR/")
+    ids = read_ids(csv_id, names) if csv_id is not None else {}
     if FOLDER in places:
         made_folder(places[FOLDER])
     keep = store_of(places) if many else None
@@ -140,10 +165,14 @@ def grade(  # noqa: PLR0913 - one parameter an option
     grades = [_graded(files, part, options) for part in parts or ()] or [_graded(files, kind, options)]
     marks = marked(parts, grades) if parts else []
     with Bar("writing", None) as bar:
-        written = write_outputs(places, files, grades, marks, bar.rename, many=many)
+        written = write_outputs(places, files, grades, marks, bar.rename, many=many, visibility=visibility)
+    if ids:
+        got = [mark.points for mark in marks] or [points_got(grade, POINTS) for grade in grades[0]]
+        write_lms(places[FOLDER], Path(kind).stem, dict(zip(names, got, strict=True)), ids)
+        written.append(("points", f"{places[FOLDER]}/canvas.csv, moodle.csv, gradescope.csv"))
     if keep is not None:
         finished(keep)
-    _show(marks, grades, written, as_json=as_json, many=many)
+    _show(marks, grades, written, as_json=as_json, many=many, verbose=verbose)
     if not many and all(grade.problem and grade.verdict == "error" for (grade,) in grades):
         raise InputError(str(grades[0][0].problem))
     raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
@@ -190,8 +219,14 @@ def _require_usable(files: Sequence[str], path: Path, visible: Path | None, wher
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
 
 
-def _show(
-    marks: "Sequence[Marks]", grades: "Sequence[list[Grade]]", written: "Told", *, as_json: bool, many: bool
+def _show(  # noqa: PLR0913 - what there is to show, and how
+    marks: "Sequence[Marks]",
+    grades: "Sequence[list[Grade]]",
+    written: "Told",
+    *,
+    as_json: bool,
+    many: bool,
+    verbose: bool,
 ) -> None:
     """Print the marks for several kinds, if there are any, or else the grades as the only one."""
     from adversary.grading.hints import hints
@@ -204,23 +239,27 @@ def _show(
         return
     for mark in () if many else marks:
         for part, grade, _ in mark.rows():
-            print_views(*([f"{part.title}: {part.wanted}"] if part.wanted else []), grade_table(grade, part.points), "")
+            print_views(
+                *([f"{part.title}: {part.wanted}"] if part.wanted else []),
+                grade_table(grade, part.points, verbose=verbose),
+                "",
+            )
     if not many and not marks:
-        print_views(grade_table(grades[0][0]))
+        print_views(grade_table(grades[0][0], verbose=verbose))
     if marks or many:
         print_views(marks_table(marks) if marks else summary_table(grades[0]))
     if written:
         print_views("", details_table(written))
 
 
-def _write_autograder(folder: Path, kind: str, files: Sequence[str], *, as_json: bool) -> None:
+def _write_autograder(folder: Path, kind: str, files: Sequence[str], visibility: str, *, as_json: bool) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
     from adversary.views.export.autograder import is_autograder, write_autograder
 
     if files:
         raise InputError(f"--gradescope grades nothing: leave out {files[0]}")
     replaced = is_autograder(folder)
-    written = write_autograder(folder, kind)
+    written = write_autograder(folder, kind, visibility)
     if as_json:
         print_json({"folder": str(folder), "files": [str(path) for path in written]})
         return

@@ -159,8 +159,9 @@ def _likeness(known_bugs: KnownBugs, name: str, learners: Sequence[Rule], games:
     if not fitting:
         return None
     rounds, words = max(fitting)
-    name = f"{name}, {words}" if words and len({words for _, words in fitting}) == 1 else name
-    return Likeness(name, learners[0].fix, rounds, unlike, len(predictions) - rounds)
+    here = f", {words}" if words and len({words for _, words in fitting}) == 1 else ""
+    bug = learners[0].bug(name)
+    return Likeness(f"{name}{here}", learners[0].fix, rounds, unlike, len(predictions) - rounds, bug, f"{bug}{here}")
 
 
 def _differ(answer: Answer, predicted: Label | None) -> bool:

@@ -209,7 +209,8 @@ ANY = Part("", Fraction(0))
 def submissions(files: str | Path | Sequence[str | Path], part: Part = ANY) -> list[Submission]:
     """Return the submissions in a folder by name: every ``.py`` or ``.ipynb`` file, and every folder.
 
-    Of several files or folders, each is one. They are called by their paths if two have one name.
+    Of several files or folders, each is one, but a folder that is none by itself has some. They are called by their
+    paths if two have one name.
 
     Raises:
         InputError: there is none, or one of several does not exist.
@@ -218,15 +219,18 @@ def submissions(files: str | Path | Sequence[str | Path], part: Part = ANY) -> l
     files = [files] if isinstance(files, str | Path) else files
     if len(files) == 1:
         return _in_folder(Path(files[0]), part)
-    entries = list[Submission]()
-    names = {Path(split_code_file(str(file)).path).name for file in files}
+    entries = list[tuple[Submission, str]]()
     for file in map(str, files):
         path, class_name, _ = split_code_file(file)
         if not Path(path).exists():
             raise InputError(f"there is no file {path}: of several learners, each is a file or a folder")
-        entry = _submission(Path(os.path.abspath(path)), replace(part, class_name=class_name or part.class_name))  # noqa: PTH100
-        entries.append(entry if len(names) == len(files) else replace(entry, name=file))
-    return list({entry.name: entry for entry in entries}.values())
+        place = Path(os.path.abspath(path))  # noqa: PTH100
+        entry = _submission(place, replace(part, class_name=class_name or part.class_name))
+        inside = _in_folder(place, part) if entry.problem and place.is_dir() and not part.file else []
+        entries += [(each, str(Path(path, each.name))) for each in inside] if len(inside) > 1 else [(entry, file)]
+    once = len({entry.name for entry, _ in entries}) == len({entry.visible for entry, _ in entries})
+    found = [entry if once else replace(entry, name=shown) for entry, shown in entries]
+    return list({entry.name: entry for entry in found}.values())
 
 
 def _in_folder(folder: Path, part: Part) -> list[Submission]:

@@ -12,11 +12,12 @@ import msgspec
 
 from adversary.grading.bugs import perceptron
 from adversary.grading.diagnosis import likenesses, telling_games
-from adversary.grading.hints import failing_lines, imports_random, optional_checks
+from adversary.grading.hints import failing_lines, imports_random, method_lines, optional_checks
 from adversary.grading.kinds.any import ANY, fitness
 from adversary.grading.kinds.find import find_kind
 from adversary.grading.kinds.kind import LEAST_GAMES, Kind, Requirement
 from adversary.grading.kinds.registry import KINDS_OF_CLASSES
+from adversary.grading.reproduce import reproduction
 from adversary.grading.result import SIDE_EFFECTS, TIES, Finding, Grade, Likeness, weighed
 from adversary.grading.weights import with_weights
 from adversary.search.beam import Beam
@@ -42,6 +43,7 @@ from adversary.search.moves import survives
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.registry import SearchSpace
+from adversary.search.vary import varied
 from learners.loading import sources
 from learners.loading.scripts import MissingPackageError
 from learners.loading.sources import Source
@@ -168,6 +170,7 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
             grader.budget.extend(HINTS_SECONDS)  # to make the counterexample small may have taken all
             grading.diagnose()
             grading.look_at_weights()
+            grading.vary()
             grading.look_for_hints()
     game = grading.failed and grading.failed.counterexample
     reason = grading.reason
@@ -176,7 +179,14 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
     if not problem and isinstance(reason, Fault) and not _is_its_own(reason, source):
         problem, game = reason.detail, None
     checks = grading.side_effects() if problem else grading.checks()
-    fault = reason if isinstance(reason, Fault) else None
+    fault, recipe = reason if isinstance(reason, Fault) else None, grader.recipe
+    predicts = (
+        fault.call == "predict"
+        if fault
+        else any(bug.advice.startswith(("In predict", "Predict")) for bug in grading.likenesses[:1])
+    )
+    excerpt = failing_lines(source.path, fault.place) if source.kind == "file" and fault else ()
+    excerpt = excerpt or (method_lines(source.path, recipe, predicts=predicts) if recipe and game else ())
     result = Grade(
         source.text,
         kind.name,
@@ -188,10 +198,11 @@ def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
         grader.in_force,
         grader.output,
         problem,
-        failing_lines(source.path, fault.place) if source.kind == "file" and fault else (),
+        excerpt,
         likenesses=grading.likenesses,
         fault=fault,
         reads=grader.reads,
+        reproduce=reproduction(game, recipe, source.reading, source.path) if recipe and game else (),
     )
     return weighed(result, kind.weights), any(-1 in record.answers for record in grader.records)
 
@@ -345,6 +356,15 @@ class _Grading:
         if failed and failed.counterexample and failed.record and self.kind.known_bugs is perceptron.KNOWN_BUGS:
             self.progress("looking at its weights")
             game = with_weights(self.grader, failed.counterexample, failed.record)
+            self.failed = failed._replace(counterexample=game)
+
+    def vary(self) -> None:
+        """Find out what does not matter in the counterexample."""
+        failed = self.failed
+        if failed and failed.counterexample and failed.record:
+            self.progress("looking at what does not matter")
+            shrinker = Shrinker(self.grader, failed.record)
+            game = varied(failed.counterexample, lambda other: shrinker.again(shrinker.record.of(other)))
             self.failed = failed._replace(counterexample=game)
 
     def _search(self) -> None:

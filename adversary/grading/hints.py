@@ -1,7 +1,9 @@
 """Help for a student whose learner failed: hints, optional properties, lines of the file. No verdict depends on it."""
 
+import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from learners.algorithms.halving import VersionSpace
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty, is_conservative
 from learners.loading.code_file import NOTEBOOK, CodeCell, code_cells
 from learners.protocol import Fault
+from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, short_number
 from proofs.exact.vectors import Vector
@@ -26,11 +29,17 @@ MAX_GAMES, MAX_TELLING = 24, 2
 AROUND = 3
 """Lines that are shown before the one where a submission failed, and as many after it."""
 
+MAX_METHOD = 16
+"""Lines of a method that are shown, after its first."""
+
 MAX_FILE = 1 << 20
 """Bytes of a file that is looked into."""
 
 MUCH = 2_000
 """Characters of output from which on a slow learner is told that printing takes time."""
+
+PROBABLY = "Probable bug: "
+"""How the name of a known bug begins that explains all answers."""
 
 _NO_LABEL = {
     "NoneType": "Python returned None, because predict ended without a return: return 1 or -1 in every case",
@@ -89,14 +98,13 @@ def _on_likenesses(grade: Grade) -> Iterator[str]:
     """Yield the known bugs that give all answers, with advice."""
     ordered = sorted(grade.likenesses, key=lambda likeness: -likeness.rounds)
     for number, likeness in enumerate(ordered):
-        decided = " that no tie or rounding decides" if likeness.ties else ""
+        if number:
+            yield f"Or: {likeness.told}. {likeness.advice} No round tells the two bugs apart."
+            continue
+        sure = " without ties or rounding" if likeness.ties else ""
         yield (
-            f"Your learner also answers like {likeness.name}: no round tells the two bugs apart. {likeness.advice}"
-            if number
-            else "The program compared your learner with learners that have known bugs, in "
-            f"{counted(likeness.rounds, 'round')}{decided}. In all of these rounds your learner answers like "
-            f"{likeness.name}. "
-            f"In {likeness.unlike:,} of them the textbook's learner gives another answer. {likeness.advice}"
+            f"{PROBABLY}{likeness.told}. {likeness.advice} Your learner agrees with that bug in all "
+            f"{counted(likeness.rounds, 'round')}{sure}."
         )
 
 
@@ -296,9 +304,25 @@ def failing_lines(path: Path, place: str) -> tuple[str, ...]:
     lines = next((part.text.splitlines() for part in _cells(path) if part.number == int(cell or 0)), [])
     if not 1 <= number <= len(lines):
         return ()
-    first, last = max(number - AROUND, 1), min(number + AROUND, len(lines))
+    return _numbered(lines, max(number - AROUND, 1), min(number + AROUND, len(lines)), number)
+
+
+def method_lines(path: Path, recipe: Recipe, *, predicts: bool) -> tuple[str, ...]:
+    """Return the lines of the method that predicts, or that learns, numbered; ">" marks the first."""
+    call = recipe.predict.lstrip("[") if predicts else recipe.update or recipe.train.split("\n")[-1]
+    name = call.partition("(")[0].rpartition(".")[2].rpartition(" ")[2]
+    for cell in _cells(path):
+        with suppress(SyntaxError, ValueError):
+            functions = [node for node in ast.walk(ast.parse(cell.code)) if isinstance(node, ast.FunctionDef)]
+            if found := next((node for node in functions if node.name == name), None):
+                last = min(found.end_lineno or found.lineno, found.lineno + MAX_METHOD)
+                return _numbered(cell.text.splitlines(), found.lineno, last, found.lineno)
+    return ()
+
+
+def _numbered(lines: Sequence[str], first: int, last: int, marked: int) -> tuple[str, ...]:
     width = len(str(last))
-    return tuple(f"{'>' if n == number else ' '} {n:>{width}} | {lines[n - 1]}" for n in range(first, last + 1))
+    return tuple(f"{'>' if n == marked else ' '} {n:>{width}} | {lines[n - 1]}" for n in range(first, last + 1))
 
 
 def imports_random(path: Path) -> bool:

@@ -63,6 +63,7 @@ class Likeness:
     ``name`` ends the sentence "your learner answers like", and ``advice`` says where to look. In ``rounds`` rounds the
     bug determines the answer; in ``ties`` rounds a tie or rounding decides. ``unlike`` is the number of rounds in which
     the textbook's learner, taught the same labels, certainly gives another answer: the minimum over its rules for ties.
+    ``bug`` is its short name, by which learners are grouped, and ``told`` that with what is particular here.
     """
 
     name: str
@@ -70,6 +71,8 @@ class Likeness:
     rounds: int
     unlike: int
     ties: int = 0
+    bug: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +87,8 @@ class Grade(Viewable):
     failed, which begins with ">". ``stored`` marks a grade of an earlier run: its counterexample was judged again, but
     the learner was not played again. ``likenesses`` are the known bugs that a failed learner may have. ``fault`` is
     how it failed to answer, or which limit or exception of its file ended the grade, if that is the reason. ``reads``
-    says how its code was called, if that was not as it stands.
+    says how its code was called, if that was not as it stands. ``reproduce`` are lines of Python that play the
+    counterexample beside its file, if there are any.
     """
 
     learner: str
@@ -102,6 +106,18 @@ class Grade(Viewable):
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = field(default=None, compare=False)
     reads: str = ""
+    reproduce: tuple[str, ...] = ()
+
+    @property
+    def bug(self) -> str:
+        """Return what is wrong, in a few words by which learners are grouped; "" if it has passed."""
+        if self.likenesses:
+            return max(self.likenesses, key=lambda likeness: likeness.rounds).bug
+        if self.fault:
+            how = {"illegal label": f"answers {self.fault.answer}", "timeout": "does not end in time"}
+            return how.get(self.fault.kind, f"raises {self.fault.error}" if self.fault.error else self.fault.text)
+        short = [check.name for check in self.checks if check.required and check.status in ("failed", "unknown")]
+        return "" if self.verdict == "passed" else "cannot be graded" if self.problem else f"fails: {short[0]}"
 
     @property
     def rounds(self) -> list[Round]:
@@ -151,11 +167,15 @@ class GradeRecord(msgspec.Struct):
     likenesses: tuple[Likeness, ...] = ()
     fault: Fault | None = None
     reads: str = ""
+    reproduce: tuple[str, ...] = ()
+    bug: str = ""
+    points: RationalText = "0"
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
     """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
-    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__} | {"rounds": grade.played}
+    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__ if name != "points"}
+    fields |= {"points": str(points_got(grade, POINTS)), "rounds": grade.played}
     game = grade.counterexample and write_counterexample(grade.counterexample, names=names)
     plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": game})
     return plain
@@ -173,7 +193,8 @@ def read_grade(plain: Any) -> Grade:
         game = replace(game, failure=record.fault)
     fields = msgspec.structs.asdict(record) | {"counterexample": game}
     fields["played"] = fields.pop("rounds")
-    del fields["verdict"]  # which follows from the checks
+    for name in ("verdict", "bug", "points"):
+        del fields[name]  # which follows from the checks
     return Grade(**fields)
 
 
@@ -290,6 +311,15 @@ def scores(grade: Grade, most: Rational = POINTS) -> list[tuple[Finding, Fractio
         (check, share if learns and check in passed else Fraction(0), share)
         for check, share in zip(counted, shares, strict=True)
     ]
+
+
+def by_bug(grades: Sequence[Grade]) -> list[tuple[str, list[Grade]]]:
+    """Return the grades that name a bug, or why they did not pass, grouped by that: large groups first."""
+    groups: dict[str, list[Grade]] = {}
+    for grade in grades:
+        if grade.verdict != "passed":
+            groups.setdefault(grade.bug, []).append(grade)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
 
 
 def points_got(grade: Grade, most: Rational) -> Fraction:

@@ -75,6 +75,19 @@ class Weighed:
     rate: Rational
 
 
+class Variation(msgspec.Struct, frozen=True):
+    """A part of a counterexample that may be another one, and a violation remains each time that this was ``tried``.
+
+    It is the ``point`` (the first that is shown is 0) in all of its rounds, or with ``label`` its labels. The
+    points that were tried have these ``signs``, each of a coordinate from 0.
+    """
+
+    point: int
+    tried: int
+    label: bool = False
+    signs: tuple[tuple[int, int], ...] = ()
+
+
 def readable(w: Vector) -> Vector:
     """Return a learner's w for people: a float becomes the short fraction that it rounds."""
     return vector((index, _short(value)) for index, value in w.entries)
@@ -103,6 +116,7 @@ class Counterexample(Viewable):
     statements about its trace. ``sees`` is how the learner was shown points, if not as usual in the setting. ``lifted``
     has the points in the feature space of the target and the margin, if this is another space. ``search`` says how much
     was tried to find a shorter game. ``weights`` are shown if the learner has such an attribute, and prove nothing.
+    ``variations`` say what does not matter in the game, as far as that was tried.
     """
 
     learner: str
@@ -125,6 +139,7 @@ class Counterexample(Viewable):
     alone: tuple[Label, ...] = ()
     turned: int | None = None
     weights: Weighed | None = None
+    variations: tuple[Variation, ...] = ()
     failure: Fault | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -226,6 +241,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     search: str = ""
     turned: int | None = None
     weights: WeightsRecord | None = None
+    variations: tuple[Variation, ...] = ()
 
 
 def write_counterexample(counterexample: Counterexample, *, names: bool) -> CounterexampleRecord:
@@ -284,7 +300,19 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
     )
 
 
-_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace", "search", "turned")
+_AS_THEY_ARE = (
+    "why",
+    "bound",
+    "allowed",
+    "reason",
+    "fault",
+    "minimal",
+    "statements",
+    "trace",
+    "search",
+    "turned",
+    "variations",
+)
 """What is in the JSON as it is in the counterexample."""
 
 
@@ -300,9 +328,22 @@ def paragraph(counterexample: Counterexample) -> str:
     if len(sentences) > MAX_TALE:
         skipped = len(sentences) - BEGINNING - 1
         sentences = [*sentences[:BEGINNING], f"… ({counted(skipped, 'more round')}) …", sentences[-1]]
-    return " ".join(
-        [*_opening(counterexample), *sentences, *_on_turned(counterexample), *_closing(counterexample)]
-    ).replace("= ≈", "≈ ")
+    target, result = _target(counterexample), _result(counterexample)
+    told = [*_opening(counterexample), *sentences, *_on_turned(counterexample), *target, *result]
+    return " ".join(told).replace("= ≈", "≈ ")
+
+
+def result_text(counterexample: Counterexample) -> str:
+    """Return what comes out of the game in words, without its rounds, its target and its fault."""
+    sentences = _result(counterexample) if counterexample.why != "forfeit" else []
+    if counterexample.why == "mistakes" and counterexample.keepable:
+        may = f"at most {counterexample.allowed}" if counterexample.allowed else "none"
+        rounds = counted(len(counterexample.rounds), "round")
+        sentences = [f"{counted(counterexample.mistakes, 'mistake')} in {rounds}, where {may} may be made."]
+    elif is_trained(counterexample):
+        passes = counterexample.reason.partition(", as ")[0]
+        sentences = [f"Trained on these points, it is wrong on the one asked about: {passes}."]
+    return " ".join([*_opening(counterexample), *sentences]).replace("= ≈", "≈ ")
 
 
 def _opening(counterexample: Counterexample) -> list[str]:
@@ -375,15 +416,18 @@ def unsaid(counterexample: Counterexample) -> str:
     return "no label" if failure and failure.kind == "illegal label" else "no answer"
 
 
-def _closing(counterexample: Counterexample) -> list[str]:
-    sentences = []
+def _target(counterexample: Counterexample) -> Iterator[str]:
     if counterexample.target is not None:
         where = " in the kernel's feature space" if counterexample.lifted else ""
         if counterexample.has_threshold:
             where = " on the points (x, 1), where its last coordinate is the threshold"
         all_but = f"All labels but {counted(len(counterexample.lies), 'lie')}" if counterexample.lies else "All labels"
         target = counterexample.judged_setting.target_text(counterexample.target)
-        sentences.append(f"{all_but} are those of {target}{where}.")
+        yield f"{all_but} are those of {target}{where}."
+
+
+def _result(counterexample: Counterexample) -> list[str]:
+    sentences = []
     if counterexample.why == "forfeit":
         sentences.append(f"Then it fails: {counterexample.fault}.")
     elif counterexample.why == "contradiction":

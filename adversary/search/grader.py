@@ -29,6 +29,7 @@ from learners.runner.clock import CutShort, NotStarted, Stopwatch
 from learners.runner.isolation import Sandbox, no_sandbox, sandbox, works_now
 from learners.runner.runner import Runner
 from learners.runner.start import start_runner
+from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError
 from proofs.formats.trace import Round
 from proofs.settings import SearchSetting
@@ -74,7 +75,8 @@ class Grader:
         consistent: whether the learner may not contradict what it was told, in place of a bound on its mistakes.
         tolerance: what ``broken`` forgives of γ².
         started: whether a game was played, so that the learner can be loaded.
-        reads: how its code is called, in words, if that is not as it stands. most_passes: over its data, if fixed.
+        reads: how its code is called, in words, if that is not as it stands; recipe: in code, if that is short.
+        most_passes: over its data, if fixed.
         in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
 
     """
@@ -105,6 +107,7 @@ class Grader:
         self._start = partial(start_runner, source, limits, budget=self.budget)
         self._runner: Runner | None = None
         self.asks, self.reads, self.most_passes, self.started = frozenset[str](), "", 0, False
+        self.recipe: Recipe | None = None
         self.in_force = self._around.in_force
         self.output, self.events = "", list[str]()
         self.records: list[Record] = []
@@ -134,7 +137,7 @@ class Grader:
         if self._runner is None:
             self._runner = self._open(GAME_SEED)
             self.in_force, self.asks, self.reads = self._runner.in_force, self._runner.asks, self._runner.reads
-            self.most_passes = self._runner.most_passes
+            self.recipe, self.most_passes = self._runner.recipe, self._runner.most_passes
             self._pin()
         return self._runner
 

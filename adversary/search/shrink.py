@@ -91,7 +91,7 @@ class Shrinker:
         for small in reversed(games):
             game = self.record.of(small)
             if sure := self.grader.judged(game, self.grader.alone(game)):
-                both = small is games[-1] and small.minimal and self._again(game)
+                both = small is games[-1] and small.minimal and self.again(game)
                 return replace(sure, minimal=bool(both))
         return None
 
@@ -105,7 +105,7 @@ class Shrinker:
             self.effort.left -= len(game.rounds)
             if self.effort.left <= 0:
                 return None
-            smaller = self._again(self.record.of(game))
+            smaller = self.again(self.record.of(game))
             if smaller is None or smaller.keepable < self._smallest.keepable:
                 continue  # a part of the class on which no learner keeps the bound tells nothing about this one
             if smaller.target is None and self._smallest.target is not None:
@@ -226,7 +226,7 @@ class Shrinker:
             if not self._hopeless(space, [Round(e.x, p, e.label) for e, p in zip(game.rounds, answers, strict=True)])
         ]
 
-    def _again(self, game: Record) -> Counterexample | None:
+    def again(self, game: Record) -> Counterexample | None:
         """Judge a game, played in the current process if learners share no state, else in a new process."""
         if game.before or self.apart:
             again = self.grader.alone(game)

@@ -53,6 +53,11 @@ def code(text: str) -> Text:
     return Text(code_line(text))
 
 
+def block(lines: Iterable[str]) -> Text:
+    """Return lines of code to be copied: none is broken."""
+    return Text("\n".join(map(code_line, lines)), no_wrap=True, overflow="ignore")
+
+
 def code_line(text: str) -> str:
     """Return any line of code as one printable line, with its indentation as spaces."""
     words = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.expandtabs(4).rstrip())
@@ -64,9 +69,9 @@ def joined(pieces: Iterable[Cell], between: str) -> Text:
     return Text(between).join([words for piece in pieces if (words := _text(piece))])
 
 
-def indented(text: str) -> Renderable:
-    """Return any text as an indented paragraph, so that none of its lines can look like a line of ours."""
-    return Padding(line(text), (0, 0, 0, 2))
+def indented(what: Renderable) -> Renderable:
+    """Return a table, or any text as a paragraph, so that none of its lines can look like a line of ours."""
+    return Padding(line(what) if isinstance(what, str) else what, (0, 0, 0, 2))
 
 
 def stack(*parts: "Cell | Renderable") -> Renderable:
@@ -139,20 +144,20 @@ def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Rende
     return branches[None]
 
 
-def details_table(rows: Iterable[tuple[str, str]]) -> Table:
-    """Return a table of titles and texts; equal titles in a row appear once, leading blanks indent."""
+def details_table(rows: Iterable[tuple[str, str]], least: int | None = None) -> Table:
+    """Return a table of titles, ``least`` wide, and texts; equal titles in a row appear once, leading blanks indent."""
     cells, last = list[tuple[Text, str]](), ""
     for title, text in rows:
         cell = line("" if title == last else title)
         cell.pad_left(len(title) - len(title.lstrip(" ")))
         cells.append((cell, text))
         last = title
-    return Table((Column(style="dim", no_wrap=True), Column(fold=True)), cells)
+    return Table((Column(style="dim", no_wrap=True, least=least), Column(fold=True)), cells)
 
 
 def render(*what: Renderable, width: int | None = None) -> str:
     """Return the text for a terminal or, without one or for a given width, plain lines: of at most 120 characters."""
-    console = Console(highlight=False, force_terminal=False if width else None)
+    console = Console(highlight=False, force_terminal=False if width else None, force_jupyter=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=width or 120, no_color=True, force_terminal=False, force_jupyter=False)
     with console.capture() as capture:
@@ -179,7 +184,8 @@ def _html(part: Renderable) -> str:
         ]
         rows = [f"<tr>{''.join(row)}</tr>" for row in (*head, *body)]
         return f"<table>{''.join(rows)}</table>"
-    return f"<p>{html.escape(str(part))}</p>" if str(part) else ""
+    tag = "pre" if isinstance(part, Text) and part.no_wrap else "p"
+    return f"<{tag}>{html.escape(str(part))}</{tag}>" if str(part) else ""
 
 
 def _html_cell(tag: str, place: Column, cell: Value) -> str:

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from adversary.game.result import left_out
-from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, points_got, scores
+from adversary.grading.reproduce import point_names
+from adversary.grading.result import CONDUCT, POINTS, Finding, Grade, by_bug, points_got, scores
 from adversary.search.counterexample import (
     STOPPED_EARLY,
     Counterexample,
     Weighed,
+    is_trained,
     paragraph,
     readable,
     turning_round,
@@ -21,8 +24,11 @@ from proofs.exact.rationals import Rational, short_number
 from proofs.formats.trace import Round
 from proofs.settings import Point
 
-FIRST_ROUNDS, LAST_ROUNDS = 6, 5
-"""Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
+MOST_ROWS = 12
+"""Rows for the rounds of a game; of a longer one the middle is left out."""
+
+Row = tuple[Any, ...]
+"""A row of the table of rounds, with the point itself as its second cell."""
 
 LONG = 30
 """Rounds of a counterexample above which reports say why it has so many."""
@@ -44,6 +50,9 @@ MAX_LINES = 12
 
 MAX_LINE = 160
 """Characters of such a line, or of a point."""
+
+MAX_BUG = 200
+"""Characters of what is wrong, in a table of many."""
 
 MAX_STORY = 8_000
 """Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the sandbox."""
@@ -67,6 +76,21 @@ def violation_rows(counterexample: Counterexample, learner: str, if_not_minimal:
     if text := update_text(counterexample):
         rows.append(("start" if counterexample.weights and counterexample.weights.differs == 0 else "update", text))
     return rows + ([("trace", one_line(counterexample.trace))] if counterexample.trace else [])
+
+
+def variations_text(counterexample: Counterexample) -> str:
+    """Say what does not matter, as far as it was tried, or ""."""
+    names, points = point_names(counterexample), list(dict.fromkeys(entry.x for entry in counterexample.rounds))
+    texts = []
+    for variation in counterexample.variations:
+        name = names.get(points[variation.point], counterexample.setting.point_text(points[variation.point]))
+        if variation.label:
+            texts.append(f"the other label of {name}")
+            continue
+        signs = " and ".join(f"x{index + 1} {'>' if sign > 0 else '<'} 0" for index, sign in variation.signs)
+        where = f" with {signs}" if signs else ""
+        texts.append(f"each of {variation.tried} other points tried{where} in place of {name}")
+    return f"A violation, too: {', '.join(texts)}." if texts else ""
 
 
 def minimal_text(counterexample: Counterexample) -> str:
@@ -102,25 +126,44 @@ def pattern(rounds: Sequence[Round]) -> str:
     return f"from round {first + 1} to {first + covered}: {again}"
 
 
-def rounds_table(counterexample: Counterexample) -> Table:
-    """Return the rounds of a counterexample as a table, a long game without its middle.
+def rounds_table(counterexample: Counterexample, most: int = MOST_ROWS, *, weights: bool = True) -> Table:
+    """Return the rounds of a counterexample as a table, without the middle if there are more than ``most`` rows.
 
-    The rounds that another learner was taught before stand first; it is not known what that one said.
+    A point has its name from its first row on. The rounds that another learner was taught before stand first; it is not
+    known what that one said. Of a program that is trained in one call the rounds but the last are its data.
     """
-    titles = ["round", "point", "it said", "label" if counterexample.setting.lies else "truth"]
+    trained, shown = is_trained(counterexample), counterexample.weights if weights else None
+    titles = ["data" if trained else "round", "point", "it said", "label" if counterexample.setting.lies else "truth"]
     titles += ["said again"] if counterexample.again else ["alone"] if counterexample.alone else []
-    titles += ["its w", "textbook's w"] if counterexample.weights else []
+    titles += ["its w", "textbook's w"] if shown else []
     blank, mark = [""] * (len(titles) - 4), turning_round(counterexample)
     before = [
-        (f"other {number}{' *' if number == mark else ''}", _point(counterexample, x), "", f"{label:+d}", *blank)
+        (f"other {number}{' *' if number == mark else ''}", x, "", f"{label:+d}", *blank)
         for number, (x, label) in enumerate(counterexample.before, 1)
     ]
-    rounds = [_round_row(counterexample, number) for number in range(len(counterexample.rounds))]
-    if counterexample.weights and counterexample.weights.differs == 0:
-        before.append(("begins", *[""] * (len(titles) - 3), *_weights(counterexample, counterexample.weights, 0)))
-    rows = [*_without_middle(before, mark and mark - 1), *_without_middle(rounds)]
+    rounds = [_round_row(counterexample, number, shown) for number in range(len(counterexample.rounds))]
+    if trained:
+        rounds = [(number, x, "", label, *blank) for number, x, _, label, *_ in rounds[:-1]] + [
+            ("asked", *rounds[-1][1:])
+        ]
+    if shown and shown.differs == 0:
+        before.append(("begins", "", *[""] * (len(titles) - 4), *_weights(counterexample, shown, 0)))
+    rows = [*_without_middle(before, most, mark and mark - 1), *_without_middle(rounds, most)]
     wide = ("point", "its w", "textbook's w")
-    return Table(columns(*titles, right=[title for title in titles if title not in wide]), rows)
+    return Table(
+        columns(*titles, right=[title for title in titles if title not in wide]), _with_names(counterexample, rows)
+    )
+
+
+def _with_names(counterexample: Counterexample, rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    """Return rows with their points as texts: with a name at first, and then by that alone."""
+    names, named = dict(point_names(counterexample)), list[tuple[str, ...]]()
+    for first, x, *rest in rows:
+        text = x if isinstance(x, str) else _point(counterexample, x)
+        if name := "" if isinstance(x, str) else names.get(x, ""):
+            text = f"{name} = {text}" if not any(row[1].startswith(f"{name} = ") for row in named) else name
+        named.append((first, text, *rest))
+    return named
 
 
 def _weights(counterexample: Counterexample, weights: Weighed, number: int) -> tuple[str, str]:
@@ -145,9 +188,9 @@ def update_text(counterexample: Counterexample) -> str:
     return f"the update of round {weights.differs}, marked ≠, is the first that differs from {rate}the textbook's"
 
 
-def _without_middle(rows: Sequence[tuple[str, ...]], chosen: int | None = None) -> list[tuple[str, ...]]:
+def _without_middle(rows: Sequence[Row], most: int, chosen: int | None = None) -> list[Row]:
     """Return the first and the last rows, and between them how many are left out; one of these may be chosen."""
-    dropped = left_out(len(rows), FIRST_ROUNDS, LAST_ROUNDS)
+    dropped = left_out(len(rows), most // 2, most - most // 2 - 1)
     if not dropped:
         return [*rows]
     middle = [rows[chosen]] if chosen is not None and chosen in dropped else []
@@ -165,6 +208,20 @@ def output_lines(output: str) -> list[str]:
 def status_word(check: Finding) -> str:
     """Return the word for a check's status in reports; a failed optional property is "missing"."""
     return "missing" if check.status == "failed" and not check.required else check.status
+
+
+def bug_text(grade: Grade) -> str:
+    """Return the known bug in a few words, or else what was found."""
+    return one_line(grade.bug if grade.likenesses else grade.summary, MAX_BUG)
+
+
+def groups_rows(grades: Sequence[Grade]) -> list[tuple[str, str]]:
+    """Return how many submissions have which bug, and whose they are, for bugs that several have."""
+    groups = [(bug, each) for bug, each in by_bug(grades) if len(each) > 1]
+    return [
+        (f"{len(each)} of {len(grades)}", f"{one_line(bug)}: {one_line(', '.join(grade.learner for grade in each))}")
+        for bug, each in groups
+    ]
 
 
 def not_tried(grade: Grade) -> str:
@@ -199,13 +256,13 @@ def ran_in(grade: Grade) -> str:
     return one_line(", ".join(grade.isolation), MAX_STORY) or "nothing that isolates it"
 
 
-def _round_row(counterexample: Counterexample, number: int) -> tuple[str, ...]:
+def _round_row(counterexample: Counterexample, number: int, weights: Weighed | None) -> Row:
     entry = counterexample.rounds[number]
     answer = unsaid(counterexample) if entry.predicted is None else f"{entry.predicted:+d}"
     lie = " (a lie)" if number in counterexample.lies else ""
-    row = [str(number + 1), _point(counterexample, entry.x), answer, f"{entry.label:+d}{lie}"]
+    row = [answer, f"{entry.label:+d}{lie}"]
     row += [f"{y:+d}" for y in (counterexample.again or counterexample.alone)[number : number + 1]]
-    return *row, *(_weights(counterexample, counterexample.weights, number + 1) if counterexample.weights else ())
+    return str(number + 1), entry.x, *row, *(_weights(counterexample, weights, number + 1) if weights else ())
 
 
 def _point(counterexample: Counterexample, x: Point) -> str:

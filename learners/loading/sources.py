@@ -24,6 +24,7 @@ from learners.shapes.adapter import adapted
 from learners.shapes.function import FunctionLearner, is_function_of_past
 from learners.shapes.online import Online, methods_of
 from learners.shapes.reading import LEARNER_FILE, Reading
+from learners.shapes.recipe import Recipe, recipe_of
 from learners.spec import call_with, fitting, parameters_of, parse
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
@@ -112,6 +113,11 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         """The arguments that its constructor names; to find them takes longer than to make most learners."""
         named = getattr(self.factory, "named", None)
         return parameters_of(self.factory) if named is None else named
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """Return the code that calls the program of a file, once it is loaded."""
+        return recipe_of(self.factory, self.named, self.reading) if self.kind == "file" else None
 
     def again(self) -> "Source":
         """Return the same source, not loaded yet, so that the class keeps no state of an earlier game."""

@@ -23,6 +23,7 @@ from learners.protocol import (
     shown_weights,
 )
 from learners.shapes.adapter import raised_in_adapter
+from learners.shapes.recipe import Recipe
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -82,6 +83,7 @@ class Runner(ABC):
         takes_turns: whether several learners can play at once, with ``take_turns``.
         asks: the arguments that the learner's constructor names, known once it is loaded.
         reads: how somebody's code is called, in words, if it is not called as it stands; known then, too.
+        recipe: code that calls a program in a file, if that is short.
         most_passes: the passes over its data that it makes, if their number is fixed; 0 for any other learner.
         in_force: what its sandbox keeps it from, in words.
         output: the beginning of what it has printed, if that is kept.
@@ -92,6 +94,7 @@ class Runner(ABC):
     takes_turns = False
     asks: frozenset[str] = frozenset()
     reads = ""
+    recipe: Recipe | None = None
     most_passes = 0
     in_force: tuple[str, ...] = ()
     output = ""
@@ -219,6 +222,7 @@ class LocalRunner(Runner):
         """Load the learner's code. Raises InputError, and whatever the code raises."""
         self.asks, self.reads = frozenset(self._source.named), getattr(self._source.factory, "reads", "")
         self.most_passes = getattr(self._source.factory, "most", 0)
+        self.recipe = self._source.recipe
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""

@@ -17,7 +17,8 @@ An answer is an object with some of these keys:
 * ``fault``: the fields of a ``Fault``, without a limit; ``unusable`` (a line): it cannot be loaded, or does not suit
   the setting, where ``fault`` is the exception of its code, if it is one;
 * ``more``: the rest of the answer to a long request follows; ``turns``: an answer for each turn;
-* ``reads``: how its code is called, if that is not as it stands; ``passes``: those over its data, if they are fixed;
+* ``reads``: how its code is called, if that is not as it stands; ``recipe``: code that calls it; ``passes``: those
+  over its data, if they are fixed;
 * ``words``: the restrictions of the sandbox, or the audit events; ``asks``: the arguments that the learner's
   constructor names;
 * ``bound``: the largest number of mistakes that its card allows; ``weights``: its w, if it shows one;
@@ -43,6 +44,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import LocalRunner, Replayed, Turn, fault_of
+from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point, write_vector
@@ -119,6 +121,7 @@ class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     words: list[str] = []
     asks: list[str] = []
     reads: str = ""
+    recipe: Recipe | None = None
     passes: int = 0
     bound: RationalText | None = None
     weights: Coordinates | None = None
@@ -220,7 +223,8 @@ def serve_learner(requests: int, answers: int) -> None:
 def _add_facts(answer: Answer, runner: LocalRunner, call: str) -> None:
     """Add the requested facts about the learner to an answer."""
     if call == "load":
-        answer.asks, answer.reads, answer.passes = [*runner.asks], runner.reads, runner.most_passes
+        answer.asks, answer.reads, answer.recipe = [*runner.asks], runner.reads, runner.recipe
+        answer.passes = runner.most_passes
     if call == "bound" and (most := runner.bound()) is not None:
         answer.bound = write_rational(most)
     if call == "weights" and (w := runner.weights()) is not None:

@@ -133,7 +133,7 @@ class WorkerRunner(Runner):
         except InputError as error:
             raise NotLoadedError(str(error)) from error.__cause__
         self.asks, self.reads = frozenset(answer.asks), one_line(answer.reads, MAX_READS)
-        self.most_passes = answer.passes
+        self.recipe, self.most_passes = answer.recipe, answer.passes
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a fresh learner for a setting; in a game it may take as long as to load its code."""

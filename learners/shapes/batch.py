@@ -21,8 +21,9 @@ import numpy as np
 
 from learners.protocol import Fault, Label, as_label, opposite, plain_answer
 from learners.shapes.limits import TooLongError, within
-from learners.shapes.programs import NO_LIMIT, Program, Trained, Weights, program_of
+from learners.shapes.programs import NO_LIMIT, Name, Program, Trained, Weights, program_of
 from learners.shapes.reading import ADAPTER_FILE, LEARNER_FILE, Reading, parts_of
+from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError, counted, one_line
 
 LABEL_SETS = (-1, 1), (0, 1)
@@ -45,7 +46,7 @@ class Form(NamedTuple):
 
     ``column`` says that labels are a column, ``pairs`` that each point stands beside its label, where both are in one
     argument, and not before it in a row; ``padded`` that it is asked about rows with a place for the label; and
-    ``offset`` where the offset stands, if it is among its weights.
+    ``offset`` where the offset stands, if it is among its weights. ``returns`` names the weights, if it returns them.
     """
 
     columns: bool = False
@@ -56,6 +57,7 @@ class Form(NamedTuple):
     table: bool = False
     labels: tuple[int, int] = LABEL_SETS[0]
     offset: Literal["", "first", "last"] = ""
+    returns: str = ""
 
     @property
     def text(self) -> str:
@@ -88,6 +90,28 @@ class Form(NamedTuple):
             return [*answers]
         return [_single(trained(self._shown(points[number : number + 1], alone=True))) for number in range(len(points))]
 
+    def recipe(self, program: Program, *, whole: bool) -> Recipe | None:
+        """Return how a program is called in this form, as code; ``None`` where that is long."""
+        code, as_list = program.code, ".tolist()" * self.lists
+        if code is None or not (code.answer or self.returns):
+            return None
+        x, y = f"X.T{as_list}" if self.columns else f"X{as_list}", f"y{as_list}"
+        y = "y[None, :]" if self.columns else "y[:, None]" if self.column else y
+        if program.alone:
+            x = "[*zip(X, y)]" if self.pairs else f"np.column_stack([X, y]){as_list}"
+        lines = code.lines(Name(x), Name(y))
+        table = "np.column_stack([X, 0 * y])" if self.padded else "X"
+        if not code.answer:
+            lines[0] = f"{self.returns}{lines[0].removeprefix('w')}"
+            parts = {"": "{}", "first": "{0}[1:] + {0}[0]", "last": "{0}[:-1] + {0}[-1]"}[self.offset]
+            scores = "X @ " + parts.format("np.ravel(w)") + " + b" * ("b" in self.returns)
+            answer = f"np.where({scores} >= 0, 1, {self.labels[0]})"
+        elif self.table:
+            answer = code.answer.format(f"{table}{'.T' * self.columns}{as_list}")
+        else:
+            answer = f"[{code.answer.format('x[:, None]' if self.columns else f'x{as_list}')} for x in {table}]"
+        return Recipe(code.names, {}, answer, train="\n".join(lines), zero_one=self.labels[0] == 0, whole=whole)
+
     def _shown(self, points: Any, *, alone: bool = False) -> Any:
         if self.columns:
             return points.T.copy()
@@ -109,7 +133,7 @@ class Batch:
 
     def __init__(self, program: Program, reading: Reading, form: Form, remarks: Sequence[str] = ()) -> None:
         self.program, self.reading, self.form = program, reading, form
-        self.card = None
+        self.recipe, self.card = form.recipe(program, whole=not remarks), None
         labels = "labels 0 and 1" if form.labels[0] == 0 else "labels -1 and 1"
         self.most = program.most if program.most < NO_LIMIT else 0
         fixed = counted(program.most, "pass", "es") if program.most < NO_LIMIT else "as many passes as it makes"
@@ -332,7 +356,8 @@ def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
     if reading.labels or values & {-1.0, 0.0}:
         sets = [reading.labels or LABEL_SETS[-1.0 not in values]]
     offsets: tuple[Literal["", "first", "last"], ...] = ("first", "last") if more else ("",)
-    return [form._replace(labels=labels, offset=offset) for labels in sets for offset in offsets]
+    returns = trained.names if isinstance(trained, Weights) else ""
+    return [form._replace(labels=labels, offset=offset, returns=returns) for labels in sets for offset in offsets]
 
 
 def _data(dimension: int, *, bias: bool) -> list[tuple[Any, list[Label]]]:

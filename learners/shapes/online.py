@@ -68,43 +68,49 @@ class Online:
     """Makes learners of a class, or of what else is called like one, with translated methods, arguments or labels."""
 
     def __init__(self, make: Callable[..., Any], reading: Reading, remarks: Sequence[str] = ()) -> None:
-        self.make, self.card = make, getattr(make, "card", None)
-        self._reading, self._own = reading, parameters_of(make)
-        self._methods = methods_of(make, reading) or STANDARD
-        first = takes_label_first(make, self._methods[1])
+        self.make, self.card, self.remarks = make, getattr(make, "card", None), remarks
+        self.reading, self._own = reading, parameters_of(make)
+        self.methods = methods_of(make, reading) or STANDARD
+        first = takes_label_first(make, self.methods[1])
         if first and not reading.label_first:
             raise InputError(
-                f"{self._methods[1]}({first}) takes the label first: a kind file allows it, with label_first = true"
+                f"{self.methods[1]}({first}) takes the label first: a kind file allows it, with label_first = true"
             )
         self._dimension = "" if "dimension" in self._own else _dimension_of(self._own)
         self._experts = one_of(self._own, lambda name: plain(name) in EXPERTS)
-        offered = {self._dimension: "dimension", self._experts: "concepts"}
+        renamed = {self._dimension: "dimension", self._experts: "concepts"}
+        self.offered = {name: renamed.get(name, name) for name in self._own}
         self._usual = {name: value for name in self._own for names, value in _USUAL if plain(name) in names}
         self.named: Mapping[str, Parameter] = {
-            offered.get(name, name): each
+            self.offered[name]: each
             for name, each in self._own.items()
             if name not in self._usual or each.default is not Parameter.empty
         }
         labels = "labels 0 and 1" if reading.labels == (0, 1) else ""
         ties = "0 as 1" if reading.half_step else ""
-        methods = "" if self._methods == STANDARD else " and ".join(self._methods)
+        methods = "" if self.methods == STANDARD else " and ".join(self.methods)
         dimension = f"dimension = {self._dimension}" if self._dimension else ""
         experts = f"{self._experts} = a list of functions" if self._experts else ""
         parts = [part for part in (methods, labels, ties, dimension, experts) if part]
         name = f"class {getattr(make, '__name__', 'of its own')}"
         self.reads = "; ".join([*([", ".join([name, *parts])] if parts else []), *remarks])
-        in_full = ", ".join([name, *parts, *([] if methods else [" and ".join(self._methods)])])
+        in_full = ", ".join([name, *parts, *([] if methods else [" and ".join(self.methods)])])
         if not reading.admits(in_full):
             raise InputError(f"it is read as: {in_full}; its kind wants: {reading.shape}")
+
+    @property
+    def usual(self) -> dict[str, float]:
+        """What its constructor requires that nobody offers, such as a rate, with the usual values."""
+        return {name: value for name, value in self._usual.items() if self._own[name].default is Parameter.empty}
 
     def __call__(self, **offered: Any) -> Any:
         """Make a learner; one that needs no translation is returned as it is."""
         if self._dimension:
             offered[self._dimension] = offered.pop("dimension")
         if self._experts:
-            negative = NEGATIVE if self._reading.labels == (0, 1) else -1
+            negative = NEGATIVE if self.reading.labels == (0, 1) else -1
             offered[self._experts] = [_function(row, negative) for row in offered.pop("concepts").tolist()]
-        offered |= {name: value for name, value in self._usual.items() if self._own[name].default is Parameter.empty}
+        offered |= self.usual
         places = [name for name, each in self._own.items() if each.kind is Parameter.POSITIONAL_ONLY]
         first = [offered.pop(name) for name in places if name in offered]
         try:
@@ -116,10 +122,10 @@ class Online:
                 )
                 raise InputError(f"the constructor requires {self._dimension}; {words}") from None
             raise
-        reading = self._reading
-        if self._methods == STANDARD and reading.labels != (0, 1) and not reading.label_first and not reading.half_step:
+        reading = self.reading
+        if self.methods == STANDARD and reading.labels != (0, 1) and not reading.label_first and not reading.half_step:
             return learner
-        return Translated(learner, self._methods, reading)
+        return Translated(learner, self.methods, reading)
 
 
 def _function(labels: list[int], negative: int) -> Callable[[int], int]:

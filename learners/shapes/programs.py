@@ -46,6 +46,7 @@ class Program(NamedTuple):
         most: the passes that it makes at most, if nothing sets them, or what is there to set them has no effect.
         alone: whether it takes points and labels in one argument.
         told: whether an argument sets the number of passes: if it has no effect, that is the author's mistake.
+        code: how it is called, in code, unless that is long.
 
     """
 
@@ -55,6 +56,36 @@ class Program(NamedTuple):
     most: int
     alone: bool = False
     told: bool = False
+    code: "Code | None" = None
+
+
+class Code(NamedTuple):
+    """How a program is called.
+
+    Attributes:
+        names: what its file has for that.
+        lines: takes how points and labels are written, and returns lines that train it with T passes.
+        answer: answers for {}; "" where training returns weights.
+
+    """
+
+    names: str
+    lines: Callable[["Name", "Name"], list[str]]
+    answer: str
+
+
+class Name(str):
+    """A text that stands for a value in code."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+T = Name("T")
+
+
+def _call(name: str, arguments: dict[str, Any]) -> str:
+    return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
 def program_of(
@@ -134,7 +165,13 @@ def _class_program(name: str, kind: type, trees: Sequence[ast.AST], where: str) 
         getattr(learner, fit)(**_placed(data, x, y), **(arguments(more, x, None, passes) | set_here))
         return getattr(learner, predict)
 
-    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, alone, bool(setter))
+    def lines(x: Name, y: Name) -> list[str]:
+        sets = [f"learner.{attribute} = T"] if attribute else []
+        trains = _call(f"learner.{fit}", _placed(data, x, y) | arguments(more, x, None, T))
+        return [f"learner = {_call(name, arguments(parameters(kind), x, y, T))}", *sets, trains]
+
+    code = Code(name, lines, f"learner.{predict}({{}})")
+    return Program(f"class {name}, {fit} and {predict}", train, setter or attribute, most, alone, bool(setter), code)
 
 
 def _set_in(trees: Iterable[ast.AST], name: str) -> set[str]:
@@ -192,9 +229,15 @@ def _function_program(  # noqa: PLR0913 - a function, where it stands, and how i
         predict = _method(type(result), PREDICT)
         return getattr(result, predict) if predict else Weights(result, bias=bias)
 
+    def lines(x: Name, y: Name) -> list[str]:
+        more = _arguments(rest, x, None, T, where=where) | ({loop: T} if loop else {})
+        return [f"w = {_call(name, _placed(data, x, y) | more)}"]
+
+    names = ", ".join([name, *asked]) if answering else name
+    code = None if of_module else Code(names, lines, _asking(answering) if answering else "")
     ask = f", {asked[0]}" if answering else ""
     words = f"function {name}({', '.join(each.name for each in every)}){ask}"
-    return Program(words, train, setter or loop, most, alone, bool(setter or (loop and not of_module)))
+    return Program(words, train, setter or loop, most, alone, bool(setter or (loop and not of_module)), code)
 
 
 def _data_of(every: Sequence[Parameter]) -> list[Parameter]:
@@ -228,10 +271,19 @@ def _ask(answering: FunctionType, result: Any, x: Any) -> Any:
     return answering(*parts[:place], x, *parts[place : len(names) - 1])
 
 
+def _asking(answering: FunctionType) -> str:
+    """Return the call of ``_ask`` as code."""
+    names = [each.name for each in parameters(answering) if each.default is Parameter.empty]
+    first = next((place for place, name in enumerate(names) if plain(name) in DATA), 1) == 0
+    learned = "*w" if len(names) > 2 else "w"  # noqa: PLR2004 - w, b and x
+    return f"{answering.__name__}({f'{{}}, {learned}' if first else f'{learned}, {{}}'})"
+
+
 class Weights:
     """What a function returned: w, or w and the offset; ``scores`` are w·x plus the offset.
 
     Of several values w is the first that is no number. With a ``bias``, a number beside it is the offset.
+    ``names`` are theirs, as on the left of an assignment, or "" where there are more.
     """
 
     def __init__(self, result: Any, *, bias: bool) -> None:
@@ -244,6 +296,9 @@ class Weights:
             part for part in (*parts[place + 1 : place + 2], *parts[max(place - 1, 0) : place]) if np.size(part) == 1
         ]
         self.offset = float(np.asarray(beside[0], float).ravel()[0]) if bias and beside else 0.0
+        other = "b" if bias and beside else "_"
+        few = not isinstance(result, dict) and len(parts) <= 2  # noqa: PLR2004 - w, or w and b
+        self.names = "" if not few else "w" if len(parts) == 1 else f"{other}, w" if place else f"w, {other}"
 
     def scores(self, points: Any, *, offset_first: bool) -> Any:
         """Return the scores of points, rows of a table. Raises ValueError if w has another size."""
@@ -261,7 +316,7 @@ def _named(every: Iterable[Parameter], names: frozenset[str]) -> str:
     return next((each.name for each in every if plain(each.name) in names), "")
 
 
-def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where: str) -> dict[str, Any]:
+def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int | Name, *, where: str) -> dict[str, Any]:
     """Return the arguments of a call besides those that are given: passes, and what it requires.
 
     Labels are ``None`` if they are given already: then t is a number of passes.
@@ -270,7 +325,8 @@ def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where
         InputError: it requires an argument whose name does not tell what it is.
 
     """
-    arguments, dimension = dict[str, Any](), np.size(x[0][0] if isinstance(x[0], tuple) else x[0])
+    arguments, in_code = dict[str, Any](), isinstance(x, Name)
+    dimension: Any = Name("X.shape[1]") if in_code else np.size(x[0][0] if isinstance(x[0], tuple) else x[0])
     values = [(DIMENSION, dimension), (RATE, 1.0), (OFFSET, 0.0), (LABELS, y), (DATA, x)]
     for each in every:
         name = plain(each.name)
@@ -283,7 +339,8 @@ def _arguments(every: Iterable[Parameter], x: Any, y: Any, passes: int, *, where
             known = [value for names, value in values if name in names]
             if not known and name not in WEIGHTS:
                 raise InputError(f"{where} requires the argument {each.name}, whose name does not tell what it is")
-            arguments[each.name] = np.zeros(dimension) if name in WEIGHTS else known[0]
+            zeros = Name(f"np.zeros({dimension})") if in_code else np.zeros(dimension)
+            arguments[each.name] = zeros if name in WEIGHTS else known[0]
     return arguments
 
 

@@ -19,8 +19,8 @@ from adversary.cli.main import COMMANDS, command_line
 from proofs.classes.catalog import find_class
 from proofs.formats.trace import Round
 
-RESULTS = {"output", "as_json"}
-"""Options that are methods of a result: ``save`` and ``to_dict``."""
+RESULTS = {"output", "as_json", "csv_id", "visibility"}
+"""Options that are methods of a result, ``save`` and ``to_dict``, or about the files of ``-o`` for a course."""
 
 HOW_MUCH = {"quiet", "verbose", "steps"}
 """Options that say how much is printed; every result has its ``rounds``."""

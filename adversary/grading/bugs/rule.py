@@ -3,6 +3,7 @@
 The engine computes in floats, as students do. If rounding could decide a sign, there is a tie.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, replace
 from functools import partial
@@ -158,6 +159,12 @@ class Rule:
     any_start: bool = False
     shared: bool = False
     asked: bool = False
+
+    def bug(self, name: str) -> str:
+        """Return what a name made of this rule's says of a learner, as in "wrong sign", or that it is another one."""
+        text = self.name if self.name.count("{}") == 1 and self.name.startswith("{}") else name
+        said = re.fullmatch(r"(?:\{\}|a learner) (?:that|whose|with|in which)(?: an?)? (.*)", text)
+        return said[1].replace(" or whose ", " or ") if said else name
 
     def on(self, textbook: "Rule") -> "Rule":
         """Return the textbook's learner with this bug: all that differs from the default is the bug's."""

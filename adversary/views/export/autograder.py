@@ -31,7 +31,7 @@ SCRIPTS = ("setup.sh", "run_autograder")
 """What Gradescope runs."""
 
 
-def write_autograder(folder: str | Path, kind: str) -> list[Path]:
+def write_autograder(folder: str | Path, kind: str, visibility: str = "visible") -> list[Path]:
     """Write the folder for Gradescope, and return its contents.
 
     It has the grader as a wheel of the files that run now, so that the image needs no index for it.
@@ -40,6 +40,7 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
     Args:
         folder: a new or an empty folder, or one that has an earlier autograder.
         kind: what submissions are graded as; a file of one's own is copied, and the files beside it that it names.
+        visibility: when students see the results, as Gradescope calls it.
 
     Raises:
         InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
@@ -57,7 +58,7 @@ def write_autograder(folder: str | Path, kind: str) -> list[Path]:
         with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
             new = Path(partial, "complete")
             new.mkdir()
-            _fill(new, kind, own, [part for part in parts or () if part.file])
+            _fill(new, kind, own, [part for part in parts or () if part.file], visibility)
             if not final.exists():
                 new.replace(final)
                 return sorted(final.iterdir())
@@ -87,12 +88,13 @@ def is_autograder(folder: Path) -> bool:
     return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
 
 
-def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part]) -> None:
+def _fill(folder: Path, kind: str, own: Sequence[Path], parts: Sequence[Part], visibility: str) -> None:
     stem = own[0].stem if own else kind
     values = {
         "mark": MARK,
         "project": PROJECT,
         "kind": kind,
+        "visibility": visibility,
         "own": [file.name for file in own],
         "parts": [(part.file, part.class_name, one_line(part.title), decimal(part.points)) for part in parts],
         "wanted": list(dict.fromkeys(part.file for part in parts)),

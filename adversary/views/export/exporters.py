@@ -21,7 +21,7 @@ class Graded:
     """The grades to export: of one submission, or of ``many``: of several files or of those in a folder.
 
     ``marks`` are there where there are several kinds. ``stems`` are the names of files, without a suffix, by learner;
-    ``progress`` is told what is under way.
+    ``progress`` is told what is under way. ``visibility`` is when students see Gradescope's results.
     """
 
     files: Sequence[str]
@@ -30,6 +30,7 @@ class Graded:
     stems: Mapping[str, str]
     progress: Callable[[str], None]
     many: bool
+    visibility: str = "visible"
 
     @property
     def all_grades(self) -> "Sequence[Grade]":

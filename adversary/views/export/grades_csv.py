@@ -4,15 +4,17 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
-from adversary.grading.result import POINTS, Grade, Marks
+from adversary.grading.result import POINTS, Grade, Marks, points_got
 from adversary.views.cells import Table, Value, columns, write_csv
-from adversary.views.excerpt import ran_in
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.words import decimal
 
 GRADE_COLUMNS = (
     "learner",
+    "points",
+    "of",
     "verdict",
+    "bug",
     "failed_check",
     "found",
     "mistakes",
@@ -20,7 +22,6 @@ GRADE_COLUMNS = (
     "rounds_of_counterexample",
     "seconds",
     "summary",
-    "ran_in",
 )
 """The first line. Numbers are empty where there is no counterexample, or nothing is allowed or forbidden in it."""
 
@@ -43,8 +44,9 @@ def course_csv(marks: Sequence[Marks]) -> Table:
     rows = list[Sequence[Value]]()
     for mark in marks:
         cells = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in mark.rows()]
-        rows.append((mark.learner, mark.verdict, decimal(mark.points), POINTS, *chain.from_iterable(cells)))
-    return Table(columns("learner", "verdict", "points", "of", *titles), rows)
+        bugs = "; ".join(dict.fromkeys(grade.bug for grade in mark.grades if grade.bug))
+        rows.append((mark.learner, decimal(mark.points), POINTS, mark.verdict, bugs, *chain.from_iterable(cells)))
+    return Table(columns(*GRADE_COLUMNS[:5], *titles), rows)
 
 
 def _row(grade: Grade) -> Sequence[Value]:
@@ -53,7 +55,10 @@ def _row(grade: Grade) -> Sequence[Value]:
     counted = game is not None and game.why == "mistakes"
     return (
         grade.learner,
+        decimal(points_got(grade, POINTS)),
+        POINTS,
         grade.verdict,
+        grade.bug,
         failed.name if failed else None,
         failed.found if failed else None,
         game.mistakes if game and counted else None,
@@ -61,5 +66,4 @@ def _row(grade: Grade) -> Sequence[Value]:
         len(game.rounds) if game else None,
         f"{grade.seconds:.3f}",
         grade.summary,
-        ran_in(grade),
     )

@@ -34,6 +34,7 @@ def write_outputs(  # noqa: PLR0913 - what the command has, and where it goes
     progress: Callable[[str], None],
     *,
     many: bool,
+    visibility: str = "visible",
 ) -> Told:
     """Write the requested files, and return their places; the grades have their traces afterwards.
 
@@ -43,7 +44,7 @@ def write_outputs(  # noqa: PLR0913 - what the command has, and where it goes
     text = f"{Path(path).name}:{name}" if name else Path(path).name
     learners = [grade.learner for grade in grades[0]]
     stems = file_names(learners) if many else {learners[0]: file_names([text])[text]}
-    graded, lines = Graded(files, grades, marks, stems, progress, many), list[tuple[str, str]]()
+    graded, lines = Graded(files, grades, marks, stems, progress, many, visibility), list[tuple[str, str]]()
     if trace := places.get(TRACE):
         grades[0] = [_traced(grade, trace / f"{stems[grade.learner]}.jsonl" if many else trace) for grade in grades[0]]
         written = [grade for grade in grades[0] if grade.counterexample and grade.counterexample.trace]

@@ -12,7 +12,8 @@ from typing import Any
 
 from adversary.files import made_folder, write_new
 from adversary.grading.hints import hints
-from adversary.grading.result import POINTS, Finding, Grade, Marks, Part
+from adversary.grading.result import POINTS, Finding, Grade, Marks, Part, by_bug, points_got
+from adversary.search.counterexample import Counterexample, result_text
 from adversary.views.cells import Table, code_line, columns, write_csv
 from adversary.views.excerpt import (
     MAX_STORY,
@@ -25,15 +26,17 @@ from adversary.views.excerpt import (
     rounds_table,
     status_word,
     story,
+    variations_text,
     violation_rows,
 )
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.export.grades_csv import course_csv, grades_csv
 from adversary.views.export.outputs import file_names
 from adversary.views.game.files import counterexample_view, grade_command
+from adversary.views.page.drawing import drawing
 from adversary.views.page.page import html_page, page_of
 from adversary.views.template import fill_in
-from adversary.views.terminal.grade_table import totals
+from adversary.views.terminal.grade_table import passed_text, totals
 from adversary.views.words import decimal
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.solvers.budget import Budget
@@ -101,15 +104,27 @@ def write_reports(
     rows = [
         [
             _cell(one_line(grade.learner), names[grade.learner]),
+            _cell(decimal(points_got(grade, part.points)), look="number"),
             _verdict(grade),
+            _cell(one_line(grade.bug, MAX_SUMMARY)),
             _cell(one_line(grade.summary, MAX_SUMMARY)),
             _cell(f"{grade.seconds:.1f}", look="number"),
         ]
         for grade in grades
     ]
-    head = [_cell("learner"), _cell("verdict"), _cell("found"), _cell("seconds", look="number")]
+    head = [_cell("learner"), _cell("points", look="number"), *map(_cell, ("verdict", "bug", "found"))]
+    head.append(_cell("seconds", look="number"))
     kinds = sorted({_graded_as(grade, part) for grade in grades})
-    _write_index(folder, f"Graded as {', '.join(kinds)}", totals(grades), head, rows)
+    groups = [
+        (
+            f"{len(each)} of {len(grades)}",
+            one_line(bug, MAX_SUMMARY),
+            [_cell(one_line(g.learner), names[g.learner]) for g in each],
+        )
+        for bug, each in by_bug(grades)
+    ]
+    around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
+    _write_index(folder, f"Graded as {', '.join(kinds)}", totals(grades), head, rows, groups, [*around])
     write_csv(folder / "grades.csv", grades_csv(grades))
 
 
@@ -160,10 +175,19 @@ def _write_game(path: Path, grade: Grade, part: Part) -> str:
     return ""
 
 
-def _write_index(folder: Path, title: str, totals: str, head: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> None:
-    """Write ``index.html`` and ``index.md``, the same table twice."""
-    values: dict[str, Any] = {"title": title, "totals": totals, "head": head, "rows": rows}
-    write_new(folder / "index.html", page_of("index.html", **values))
+def _write_index(  # noqa: PLR0913, PLR0917 - all that stands there
+    folder: Path,
+    title: str,
+    totals: str,
+    head: Sequence[Cell],
+    rows: Sequence[Sequence[Cell]],
+    groups: Sequence[tuple[str, str, Sequence[Cell]]] = (),
+    around: Sequence[str] = (),
+) -> None:
+    """Write ``index.html`` and ``index.md``, the same table twice; ``around`` are the sandboxes that were in force."""
+    values: dict[str, Any] = {"title": title, "totals": totals, "head": head, "rows": rows, "groups": groups}
+    values["around"] = around
+    write_new(folder / "index.html", page_of("index.html", scripts=("table",), **values))
     write_new(folder / "index.md", fill_in("index.md", **values))
 
 
@@ -192,7 +216,12 @@ def _told(grade: Grade, part: Part) -> dict[str, Any]:
         "seconds": f"{grade.seconds:.1f}",
         "hints": [one_line(hint, MAX_STORY) for hint in hints(grade)],
         "excerpt": [(code_line(text), text.startswith(">")) for text in grade.excerpt],
+        "points": f"{decimal(points_got(grade, part.points))} of {decimal(part.points)} points",
+        "passed": passed_text(grade),
         "story": story(counterexample) if counterexample else "",
+        "result": _result(counterexample) if counterexample else "",
+        "drawing": drawing(counterexample) if counterexample else None,
+        "reproduce": list(map(code_line, grade.reproduce)),
         "rounds": rounds_table(counterexample) if counterexample else None,
         "proved": _proved(grade),
         "tables": _tables(grade),
@@ -200,6 +229,11 @@ def _told(grade: Grade, part: Part) -> dict[str, Any]:
         "own_words": OWN_WORDS,
         "output": output_lines(grade.output),
     }
+
+
+def _result(game: Counterexample) -> str:
+    """Return what comes out of a game, and what does not matter in it."""
+    return one_line(" ".join(filter(None, (result_text(game), variations_text(game)))), MAX_STORY)
 
 
 def _tables(grade: Grade) -> list[tuple[str, Table]]:

@@ -1,27 +1,33 @@
 """Grades and attacks as tables: for the terminal and for notebooks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from math import ceil, floor
 
-from adversary.grading.hints import hints
-from adversary.grading.result import POINTS, Finding, Grade, Marks
+from adversary.grading.hints import PROBABLY, hints
+from adversary.grading.result import POINTS, TIES, Finding, Grade, Marks, points_got
 from adversary.search.attack import Attack, Tightness
+from adversary.search.counterexample import Counterexample, result_text
 from adversary.views.cells import (
     Cell,
     Column,
     Renderable,
     Table,
+    block,
     code,
-    columns,
     details_table,
     indented,
     joined,
     line,
+    render,
     stack,
 )
 from adversary.views.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
+    bug_text,
+    groups_rows,
     not_tried,
     output_lines,
     points_text,
@@ -29,6 +35,7 @@ from adversary.views.excerpt import (
     rounds_table,
     status_word,
     story,
+    variations_text,
     violation_rows,
 )
 from adversary.views.words import decimal
@@ -43,54 +50,137 @@ STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
 """The words for how something went, and their colors."""
 
 
-def grade_table(grade: Grade, points: Rational = POINTS) -> Renderable:
-    """Return a grade, out of a number of points, as tables for the terminal."""
-    parts: list[Renderable] = [_headline(grade)]
+def grade_table(grade: Grade, points: Rational = POINTS, *, verbose: bool = False) -> Renderable:
+    """Return a grade, out of a number of points, for the terminal: at most ``LINES`` lines, and the rest if verbose."""
+    brief = _brief(grade, points)
+    return stack(brief, "", *_details(grade, points)) if verbose else brief
+
+
+LINES, WIDTH = 24, 80
+"""Of the report, where that is how wide the terminal is."""
+
+FEWEST = 3
+"""Rounds for which lines of Python give way: a game without its rounds tells nothing."""
+
+
+def _brief(grade: Grade, points: Rational) -> Renderable:
+    """Return the verdict, the bug, the game, lines that reproduce it, what has passed, and what more there is."""
+    game, got = grade.counterexample, f"{decimal(points_got(grade, points))} of {decimal(Fraction(points))} points"
+    verdict = grade.verdict.upper() if grade.verdict == "failed" else grade.verdict
+    kind = f"as {one_line(grade.kind)}, {got}"
+    head: Renderable = joined([f"{one_line(grade.learner)}:", line(verdict, STYLES[grade.verdict]), kind], " ")
+    head = head if len(grade.learner) + len(kind) < WIDTH - len(verdict) else indented(head)
+    rows = [("bug" if hint.startswith(PROBABLY) else "hint", hint.removeprefix(PROBABLY)) for hint in hints(grade)[:1]]
+    if not (grade.likenesses and game):
+        sure = ". That is evidence, not a proof." if grade.verdict == "passed" else ""
+        rows = [("found", f"{one_line(grade.summary)}{sure}"), *rows]
+    rows += [("game", one_line(text, MAX_RESULT))] if game and (text := result_text(game)) else []
+    rows += [("vary", text)] if game and (text := variations_text(game)) else []
+    below = [("passed", text)] if (text := passed_text(grade)) else []
+    below += [("read as", one_line(grade.reads))] if grade.reads else []
+    below += [("note", one_line(f"{check.name}: {check.found}")) for check in grade.checks if check.name == TIES]
+    below.append(("more", "--verbose (proof and all else), -o report/ (pages)"))
+    place = [_quoted(list(map(code, grade.excerpt)))] if grade.fault and grade.excerpt else []
+    run: list[Renderable] = [line(RUN, "dim"), block(grade.reproduce)] if grade.reproduce else []
+    above, table, after = list[Renderable](), list[Renderable](), list[Renderable]()
+    for gap, lines in (([""], run), ([], run), ([""], [])):
+        above, after = [head, *gap, details_table(rows, 7), *place], [*lines, details_table(below, 7)]
+        left = LINES - _height([*above, *after])
+        table = [_fitting(game, max(left - 1, FEWEST))] if game and game.rounds else []  # below its titles
+        if _height(table) <= left:
+            break
+    return stack(*above, *table, *after)
+
+
+RUN = "paste this beside the file; it prints what your learner says, and the truth:"
+
+MAX_RESULT = 400
+"""Characters of what comes out of a game."""
+
+
+def _fitting(game: Counterexample, most: int) -> Renderable:
+    """Return the rounds, without its w where that is too wide: a row is one line."""
+    table = rounds_table(game, most)
+    if sum(_widths(table)) + 2 > WIDTH:
+        table = rounds_table(game, most, weights=False)
+    if (room := WIDTH - sum(_widths(table)) - 2) < 0:
+        longest = max(room + max(len(str(row[1])) for row in table.rows), MIN_POINT)
+        table = replace(table, rows=[[row[0], one_line(str(row[1]), longest), *row[2:]] for row in table.rows])
+    bare = [replace(column, title="", no_wrap=False) for column in table.columns]
+    return indented(Table(bare, [[line(title, "dim") for title in table.titles], *table.rows]))
+
+
+MIN_POINT = 8
+"""Characters of a point, however little room there is."""
+
+
+def _widths(table: Table) -> list[int]:
+    return [max(len(str(cell)) for cell in cells) + 1 for cells in zip(table.titles, *table.rows, strict=True)]
+
+
+def _height(parts: Sequence[Renderable]) -> int:
+    return render(*parts, width=WIDTH).count("\n")
+
+
+def passed_text(grade: Grade) -> str:
+    """Return in one line which required checks have passed, and how many were not tried."""
+    required = [check for check in grade.checks if check.required]
+    passed = ", ".join(check.name for check in required if check.status == "passed")
+    if left := sum(check.status == "skipped" for check in required):
+        passed += f"{'; ' if passed else ''}{left} not tried"
+    return one_line(passed)
+
+
+def _details(grade: Grade, points: Rational) -> list[Renderable]:
+    """Return the checks, the proof, all hints, and how it was graded."""
+    parts = list[Renderable]()
     required = [check for check in grade.checks if check.required]
     optional = [check for check in grade.checks if not check.required]
     tried = [check for check in required if check.status != "skipped"]
     if required:
-        parts += ["", _checks(tried, "check")]
+        parts += [_checks(tried, "check"), ""]
     if optional:
-        parts += ["", _checks(optional, OPTIONAL_TITLE)]
+        parts += [_checks(optional, OPTIONAL_TITLE), ""]
+    details = list[tuple[str, str]]()
     if grade.counterexample is not None:
-        parts += ["", indented(story(grade.counterexample))]
-        parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
-    failed = any(check.status == "failed" for check in required)  # then it is said there, and not again
-    details = [("found", one_line(grade.summary))] if grade.problem or not failed else []
+        parts += [indented(story(grade.counterexample)), ""]
+        details += violation_rows(grade.counterexample, grade.learner)
     if skipped := not_tried(grade):
         details.append(("not tried", skipped))
-    if grade.counterexample is not None:
-        details += violation_rows(grade.counterexample, grade.learner)
-    details += [("hint", hint) for hint in hints(grade)]
+    for likeness in grade.likenesses:
+        details.append(
+            ("bug", f"{likeness.bug}: the textbook's learner differs in {counted(likeness.unlike, 'round')}")
+        )
+    details += [("hint", hint) for hint in hints(grade)[1:]]
     details += [("points", text)] if (text := points_text(grade, points)) else []
-    details += [("read as", one_line(grade.reads))] if grade.reads else []
-    details.append(("ran in", ran_in(grade)))
-    parts += ["", details_table(details)]
-    if grade.excerpt:
-        parts += ["", line("the place in its file where it failed:", "dim"), _quoted(list(map(code, grade.excerpt)))]
+    tried_text = f"{counted(grade.games, 'game')}, {counted(grade.played, 'round')} in {grade.seconds:.1f} s"
+    details += [("tried", tried_text), ("ran in", ran_in(grade))]
+    parts.append(details_table(details))
+    if grade.excerpt and not grade.fault:
+        parts += ["", line("from its file:", "dim"), _quoted(list(map(code, grade.excerpt)))]
     if lines := output_lines(grade.output):
         parts += ["", line(f"{OWN_WORDS}:", "dim"), _quoted(lines)]
-    return stack(*parts)
+    return parts
 
 
 def summary_table(grades: Sequence[Grade]) -> Renderable:
-    """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
+    """Return the grades of a folder as a table for the terminal: a row each, totals, and who has which bug."""
     titles = (
         Column("learner", fold=True),
+        Column("points", right=True, no_wrap=True),
         Column("verdict", no_wrap=True),
-        Column("found", fold=True),
-        Column("seconds", right=True, no_wrap=True),
+        Column("bug, or what was found", fold=True),
     )
-    rows = [
-        (one_line(grade.learner), _verdict(grade.verdict), one_line(grade.summary), f"{grade.seconds:.1f}")
-        for grade in grades
-    ]
+    rows = [(one_line(grade.learner), _points(grade), _verdict(grade.verdict), bug_text(grade)) for grade in grades]
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
-    below = [details_table([("ran in", words) for words in around])] if around else []
-    return stack(Table(titles, rows), "", took, *below)
+    below = groups_rows(grades) + [("ran in", words) for words in around]
+    return stack(Table(titles, rows), "", took, *([details_table(below)] if below else []))
+
+
+def _points(grade: Grade) -> str:
+    return decimal(points_got(grade, POINTS))
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
@@ -120,11 +210,6 @@ def totals(grades: Sequence[Grade]) -> str:
 
 def _verdict(word: str) -> Cell:
     return line(word, STYLES[word])
-
-
-def _headline(grade: Grade) -> Table:
-    row = _verdict(grade.verdict), one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}"
-    return Table(columns("verdict", "learner", "kind", "seconds", right=("seconds",)), [row])
 
 
 def _checks(checks: Sequence[Finding], title: str) -> Table:

@@ -56,17 +56,17 @@ def test_a_smaller_game_counts_if_it_is_a_counterexample_in_a_process_of_its_own
     alone_right: set[int], left: int, minimal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Shrinker, "_smaller", yielding(3, 2, 1))
-    monkeypatch.setattr(Shrinker, "_again", lambda *_: FOUND)
+    monkeypatch.setattr(Shrinker, "again", lambda *_: FOUND)
     found = shrinker(lambda game: len(game.played) not in alone_right).shrunk(FOUND)
     assert (len(found.rounds), found.minimal) == (left, minimal)
 
 
 def test_what_another_process_does_not_confirm_is_not_called_minimal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "_smaller", yielding(4, 3))
-    monkeypatch.setattr(Shrinker, "_again", lambda *_: FOUND)
+    monkeypatch.setattr(Shrinker, "again", lambda *_: FOUND)
     found = shrinker(lambda game: len(game.played) == 4).shrunk(FOUND)  # the two processes differ
     assert (len(found.rounds), found.minimal) == (4, False)
-    monkeypatch.setattr(Shrinker, "_again", lambda *_: None)  # the process of the shrinking cannot tell
+    monkeypatch.setattr(Shrinker, "again", lambda *_: None)  # the process of the shrinking cannot tell
     found = shrinker().shrunk(FOUND)
     assert (len(found.rounds), found.minimal) == (3, False)
 
@@ -74,7 +74,7 @@ def test_what_another_process_does_not_confirm_is_not_called_minimal(monkeypatch
 @pytest.mark.parametrize("then", [CutShort("the time did not suffice"), Fault("raised", "the constructor failed")])
 def test_what_cuts_a_search_short_does_not_undo_its_last_step(then: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "_smaller", yielding(3, then=then))
-    monkeypatch.setattr(Shrinker, "_again", lambda *_: None)
+    monkeypatch.setattr(Shrinker, "again", lambda *_: None)
     found = shrinker().shrunk(FOUND)
     assert (len(found.rounds), found.minimal) == (3, False)
     assert found.search == f"{STOPPED_EARLY} before the first attempt: {then}"

@@ -48,7 +48,7 @@ class Frames(HTMLParser):
 
 def frame_of(result: Any) -> dict[str, str | None]:
     found = Frames(result._repr_html_())
-    assert found.tags <= {"table", "tr", "th", "td", "p", "br", "iframe"}
+    assert found.tags <= {"table", "tr", "th", "td", "p", "pre", "br", "iframe"}
     (frame,) = found.frames
     return frame
 

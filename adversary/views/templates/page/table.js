@@ -17,7 +17,7 @@ function make(tag, attributes, ...children) {
   return node;
 }
 
-const filter = make("input", { type: "search", "aria-label": "Filter games", placeholder: "learner, adversary, setting …" });
+const filter = make("input", { type: "search", "aria-label": "Filter rows", placeholder: table.dataset.filter });
 const counter = make("span", { class: "counter", role: "status" });
 const buttons = { First: () => 0, Previous: () => first - MAX_ROWS, Next: () => first + MAX_ROWS, Last: () => chosen.length };
 const steps = Object.entries(buttons).map(([name, where]) => {
@@ -93,6 +93,15 @@ heads[0].setAttribute("aria-sort", "ascending");
 filter.addEventListener("input", choose);
 body.addEventListener("toggle", toggle, true);
 const controls = document.getElementById("controls");
+for (const group of document.querySelectorAll("[data-find]")) {
+  const button = make("button", { type: "button" }, "Show only these");
+  button.addEventListener("click", () => {
+    filter.value = group.dataset.find;
+    choose();
+    controls.scrollIntoView();
+  });
+  group.append(button);
+}
 controls.append(filter, counter, ...steps);
 controls.hidden = false;
 show(0);
