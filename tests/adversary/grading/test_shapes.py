@@ -89,7 +89,7 @@ def test_a_course_has_an_adapter_for_all_its_parts(adversary: Callable[..., Ran]
     ran = adversary("grade", "student.py", "--as", "course.toml", "--json")
     answers = [part["grade"]["counterexample"]["rounds"][-1]["predicted"] for part in ran.json["parts"]]
     assert answers == [1, -1]
-    adversary("grade", "--as", "course.toml", "-o", "autograder/")
+    adversary("grade", "--as", "course.toml", "--gradescope", "autograder")
     assert {"first.py", "second.py"} <= {path.name for path in (tmp_path / "autograder").iterdir()}
 
 
