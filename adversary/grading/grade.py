@@ -1,7 +1,7 @@
 """The grading of a learner: try every requirement of a kind, and shrink the first violation."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -50,7 +50,6 @@ from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import Limits
 from learners.runner.clock import CutShort, NotStarted
-from learners.shapes.reading import Reading
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
@@ -105,6 +104,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     check_seconds(seconds)
     source = sources.find(learner)
     chosen = kind if isinstance(kind, Kind) else find_kind(kind)
+    if chosen.reading.batch and source.kind != "file":
+        raise InputError(f"{source.text}: the kind {chosen.name} trains programs in one call, and is for files alone")
     if chosen is ANY:
         return weighed(fitness(source, seconds, isolation), chosen.weights)
     attempt = partial(
@@ -114,24 +115,18 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     if (
         _answers_zero(result)
         and source.kind == "file"
-        and chosen.reading == Reading(dimension=chosen.reading.dimension)
+        and not (chosen.reading.batch or chosen.reading.labels or chosen.reading.half_step)
     ):
-        other = (
-            []
-            if said_minus
-            else [
-                attempt(
-                    msgspec.structs.replace(source, reading=msgspec.structs.replace(chosen.reading, labels=(0, 1)))
-                )[0]
-            ]
-        )
-        zero_one = next((grade for grade in other if not (grade.fault and grade.fault.kind == "illegal label")), None)
-        if zero_one is None or zero_one.verdict != "passed":  # it may be 0 on ties alone, as of numpy's sign
-            ties, _ = attempt(
-                msgspec.structs.replace(source, reading=msgspec.structs.replace(chosen.reading, half_step=True))
-            )
-            zero_one = ties if ties.verdict == "passed" else zero_one
-        result = zero_one or result
+        for declared in ({"labels": (0, 1)}, {"half_step": True}):  # the second: it may be 0 on ties alone
+            if said_minus and "labels" in declared:
+                continue
+            reading = msgspec.structs.replace(chosen.reading, **declared)
+            again, _ = attempt(msgspec.structs.replace(source, reading=reading))
+            illegal = again.fault is not None and again.fault.kind == "illegal label"
+            if again.verdict == "passed" or ("labels" in declared and not illegal):
+                result = again
+            if again.verdict == "passed":
+                break
     game = result.counterexample
     return replace(result, counterexample=game and traced(game, f"grade:{chosen.name}", output))
 
@@ -144,7 +139,8 @@ def _answers_zero(grade: Grade) -> bool:
 def _is_its_own(fault: Fault, source: Source) -> bool:
     """Tell whether a fault is the learner's own: no package is missing here, and no adapter has raised."""
     adapter = Path(source.reading.adapter).name
-    return fault.error != MissingPackageError.__name__ and not (adapter and fault.place.startswith(f"{adapter},"))
+    missing = MissingPackageError.__name__, ModuleNotFoundError.__name__  # also where a method imports it
+    return fault.error not in missing and not (adapter and fault.place.startswith(f"the adapter {adapter},"))
 
 
 def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``
@@ -276,10 +272,10 @@ class _Grading:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
         games = list[tuple[Requirement, Game[Any]]]()
         for requirement in self.kind.requirements:
-            own = [(requirement, game) for game in requirement.games(self.seed) if self._plays_in(game.space)]
+            own = [(requirement, game) for game in self._within(requirement) if self._plays_in(game.space)]
             if not own and self._in_dimensions:
                 raise InputError(f"{requirement.name}: the kind {self.kind.name} has no games{self._in_dimensions}")
-            games += self._fitting(own)
+            games += own
         games.sort(key=lambda game: game[1].extra)
         played = self.grader.play_all([game for _, game in games])
         for requirement, _ in games:
@@ -315,19 +311,21 @@ class _Grading:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
 
-    def _fitting(self, games: list[tuple[Requirement, Game[Any]]]) -> list[tuple[Requirement, Game[Any]]]:
-        """Return the games that suit a program whose number of passes is fixed. Raises InputError if they are few."""
+    def _within(self, requirement: Requirement) -> Iterator[Game[Any]]:
+        """Return the games that suit a program's number of passes, if it counts. Raises InputError if they are few."""
+        if self.kind.within is None:
+            return requirement.games(self.seed)
         with suppress(Fault, CutShort):
             _ = self.grader.runner  # knows it
         most = self.grader.most_passes
+        games = list(self.kind.within(self.seed, most))
+        if len(games) >= LEAST_GAMES:
+            return iter(games)
+        few = f"only {counted(len(games), 'data set')} of this kind need no more"
         if not most:
-            return games
-        fitting = [(requirement, game) for requirement, game in games if self.kind.fits(game, most)]
-        if len(fitting) < LEAST_GAMES:
-            few = f"{len(fitting)} of {counted(len(games), 'data set')} need no more"
-            advice = f"let an argument say how many, such as n_iter ({self.grader.reads})"
-            raise InputError(f"it makes {counted(most, 'pass', 'es')} over its data, and {few}: {advice}")
-        return fitting
+            raise InputError(f"{self.kind.name}: start is too large: {few} passes than can be tried")
+        advice = f"let an argument say how many, such as n_iter ({self.grader.reads})"
+        raise InputError(f"it makes {counted(most, 'pass', 'es')} over its data, and {few}: {advice}")
 
     def look_for_hints(self) -> None:
         """Find the optional properties that a failing learner lacks: they may explain the failure."""

@@ -20,7 +20,7 @@ MOST_MISSING = 10
 """Packages of a file that may be missing."""
 
 
-_DEFINING = ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign
+_DEFINING = ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.If, ast.Try
 """Statements of a script that are run although one before them has failed."""
 
 SCRIPT_SECONDS = 4.0
@@ -140,7 +140,9 @@ def run_script(path: Path, name: str) -> tuple[ModuleType, list[str], InputError
 
 
 def _draws(value: Any) -> bool:
-    return "matplotlib.pyplot" in (getattr(value, "__name__", ""), getattr(value, "__module__", ""))
+    with suppress(Exception):  # an object of the file may raise what it likes
+        return "matplotlib.pyplot" in (getattr(value, "__name__", ""), getattr(value, "__module__", ""))
+    return False
 
 
 def parsed(path: Path) -> list[ast.AST]:

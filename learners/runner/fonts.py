@@ -49,6 +49,6 @@ def _kept() -> list[Path]:
 
 def _made() -> list[Path]:
     with suppress(OSError, subprocess.SubprocessError):
-        command = [sys.executable, "-c", "import matplotlib.font_manager"]
+        command = [sys.executable, "-P", "-c", "import matplotlib.font_manager"]  # nothing of the working folder
         subprocess.run(command, check=True, timeout=_MOST_SECONDS, capture_output=True)  # noqa: S603 - it is matplotlib
     return _kept()

@@ -40,10 +40,12 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.runner.process import PACKAGES, end_with_parent
 from learners.runner.runner import LocalRunner, Replayed, Turn, fault_of
+from learners.shapes.adapter import raised_in_adapter
 from learners.shapes.recipe import Recipe
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
@@ -214,6 +216,11 @@ def serve_learner(requests: int, answers: int) -> None:
                 answer.unusable = str(error)
                 if error.__cause__ is not None:
                     answer.fault = _fault(error.__cause__, request.call)
+            except Exception as error:  # noqa: BLE001 - likewise
+                if request.call == "load" and not (raised_in_adapter(error) or where_raised(error)):
+                    answer.unusable = f"it cannot be read: {type(error).__name__}: {error}"  # by us
+                else:
+                    answer.fault = _fault(error, request.blamed)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 answer.fault = _fault(error, request.blamed)
             answer.words = audited() if request.call == "audit" else []
@@ -244,6 +251,9 @@ def _restricted(source: Source, plan: dict[str, Any], events: int) -> tuple[list
 
     in_force = restrict(plan)
     import numpy as np  # noqa: F401 - if it cannot be imported here, that is not the learner's fault
+
+    if source.reading.batch:  # so that the audit sees what is changed in it
+        import learners.shapes.batch  # noqa: F401
 
     if source.kind != "file":
         return in_force, listen(Path(os.devnull), tell)

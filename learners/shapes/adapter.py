@@ -68,7 +68,7 @@ def raised_in_adapter(error: BaseException) -> str:
     while traceback is not None:
         name = traceback.tb_frame.f_globals.get("__name__")
         if name == ADAPTER_FILE:
-            place = f"{Path(traceback.tb_frame.f_code.co_filename).name}, line {traceback.tb_lineno}"
+            place = f"the adapter {Path(traceback.tb_frame.f_code.co_filename).name}, line {traceback.tb_lineno}"
         elif name == LEARNER_FILE:
             place = ""
         traceback = traceback.tb_next

@@ -7,6 +7,7 @@ program never contradicts its data, whatever its order and its rate.
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,14 +32,17 @@ LABEL_SETS = (-1, 1), (0, 1)
 MOST_PASSES = 2_000
 """That a program is asked to make: simpler points may need more."""
 
-TRIAL_SECONDS = 0.5
-"""Of computing, for each way in which a program may be called."""
+TRIAL_SECONDS, FIRST_SECONDS = 0.5, 4.0
+"""Of computing, for each way in which a program may be called; and for the first, which may import packages."""
 
 _TRIED_PASSES = 20
 """On the data on which it is found out how a program is called."""
 
 _MEASURED, MORE_OFTEN = (20, 60), 2
 """Passes that are asked for when they are measured; and how often a line is run with the more of these, at least."""
+
+
+_OF_PASSES = re.compile(r"passes = .+|[\d,]+ pass(es)?|as many passes as it makes")
 
 
 class Form(NamedTuple):
@@ -261,8 +265,9 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
             continue
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
             tried = form._replace(labels=labels)
+            seconds = TRIAL_SECONDS if endless or complaints or found else FIRST_SECONDS
             try:
-                batches = [Batch(program, reading, each, remarks) for each in _read(program, tried, reading)]
+                batches = [Batch(program, reading, each, remarks) for each in _read(program, tried, reading, seconds)]
             except InputError:
                 raise
             except TooLongError:
@@ -292,7 +297,7 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
 
 def _passes_pinned(reading: Reading) -> str:
     """Return the part of a pinned shape that is about passes, or ""."""
-    return next((part for part in parts_of(reading.shape) if "pass" in part.split(" = ")[0]), "")
+    return next(filter(_OF_PASSES.fullmatch, parts_of(reading.shape)), "")
 
 
 def _pinned(program: Program, reading: Reading) -> Program:
@@ -339,13 +344,13 @@ def _most_often(program: Program, form: Form, points: Any, told: list[Label], pa
     return max(seen.values(), default=0)
 
 
-def _read(program: Program, form: Form, reading: Reading) -> list[Form]:
+def _read(program: Program, form: Form, reading: Reading, seconds: float) -> list[Form]:
     """Return the forms of a program that can be called in one: with the labels that it may know, and its offset.
 
     Raises what the program raises, or ValueError.
     """
     points, told = _data(reading.dimension, bias=False)[0]
-    with within(TRIAL_SECONDS):
+    with within(seconds):
         trained = form.trained(program, points, told, _TRIED_PASSES)
         answers = [] if isinstance(trained, Weights) else form.answers(trained, points)
     more = trained.w.size - points.shape[1] if isinstance(trained, Weights) else 0

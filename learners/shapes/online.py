@@ -25,6 +25,7 @@ from learners.spec import parameters_of
 from proofs.exact.errors import InputError
 
 STANDARD = "predict", "update"
+ONE_LABEL = {"label", "target", "truth", "expected", "desired", "output"}
 NEGATIVE = 0
 """The label that stands for -1 where labels are 0 and 1."""
 
@@ -150,6 +151,7 @@ def _takes_one(kind: object, name: str) -> bool:
     method = getattr(kind, name)
     names = [each.name for each in parameters(method) if each.name != "self"]
     whole = any(each == "X" or each.endswith("s") or each == "data" for each in names[:1])
+    whole = whole and not (len(names) > 1 and plain(names[1]) in ONE_LABEL)
     return not whole and len([each for each in required(method) if each != "self"]) <= 2  # noqa: PLR2004 - a point, its label
 
 

@@ -287,6 +287,8 @@ class Weights:
     """
 
     def __init__(self, result: Any, *, bias: bool) -> None:
+        if result is None:
+            raise ValueError("it returns None, and not w or what predicts")
         parts = list(result.values()) if isinstance(result, dict) else result
         if not (isinstance(parts, tuple | list) and any(np.ndim(part) > 0 for part in parts)):
             parts = [parts]

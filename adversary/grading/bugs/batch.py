@@ -142,7 +142,7 @@ def known_bugs(reading: Reading) -> KnownBugs:
 
 def telling(reading: Reading) -> Iterable[tuple[SearchSpace, Rounds]]:
     """Yield data sets, each shown and then asked about."""
-    games = (game for game in batch_games(1, bias=reading.bias) if passes_of(game) <= FEW_PASSES)
+    games = (game for game in batch_games(1, bias=reading.bias) if passes_of(game, reading) <= FEW_PASSES)
     for game in islice(games, TELLING_GAMES):
         rounds = tuple([(game.space.pool[number], label) for number, label in game.run.keywords["script"]])  # type: ignore[attr-defined]
         yield game.space, rounds * 2

@@ -4,6 +4,7 @@ from adversary.grading.bugs import batch
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search.games.batch_games import batch_games, passes_of
 from adversary.search.record import ROUNDING
+from learners.shapes.batch import MOST_PASSES
 from learners.shapes.reading import Reading
 from proofs.exact.errors import InputError, require_known
 from proofs.exact.rationals import Rational
@@ -35,8 +36,8 @@ def batch_perceptron(
     """
     if start < 0:
         raise InputError(f"{name}: start is a bound on the norm of the first weights, and not below 0")
-    if labels:
-        require_known(f"labels of {name}:", LABELS, labels)
+    if labels != "":  # a number, if it is one
+        require_known(f"labels of {name}:", LABELS, str(labels))
     if not 0 <= dimension <= MAX_DIMENSION:
         raise InputError(f"{name}: dimension is a number from 1 to {MAX_DIMENSION}")
     points = "the points (x, 1)" if bias else "the points"
@@ -47,7 +48,7 @@ def batch_perceptron(
         list,
     )
     summary = "separates its data after ⌊R²/γ²⌋ passes; ?bias=true for w·x + b, ?start=1 if w does not begin at 0"
-    reading = Reading(batch=True, bias=bias, start=float(start), labels=LABELS.get(labels), dimension=dimension)
+    reading = Reading(batch=True, bias=bias, start=float(start), labels=LABELS.get(str(labels)), dimension=dimension)
     source = "Shalev-Shwartz and Ben-David, Understanding Machine Learning, Theorem 9.1; Novikoff 1962"
     return Kind(
         name,
@@ -57,6 +58,10 @@ def batch_perceptron(
         known_bugs=batch.known_bugs(reading),
         tolerance=ROUNDING,
         consistent=True,
-        fits=lambda game, most: passes_of(game) <= most,
+        within=lambda seed, most: (
+            game
+            for game in batch_games(seed, dimension, bias=bias, most=most)
+            if passes_of(game, reading) <= min(most or MOST_PASSES, MOST_PASSES)
+        ),
         reading=reading,
     )

@@ -123,7 +123,8 @@ def _dimension(path: Path, table: dict[str, Any]) -> int:
 def _reading(path: Path, table: dict[str, Any], reading: Reading) -> Reading:
     """Return how submissions are read: as the kind reads them, but for what the file says."""
     labels, first = table.get("labels", reading.labels), table.get("label_first", reading.label_first)
-    if labels not in (None, *LABEL_SETS, *map(list, LABEL_SETS)):
+    plain = labels is None or (isinstance(labels, list | tuple) and all(type(label) is int for label in labels))
+    if not plain or labels not in (None, *LABEL_SETS, *map(list, LABEL_SETS)):
         raise InputError(f"{path}: labels are [-1, 1] or [0, 1], not {labels!r}")
     if not isinstance(first, bool):
         raise InputError(f"{path}: label_first is true or false")

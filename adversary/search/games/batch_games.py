@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import count, cycle
+from itertools import cycle
 from math import floor
 from random import Random
+
+import numpy as np
 
 from adversary.search.games.game import Game, HalfspaceGame, passes, seeded
 from adversary.search.spaces import pools
@@ -20,6 +22,8 @@ from adversary.search.spaces.halfspaces import (
 )
 from adversary.search.spaces.space import LABELS, Script
 from learners.protocol import Label
+from learners.shapes.batch import enough_passes
+from learners.shapes.reading import Reading
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.trace import Round
@@ -39,6 +43,9 @@ ESSENTIAL = 20
 MOST_POINTS, LARGEST, HARD, NEEDED = 7, 4, 8, 60
 """Of a random data set: points, coordinates, and R²/γ², at least in every other one, and at most in all."""
 
+MOST_TRIES = 400
+"""To find a random data set."""
+
 SEVERAL = 1_000
 """R²/γ² of any data set, at most."""
 
@@ -53,22 +60,25 @@ ANY_NUMBER = read_bound("T")
 """Mistakes do not count: what is shown for the first time cannot be known."""
 
 
-def batch_games(seed: int, dimension: int = 0, *, bias: bool = False) -> Iterator[HalfspaceGame]:
-    """Yield games on data sets, each in both orders. With a ``bias``, most of them need an offset."""
-    more = cycle((*MORE[:1], *MORE))
-    for number, sample in enumerate(samples(seed, dimension, bias=bias)):
+def batch_games(seed: int, dimension: int = 0, *, bias: bool = False, most: int = 0) -> Iterator[HalfspaceGame]:
+    """Yield games on data sets, each in both orders. With a ``bias``, most of them need an offset.
+
+    Where a program makes a fixed number of passes, at ``most``, random data sets need no more, if there are such.
+    """
+    more = cycle(MORE[:1] if most else (*MORE[:1], *MORE))
+    for number, sample in enumerate(samples(seed, dimension, bias=bias, most=min(most or NEEDED, NEEDED))):
         for order in (sample, sample[::-1]):
             yield replace(_game(order, next(more), dimension, bias=bias), extra=number >= ESSENTIAL)
 
 
-def passes_of(game: HalfspaceGame) -> int:
+def passes_of(game: HalfspaceGame, reading: Reading) -> int:
     """Return the passes that a program is asked to make in a game."""
-    space = game.space
-    longest = max([Fraction(x.norm_squared()) for x in space.pool if isinstance(x, Vector)]) + space.has_threshold
-    return int(longest / space.setting.margin_squared)
+    setting = game.space.setting
+    points = [x.coordinates(setting.dimension) for x in game.space.pool if isinstance(x, Vector)]
+    return enough_passes(np.array(points, float), setting.margin_squared, reading)
 
 
-def samples(seed: int, dimension: int = 0, *, bias: bool = False) -> Iterator[Sample]:
+def samples(seed: int, dimension: int = 0, *, bias: bool = False, most: int = NEEDED) -> Iterator[Sample]:
     """Yield data sets without ties: those that show the usual bugs on few points, and then random ones."""
     random = seeded(seed, "data sets")
     line: list[list[tuple[int, Label]]] = [[(1, 1), (-1, -1)], [(-1, 1), (1, -1)]]
@@ -88,12 +98,18 @@ def samples(seed: int, dimension: int = 0, *, bias: bool = False) -> Iterator[Sa
         (dimension,) if dimension else DIMENSIONS if bias else DIMENSIONS[1:]
     )  # without an offset, a line is learned
     for number in range(OFFSET_SETS if bias else SETS):
-        yield _random_sample(random, sizes[number % len(sizes)], number % 2 * HARD, bias=bias)
+        least = number % 2 * HARD if most > HARD else 0
+        found = _random_sample(random, sizes[number % len(sizes)], least, most, bias=bias)
+        if found:
+            yield found
 
 
-def _random_sample(random: Random, dimension: int, least: int, *, bias: bool) -> Sample:
-    """Return a random data set that may need ``least`` passes; one that needs an offset, where that is learned."""
-    for _ in count():
+def _random_sample(random: Random, dimension: int, least: int, most: int, *, bias: bool) -> Sample | None:
+    """Return a random data set that may need ``least`` to ``most`` passes; with a ``bias``, one that needs an offset.
+
+    ``None`` if none is found soon.
+    """
+    for _ in range(MOST_TRIES):
         normal = [random.randint(-LARGEST, LARGEST) for _ in range(dimension)]
         offset = random.randint(-LARGEST, LARGEST) * 2 if bias else 0
         points = {
@@ -104,10 +120,10 @@ def _random_sample(random: Random, dimension: int, least: int, *, bias: bool) ->
         both = {label for _, label in sample} == {*LABELS}
         if not both or (bias and float_margin_squared([Round(x, None, label) for x, label in sample])):
             continue
-        fine = without_ties(sample, least, bias=bias)
+        fine = without_ties(sample, least, most, bias=bias)
         if fine is not None:
             return fine
-    raise AssertionError
+    return None
 
 
 def without_ties(sample: Sample, least: int = 0, most: int = NEEDED, *, bias: bool) -> Sample | None:
