@@ -272,4 +272,4 @@ def _facts(grade: Grade, part: Part) -> list[tuple[str, str]]:
     facts += [("tried", f"{counted(grade.games, 'game')}, {counted(grade.played, 'round')}")]
     if checks := not_tried(grade):
         facts.append(("not tried", checks))
-    return [*facts, ("ran in", ran_in(grade))]
+    return [*facts, *([("read as", grade.reads)] if grade.reads else []), ("ran in", ran_in(grade))]
