@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
-from learners.shapes.reading import LEARNER_FILE
+from learners.shapes.reading import LEARNER_FILE, methods_in
 from proofs.exact.errors import InputError, unknown
 
 NOTEBOOK = ".ipynb"
@@ -208,11 +208,6 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
         return f"{' and '.join(outside)} {verb} outside of a class: make {them} of one"
     there = [f"class {name} has {', '.join(own)}" for name, kind in classes.items() if (own := methods_in(kind))]
     return f"{'; '.join(there)}: an adapter can give these other names" if there else ""
-
-
-def methods_in(kind: type) -> list[str]:
-    """Return the names of the methods that a class itself defines."""
-    return [name for name, value in vars(kind).items() if inspect.isfunction(value) and not name.startswith("_")]
 
 
 def _lacks(name: str, kind: type, methods: Sequence[str]) -> str:

@@ -72,6 +72,7 @@ class Form(NamedTuple):
 
     def trained(self, program: Program, points: Any, labels: Iterable[Label], passes: int) -> Trained:
         """Train a program on points, rows of a table, and their labels."""
+        _seed()
         x: Any = points.T.copy() if self.columns else points.copy()
         y: Any = np.array([self.labels[label > 0] for label in labels])
         if program.alone:
@@ -178,7 +179,6 @@ class BatchLearner:
         passes = enough_passes(points, self._margin_squared, batch.reading)
         if passes > min(batch.program.most, MOST_PASSES):  # it is not held to data that need more than it makes
             return dict(zip(self._data, labels, strict=True))
-        _seed()
         answers = batch.form.answers(batch.form.trained(batch.program, points, labels, passes), points)
         negative = batch.form.labels[0]
         read = [_label(answer, negative, label) for answer, label in zip(answers, labels, strict=True)]
@@ -259,9 +259,9 @@ def batch_of(  # noqa: PLR0913, PLR0917 - a module, and how it is read
     complaints, refused = list[str](), list[str]()
     found, endless = list[Batch](), list[Batch]()
     pinned = parts_of(reading.shape)
-    refused_form = True if "rows" in pinned else False if "columns" in pinned else None
+    barred = {form.columns for form in FORMS if {"rows", "columns"} & pinned and form.text.split(", ")[0] not in pinned}
     for form in FORMS_OF_ONE if program.alone else FORMS:
-        if form.columns == refused_form or any(form.columns == batch.form.columns for batch in found):
+        if form.columns in barred | {batch.form.columns for batch in found}:
             continue
         for labels in [reading.labels] if reading.labels else LABEL_SETS:
             tried = form._replace(labels=labels)

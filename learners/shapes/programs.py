@@ -19,6 +19,7 @@ from learners.shapes.reading import (
     PREDICT,
     RATE,
     WEIGHTS,
+    methods_in,
     one_of,
     parameters,
     plain,
@@ -119,7 +120,7 @@ def program_of(
         raise InputError(f"{file} has several functions that may train, {', '.join(training)}; name one: {file}:name")
     if training:
         return _function_program(training[0], functions, module, trees, f"{file}: function {training[0]}", bias=bias)
-    has = [f"class {name} with {', '.join(_methods(kind)) or 'no method'}" for name, kind in every.items()]
+    has = [f"class {name} with {', '.join(methods_in(kind)) or 'no method'}" for name, kind in every.items()]
     there = f"; it has {one_line('; '.join(has), 200)}" if has else ""
     wanted = "a class with fit(X, y) and predict(X), or a function that trains on (X, y)"
     raise InputError(f"{file} has no {wanted.removeprefix('a ')}{there}")
@@ -131,10 +132,6 @@ def _trains(kind: type) -> bool:
 
 def _method(kind: type, names: Sequence[str]) -> str:
     return one_of(names, lambda name: callable(getattr(kind, name, None)))
-
-
-def _methods(kind: type) -> list[str]:
-    return [name for name, value in vars(kind).items() if isfunction(value) and not name.startswith("_")]
 
 
 # ------------------------------------------------------------------------------------------------- a class

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from inspect import Parameter, signature
+from inspect import Parameter, isfunction, signature
 from typing import Any, Protocol
 
 import msgspec
@@ -112,3 +112,8 @@ def parameters(call: Callable[..., Any]) -> list[Parameter]:
 def required(call: Callable[..., Any]) -> list[str]:
     """Return the names of the parameters that a call must be given."""
     return [each.name for each in parameters(call) if each.default is Parameter.empty]
+
+
+def methods_in(kind: type) -> list[str]:
+    """Return the names of the methods that a class itself defines."""
+    return [name for name, value in vars(kind).items() if isfunction(value) and not name.startswith("_")]
