@@ -161,7 +161,7 @@ def _run(module: ModuleType, path: Path) -> list[InputError]:
         except OSError as error:
             raise not_imported(path, error, module.__name__) from None
         errors = _tried(module, code, module.__file__, str(path), path)
-        if errors and not isinstance(errors[0].__cause__, SyntaxError):
+        if errors:
             errors += _defined(module, code, _line(errors[0], module.__file__))
         return errors
     errors = list[InputError]()
@@ -198,7 +198,7 @@ def _tried(module: ModuleType, code: str | bytes, place: str, where: str, path: 
         with within(SCRIPT_SECONDS):
             run_code(module, code, place, where, path)
     except InputError as error:
-        if error.__cause__ is None:  # it is no Python
+        if path.suffix != NOTEBOOK and isinstance(error.__cause__, SyntaxError):  # nothing of the file was run
             raise
         return [error]
     return []

@@ -349,6 +349,7 @@ def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
         "seed": 0,
         "kind": kind,
         "kind_text": kind_text(kind),
+        "adapter": "",
     }
     request |= {"name": "a.py", "learner": str(folder / "a.py"), "visible": str(folder / "a.py")}
     request["digest"] = digest(folder / "a.py")
