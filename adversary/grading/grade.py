@@ -139,8 +139,9 @@ def _answers_zero(grade: Grade) -> bool:
 def _is_its_own(fault: Fault, source: Source) -> bool:
     """Tell whether a fault is the learner's own: no package is missing here, and no adapter has raised."""
     adapter = Path(source.reading.adapter).name
-    missing = MissingPackageError.__name__, ModuleNotFoundError.__name__  # also where a method imports it
-    return fault.error not in missing and not (adapter and fault.place.startswith(f"the adapter {adapter},"))
+    missing = fault.error == MissingPackageError.__name__
+    missing = missing or (fault.error == ModuleNotFoundError.__name__ and bool(fault.place))  # a method imports it
+    return not missing and not (adapter and fault.place.startswith(f"the adapter {adapter},"))
 
 
 def _grade(  # noqa: PLR0913, PLR0917 - as of ``grade``

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from importlib.machinery import PathFinder
 from inspect import Parameter
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Literal, cast
 
 import msgspec
@@ -88,12 +88,12 @@ class Source(msgspec.Struct, frozen=True, dict=True):
                 return _batch(module, file, self.reading, remarks, trees)
             return _online(module, file, self.reading, remarks)
         except InputError as error:
-            if ended and isinstance(ended.__cause__, ImportError) and not remarks:
-                raise ended from ended.__cause__
-            left_out = [remark for remark in remarks if ended is None or "without the package" in remark]
-            why = "; ".join(
-                [f"{error}{self._other_shape(module, file, trees)}", *left_out, *([str(ended)] if ended else [])]
-            )
+            kinds = [value for value in vars(module).values() if isinstance(value, type | FunctionType)]
+            if ended and not any(value.__module__ == module.__name__ for value in kinds):
+                raise ended from ended.__cause__  # nothing is defined
+            reason = [str(ended)] if ended else []
+            left_out = [remark for remark in remarks if not ended or "without the package" in remark]
+            why = "; ".join([*reason, f"{error}{self._other_shape(module, file, trees)}", *left_out])
             raise InputError(why) from (ended and ended.__cause__)
 
     def _other_shape(self, module: ModuleType, file: CodeFile, trees: Sequence[ast.AST]) -> str:

@@ -86,7 +86,11 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
     for gap, lines in (([""], run), ([], run), ([""], [])):
         above, after = [head, *gap, details_table(rows, 7), *place], [*lines, details_table(below, 7)]
         left = LINES - _height([*above, *after])
-        table = [_fitting(game, max(left - 1, FEWEST))] if game and game.rounds else []  # below its titles
+        most = max(left - 1, FEWEST)  # below its titles
+        table = [_fitting(game, most)] if game and game.rounds else []
+        while game and most > FEWEST and _height(table) > left:  # long points take several lines
+            most -= 1
+            table = [_fitting(game, most)]
         if _height(table) <= left:
             break
     return stack(*above, *table, *after)
