@@ -1,5 +1,6 @@
 """A user's file or notebook: find it by a text like ``student.py:Name``, run it, and pick the class that fits."""
 
+import ast
 import difflib
 import dis
 import inspect
@@ -98,7 +99,7 @@ def run_code_file(path: Path, name: str) -> ModuleType:
     return module
 
 
-def run_code(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> None:
+def run_code(module: ModuleType, code: str | bytes | ast.Module, place: str, where: str, path: Path) -> None:
     """Run code in a module. Raises InputError, with the exception of the code as its cause if it is Python."""
     try:
         exec(compile(code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for

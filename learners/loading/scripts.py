@@ -161,8 +161,10 @@ def _run(module: ModuleType, path: Path) -> list[InputError]:
         except OSError as error:
             raise not_imported(path, error, module.__name__) from None
         errors = _tried(module, code, module.__file__, str(path), path)
+        if errors and isinstance(errors[0].__cause__, SyntaxError):  # nothing of the file was run
+            raise errors[0]
         if errors:
-            errors += _defined(module, code, _line(errors[0], module.__file__))
+            errors += _defined(module, code, _line(errors[0], module.__file__), path)
         return errors
     errors = list[InputError]()
     for cell in code_cells(path):  # as if in a folder: an audit then takes it for the submission's own code
@@ -176,30 +178,21 @@ def _line(error: InputError, file: str) -> int:
     return next((frame.lineno or 0 for frame in frames if frame.filename == file and frame.name == "<module>"), 0)
 
 
-def _defined(module: ModuleType, code: bytes, line: int) -> list[InputError]:
+def _defined(module: ModuleType, code: bytes, line: int, path: Path) -> list[InputError]:
     """Run what is defined after a line; return the errors of that.
 
     A statement of any other kind may need what the line should have made.
     """
-    errors = list[InputError]()
-    for node in ast.parse(code).body:
-        if node.lineno > line and isinstance(node, _DEFINING):
-            try:
-                with within(SCRIPT_SECONDS):
-                    exec(compile(ast.Module([node], []), str(module.__file__), "exec", dont_inherit=True), vars(module))  # noqa: S102 - as run_code does
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
-                errors.append(InputError(f"{type(error).__name__}: {error}"))
-                errors[-1].__cause__ = error
-    return errors
+    after = [node for node in ast.parse(code).body if node.lineno > line and isinstance(node, _DEFINING)]
+    place = str(module.__file__)
+    return [error for node in after for error in _tried(module, ast.Module([node], []), place, str(path), path)]
 
 
-def _tried(module: ModuleType, code: str | bytes, place: str, where: str, path: Path) -> list[InputError]:
+def _tried(module: ModuleType, code: str | bytes | ast.Module, place: str, where: str, path: Path) -> list[InputError]:
     try:
         with within(SCRIPT_SECONDS):
             run_code(module, code, place, where, path)
     except InputError as error:
-        if path.suffix != NOTEBOOK and isinstance(error.__cause__, SyntaxError):  # nothing of the file was run
-            raise
         return [error]
     return []
 
