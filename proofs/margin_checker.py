@@ -6,18 +6,19 @@ it uses. The file has a dimension d and a margin δ², and up to two statements,
 * ``universal bound`` (k): every deterministic learner errs at least k times. ``lower`` has axes and mistake trees, as
   in a trace: see ``checker.forced``.
 * ``upper bound`` (k): some deterministic learner errs at most k times. ``upper`` names the argument: ``perceptron``,
-  ``cap``, ``lines`` or ``cells``, each a function below. If k + 1 mistakes could be forced, there would be a mistake
-  tree of depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with yᵢ⟨v,xᵢ⟩ ≥ δ on
-  its path. Each argument shows that there is none.
+  ``cap``, ``lines``, ``cells`` or ``twins``, each a function below. If k + 1 mistakes could be forced, there would be a
+  mistake tree of depth K = k + 1: points xᵢ of norm 1, and at each of its 2^K leaves a target v of norm 1 with
+  yᵢ⟨v,xᵢ⟩ ≥ δ on its path. Each argument shows that there is none.
 
 Arithmetic is in integers and fractions. Its steps are counted before they are done, and too many are refused.
 """
 
 import signal
 import sys
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import isqrt
 from pathlib import Path
@@ -41,6 +42,9 @@ FORMAT: Final = "forced-mistakes/margin/1"
 STATEMENTS = ("universal bound", "upper bound")
 MAX_DIMENSION, MAX_MISTAKES, MAX_DEGREE, MAX_INTERVALS = 10**6, 10**4, 400, 10**6
 ONE = 1 << 256  # what stands for 1 in sums of cells
+UNIT = 1 << 80  # and for twins
+MAX_OF, MAX_ANGLES, MAX_BOXES = 10**4, 10**5, 20_000
+PI, TENS = (3141592653589793238462643383279, 3141592653589793238462643383280), 10**30  # π·10^30 from below and above
 
 
 class Report(NamedTuple):
@@ -303,7 +307,154 @@ class Sphere:
         return parts
 
 
-ARGUMENTS = {"perceptron": perceptron, "cap": cap, "lines": lines, "cells": cells}
+def twins(dimension: int, margin_squared: Fraction, k: int, witness: Any, count: Callable[[int], None]) -> str:
+    """Say why twin cells do not rule out K = k + 1 forced mistakes, or nothing.
+
+    The last inner nodes are 2^k, and the open cones {u: yᵢ⟨u,xᵢ⟩ > 0 for all i ≤ k} of the points above them are
+    disjoint. The two targets below such a node have an angle of at least 2r, sin r = δ, and all points on the arc
+    between them have margin δ on these k points. So after a rotation each a = yᵢxᵢ is *admissible*: ⟨a,v⟩, ⟨a,w⟩ ≥ δ
+    for v, w = (cos r, ± sin r, 0, …). For a set D of directions let F(a) be the part of the sphere in
+    {u ∈ D: ⟨u,a⟩ ≤ 0}. Each cone has at least vol D - k·max F of the sphere, so 2^k·(vol D - k·max F) > 1 is a
+    contradiction. For u = (√(1 - |z|²)·(cos α, sin α), z), the angle α and z in the unit ball of R^m, m = d - 2, are
+    uniform and independent. D is {|α| ≤ 90°, |z| ≤ S_i/n}, for |α| in step i of L.
+
+    The witness has the ``heights`` S_1, …, S_L, the n that they are parts ``of``, and the ``steps`` of the check in
+    each of the L: its angles are multiples of 90°/(L·steps). All facets (t, ψ) are covered by boxes of such angles.
+    """
+    heights, n, steps = get(witness, "heights", list), get(witness, "of", int), get(witness, "steps", int)
+    need(heights and all(type(height) is int for height in heights), '"heights" should be a list of integers')
+    need(0 < n <= MAX_OF, f'"of" should be from 1 to {MAX_OF:,}')
+    angles, power, top = steps * len(heights), dimension - 2, max(heights)
+    need(0 < angles <= MAX_ANGLES, f'"steps" should be from 1 to {MAX_ANGLES:,}, divided by the number of heights')
+    if not 0 <= min(heights) <= top <= n:
+        return f"the heights should be from 0 to {n:,}"
+    if dimension < 4 or margin_squared == 1 or not k:  # noqa: PLR2004
+        return "the argument needs dimension 4 or more, a margin below 1, and a claim of at least 1 mistake"
+    bits = power * n.bit_length() + k
+    count(bits**2 + angles * (500 + 50 * power) + top * (top * (150 + bits // 8) + 20 * len(heights)))
+    rest = Fraction(sum(height**power for height in heights), 2 * len(heights) * n**power) - Fraction(1, 2**k)
+    if rest <= 0:
+        return f"the set has at most 1/2^{k} of the sphere"
+    limit = _ceiling(4 * angles * UNIT * rest.numerator, k * rest.denominator)
+    return Twins(power, heights, n, steps).uncovered(margin_squared, limit, count)
+
+
+class Twins:
+    """The parts F of the sphere that facets (t, ψ) cut off from D, from above: a = (cos ψ·(cos t, sin t), sin ψ·e).
+
+    Angle j is j·90°/N; ``low`` and ``high`` are its cosine from below and above, times ``UNIT`` as all parts are.
+    """
+
+    def __init__(self, power: int, heights: list[int], n: int, steps: int) -> None:
+        self.n, self.steps, self.top, self.angles = n, steps, max(heights), steps * len(heights)
+        self.low, self.high = self._cosines()
+        self.whole = [(i, _ceiling(UNIT * s**power, n**power)) for i, s in enumerate(heights) if s]
+        self.above, self.below = zip(*self._cuts(power, heights), strict=True)
+        self.cut = lru_cache(maxsize=256)(self._cut)
+
+    def _cosines(self) -> tuple[list[int], list[int]]:
+        """Return cos x of all angles: 1 - x²/2·(1 - x²/12·(1 - …)), where what follows the last is from 0 to 1."""
+        low, high = [], []
+        for j in range(self.angles + 1):
+            least, most = (UNIT * (j * pi) ** 2 // (2 * self.angles * TENS) ** 2 + up for up, pi in enumerate(PI))
+            lower, upper = 0, UNIT
+            for i in range(32, 0, -2):
+                product = i * (i - 1) * UNIT
+                lower, upper = UNIT - _ceiling(most * upper, product), UNIT - _floor(least * lower, product)
+            low.append(max(0, lower))
+            high.append(upper)
+        if not all(a > b for cosines in (low, high) for a, b in pairwise(cosines)):
+            raise AssertionError("the cosines do not fall")
+        return low, high
+
+    def caps(self, size: int, *, up: bool) -> list[int]:
+        """Return the part of the sphere in R^size in a cap of each radius, rounded up or down.
+
+        σ_2 = j/2N, σ_3 = (1 - cos)/2 and σ_(s+2) = σ_s - cos·sin^(s-1)/c_s, c_2 = π, c_3 = 4, c_(s+2) = c_s·(s + 1)/s.
+        """
+        cosines, to, less = (self.low, _ceiling, _floor) if up else (self.high, _floor, _ceiling)
+        sines, factor = cosines[::-1], 4 * UNIT
+        if size % 2:
+            parts, powers = [to(UNIT - cosine, 2) for cosine in cosines], [less(sine * sine, UNIT) for sine in sines]
+        else:
+            parts, powers = [to(UNIT * j, 2 * self.angles) for j in range(self.angles + 1)], sines
+            factor = to(UNIT * PI[up], TENS)
+        for s in range(2 + size % 2, size, 2):
+            parts = [part - less(c * power, factor) for part, c, power in zip(parts, cosines, powers, strict=True)]
+            powers = [less(power * sine * sine, UNIT * UNIT) for power, sine in zip(powers, sines, strict=True)]
+            factor = to(factor * (s + 1), s)
+        return [max(0, part) for part in parts]
+
+    def _cuts(self, power: int, heights: list[int]) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield G(b, s) for b = 0, 1, … at each height s, from above and below: what B = b/√(n² - b²) cuts off.
+
+        That is the part of the unit ball with |z| ≤ s and -z_e ≥ B·√(1 - |z|²): of a sphere |z| = x, a cap with cosine
+        h = B·√(n² - x²)/x. It grows with x, so a shell has at most the cap at its outer radius, and at least the inner.
+        """
+        n, whole, above, below = self.n, self.n**power, self.caps(power, up=True), self.caps(power, up=False)
+        highs, lows = [-cosine for cosine in self.high], [-cosine for cosine in self.low]  # they rise
+        for b in range(self.top + 1):
+            most, least, inner = [0] * (b + 1), [0] * (b + 1), 0
+            for x in range(b + 1, self.top + 1):
+                shell = x**power - (x - 1) ** power
+                h = isqrt(UNIT * UNIT * b * b * (n * n - x * x) // ((n * n - b * b) * x * x)) if b else 0
+                outer = above[min(self.angles, bisect_left(highs, -h))]  # at the first angle with high ≤ h
+                most.append(most[-1] + _ceiling(outer * shell, whole))
+                least.append(least[-1] + _floor(inner * shell, whole))
+                inner = below[max(0, bisect_left(lows, -h) - 1)]  # at the last angle with low > h
+            yield [most[height] for height in heights], [least[height] for height in heights]
+
+    def _cut(self, angle: int, *, up: bool) -> list[list[int]]:
+        """Return G at each height where B = cos(α - t)/tan ψ, for |cos(α - t)| = cos q, q = 0, …, N, and an angle ψ.
+
+        b = B/√(1 + B²) is rounded down, and G is from above. If ``up``, b is rounded up, and G is from below.
+        """
+        cosines, across = (self.high, self.low[-1 - angle]) if up else (self.low, self.high[-1 - angle])
+        along, rows = (self.high if up else self.low)[angle], []
+        for cosine in cosines:
+            square, whole = (cosine * along * self.n) ** 2, (cosine * along) ** 2 + (UNIT * across) ** 2
+            b = 1 + isqrt(_ceiling(square, whole) - 1) if up and square else isqrt(square // whole)
+            rows.append((self.below if up else self.above)[min(b, self.top)])
+        return rows
+
+    def uncovered(self, margin_squared: Fraction, limit: int, count: Callable[[int], None]) -> str:
+        """Say which facet may be admissible and have 4N·F of the limit or more, or nothing."""
+        root = UNIT**2 * margin_squared.numerator // margin_squared.denominator
+        least, most = isqrt(root), isqrt(UNIT**2 - root) + 1  # of δ from below and √(1 - δ²) from above
+        boxes, found = [(0, self.angles, 0, self.angles)], 0
+        while boxes:
+            t, t_end, angle, angle_end = box = boxes.pop()
+            found += 1
+            count(40 * self.angles)
+            along = self.high[t] * most - self.low[-1 - t] * least  # cos(t + r) from above, times UNIT²
+            if along * self.high[angle] < least * UNIT**2 or self.fits(box, limit):
+                continue
+            if found >= MAX_BOXES or t_end - t == angle_end - angle == 1:
+                facets = f"t from {t} to {t_end} and ψ from {angle} to {angle_end}, times 90°/{self.angles}"
+                return f"{found:,} boxes leave facets that may cut off too much: {facets}"
+            if t_end - t >= angle_end - angle:
+                middle = (t + t_end) // 2
+                boxes += [(t, middle, angle, angle_end), (middle, t_end, angle, angle_end)]
+            else:
+                middle = (angle + angle_end) // 2
+                boxes += [(t, t_end, angle, middle), (t, t_end, middle, angle_end)]
+        return ""
+
+    def fits(self, box: tuple[int, int, int, int], limit: int) -> bool:
+        """Tell whether 4N·F is surely below the limit for all facets of a box."""
+        t, t_end, angle, angle_end = box
+        near, far = self.cut(angle_end, up=False), self.cut(angle, up=True)
+        total = 0
+        for i, whole in self.whole:
+            for u in range(i * self.steps, (i + 1) * self.steps):
+                for q in (max(abs(u + 1 - t), abs(t_end - u)), u + 1 + t_end):
+                    total += near[q][i] if q <= self.angles else whole - far[2 * self.angles - q][i]
+            if total >= limit:
+                return False
+        return True
+
+
+ARGUMENTS = {"perceptron": perceptron, "cap": cap, "lines": lines, "cells": cells, "twins": twins}
 OTHER = "branch_and_bound is for proofs.margin_game.cover, which is not one of the trusted checkers"
 
 

@@ -35,6 +35,14 @@ class CellsRecord(msgspec.Struct, frozen=True):
     forest: bool = False
 
 
+class TwinsRecord(msgspec.Struct, frozen=True):
+    """What twin cells need: the heights of a set of directions, times ``of``, and the steps of the check in each."""
+
+    of: Positive
+    heights: Annotated[list[Count], msgspec.Meta(min_length=1)]
+    steps: Positive
+
+
 class CoverRecord(msgspec.Struct, frozen=True):
     """What branch and bound needs: how many regions it may look at."""
 
@@ -48,6 +56,7 @@ class UpperRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     cap: Literal[True] | None = None
     lines: Integers | None = None
     cells: CellsRecord | None = None
+    twins: TwinsRecord | None = None
     branch_and_bound: CoverRecord | None = None
 
 

@@ -1,19 +1,19 @@
 """Upper bounds on the mistakes that can be forced in the margin game: the smallest one that a witness proves."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from importlib.resources import files
-from math import floor
+from math import asin, ceil, floor, pi, sqrt
 from typing import Any
 
 import msgspec
 
 from proofs.checker import TooMuchError
-from proofs.formats.margin import UpperRecord
+from proofs.formats.margin import TwinsRecord, UpperRecord
 from proofs.margin_checker import ARGUMENTS, MAX_MISTAKES, counter
 from proofs.settings.vectors import RationalText
 
@@ -27,6 +27,13 @@ SCALE = 10**9
 """What the coefficients of a polynomial are multiplied by before they are rounded."""
 
 
+STEPS, GRIDS = 64, ((400, 220), (800, 440))
+"""Of twins: how many heights, and how many units of the check the largest and arcsin δ are, one try after another."""
+
+MAX_TWINS = 60
+"""Dimensions and mistakes up to which twins are tried: what a linear program of floats can tell apart."""
+
+
 @dataclass(frozen=True, order=True)
 class Upper:
     """An upper bound and its witness, as a certificate has it."""
@@ -36,16 +43,17 @@ class Upper:
     witness: UpperRecord = field(compare=False)
 
 
-class ShippedUpper(msgspec.Struct):
-    """An upper bound as it is shipped: the smallest margin at which cells or lines prove it, rounded up.
+class ShippedUpper(msgspec.Struct, omit_defaults=True):
+    """An upper bound as it is shipped: the smallest margin at which it was proved, rounded up.
 
-    At each larger margin they prove it too. ``lines`` has the polynomial; without one it is by cells.
+    At each larger margin the same argument proves it too: lines or twins, if it has them, and otherwise cells.
     """
 
     dimension: int
     mistakes: int
     margin_squared: RationalText
     lines: list[int] | None = None
+    twins: TwinsRecord | None = None
 
 
 @cache
@@ -62,15 +70,15 @@ def shipped_bounds() -> dict[int, list[ShippedUpper]]:
 def best_upper(dimension: int, margin_squared: Fraction, at_least: int = 0) -> Upper:
     """Return the smallest upper bound that is known, or the first one that is found down to ``at_least``.
 
-    It is the Perceptron's, a shipped one, whose witness is checked again at this margin, or, where none is shipped, the
-    smallest one that a cap, cells or lines prove.
+    It is the Perceptron's, a shipped one, whose witness is checked again at this margin, a smaller one by twins, or,
+    where none is shipped, the smallest one that a cap, cells, lines or twins prove.
     """
     best = Upper(floor(1 / margin_squared), "perceptron", UpperRecord(perceptron=True))
+    shipped = _shipped(dimension, margin_squared) if best.mistakes > at_least else None
+    best = min(best, shipped or best)
     if best.mistakes <= at_least:
         return best
-    if shipped := _shipped(dimension, margin_squared):
-        return min(best, shipped)
-    for find in _tries(dimension):
+    for find in [_by_twins] if shipped else _tries(dimension):
         for upper in find(dimension, margin_squared, best.mistakes):
             best = min(best, upper)
             if best.mistakes <= at_least:
@@ -82,8 +90,9 @@ def _shipped(dimension: int, margin_squared: Fraction) -> Upper | None:
     """Return the first shipped bound at this margin or a smaller one, if its witness proves it here."""
     for row in shipped_bounds().get(dimension, []):
         if Fraction(row.margin_squared) <= margin_squared:
-            if row.lines:
-                return _proved("lines", row.lines, dimension, margin_squared, row.mistakes)
+            for argument, witness in (("lines", row.lines), ("twins", row.twins)):
+                if witness:
+                    return _proved(argument, msgspec.to_builtins(witness), dimension, margin_squared, row.mistakes)
             uppers = (_cells(dimension, margin_squared, intervals, row.mistakes) for intervals in INTERVALS)
             return next(filter(None, uppers), None)
     return None
@@ -93,7 +102,7 @@ def _tries(dimension: int) -> list[Callable[..., Iterator[Upper]]]:
     """Return what looks for a bound, one after the other. In the plane a single interval of cells decides exactly."""
     by_cap = partial(_smallest, partial(_proved, "cap", True))  # noqa: FBT003 - as the witness has it
     rough, middle, finest = [partial(_smallest, partial(_cells, intervals=intervals)) for intervals in INTERVALS]
-    return [by_cap, rough, middle, _by_lines, finest] if dimension > 2 else [rough]  # noqa: PLR2004
+    return [by_cap, rough, middle, _by_lines, finest, _by_twins] if dimension > 2 else [rough]  # noqa: PLR2004
 
 
 def _smallest(
@@ -135,6 +144,30 @@ def _by_lines(dimension: int, margin_squared: Fraction, below: int) -> Iterator[
         if mistakes < below and (upper := _proved("lines", polynomial, dimension, margin_squared, mistakes)):
             below = mistakes
             yield upper
+
+
+def _by_twins(dimension: int, margin_squared: Fraction, below: int) -> Iterator[Upper]:
+    """Yield what twin cells prove below a bound, one mistake less each time."""
+    if 3 < dimension <= MAX_TWINS and below <= MAX_TWINS and margin_squared < Fraction(1, 2):  # noqa: PLR2004
+        while upper := _twins(dimension, margin_squared, below - 1):
+            yield upper
+            below = upper.mistakes
+
+
+def _twins(
+    dimension: int, margin_squared: Fraction, mistakes: int, grids: Iterable[tuple[int, int]] = GRIDS
+) -> Upper | None:
+    """Return the witness that no more than so many mistakes can be forced, if twin cells show it."""
+    from proofs.margin_game.twins import best_heights
+
+    value, heights = best_heights(dimension, margin_squared, mistakes, STEPS)
+    for size, fine in grids if value > 1 else ():
+        n = round(size / max(heights))
+        steps = ceil(fine * pi / 2 / asin(sqrt(margin_squared)) / STEPS)
+        witness = {"of": n, "heights": [round(n * height) for height in heights], "steps": steps}
+        if upper := _proved("twins", witness, dimension, margin_squared, mistakes):
+            return upper
+    return None
 
 
 def _polynomial(dimension: int, top: float, coefficients: int) -> list[int]:

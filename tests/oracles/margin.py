@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import quad  # type: ignore[import-untyped]
-from scipy.special import betainc, eval_chebyt, eval_gegenbauer  # type: ignore[import-untyped]
+from scipy.special import betainc, eval_chebyt, eval_gegenbauer, gamma  # type: ignore[import-untyped]
 
 
 def cap(n: int, radius: float) -> float:
@@ -45,6 +45,48 @@ def smallest_cone(dimension: int, margin: float, depth: int, *, forest: bool, ou
 
     whole = quad(lambda angle: sin(angle) ** (dimension - 2), 0, pi)[0]
     return float((quad(left, 0, r)[0] + quad(left, r, pi / 2, limit=400)[0]) / whole)
+
+
+def twin_cell(dimension: int, margin: float, mistakes: int, heights: list[float], grid: int = 24) -> float:
+    """Return 2^k·(vol D - k·max F) of twin cells, F over a grid of admissible facets, also inside their domain.
+
+    D has |z| ≤ height in as many steps of |α| as there are heights. The part of a ball |z| ≤ s of R^m that a facet cuts
+    off is an integral over slices z_e = -w, balls of R^(m-1): they have |z|² ≤ s² and 1 - |z|² ≤ (w/B)².
+    """
+    m, r = dimension - 2, asin(margin)
+    fine = -(-120 // len(heights))
+    angles = (np.arange(fine * len(heights)) + 0.5) * pi / 2 / (fine * len(heights))
+    radius = np.repeat(heights, fine)[:, None]
+    slices = radius * (1 - np.linspace(1, 0, 200)[None] ** 2)  # closer together at the edge
+    slope = gamma(m / 2 + 1) / (sqrt(pi) * gamma((m + 1) / 2))  # a unit ball of R^(m-1) over one of R^m
+
+    def cut(t: float, across: float) -> float:
+        """Return F of the facet t, ψ with tan ψ = across."""
+        total = 0.0
+        for side in (1, -1):
+            b = np.cos(angles - side * t)[:, None] / across
+            inner = np.maximum(0, 1 - slices**2 * (1 + 1 / np.maximum(b * b, 1e-30)))
+            rings = (np.maximum(0, radius**2 - slices**2) ** ((m - 1) / 2) - inner ** ((m - 1) / 2)).clip(0)
+            parts = slope * np.trapezoid(rings, slices, axis=1)
+            total += float(np.where(b[:, 0] > 0, parts, radius[:, 0] ** m - parts).mean()) / 4
+        return total
+
+    cuts = [0.0]
+    for t in (pi / 2 - 2 * r) * np.linspace(0, 1, grid):
+        steepest = min(1.0, sin(r) / cos(t + r))
+        cuts += [cut(t, tan(acos(steepest) * part) + 1e-9) for part in (1.0, 0.995, 0.98, 0.95, 0.9, 0.7, 0.4)]
+    volume = float((np.array(heights) ** m).mean()) / 2
+    return float(2**mistakes * (volume - mistakes * max(cuts)))
+
+
+def cut_off(facet: list[float], heights: list[float], samples: int) -> tuple[float, float]:
+    """Return the parts of the sphere in D, and in D behind a facet, by random points of the sphere."""
+    points = np.random.default_rng(0).normal(size=(samples, len(facet)))
+    points /= np.linalg.norm(points, axis=1, keepdims=True)
+    steps = np.abs(np.arctan2(points[:, 1], points[:, 0])) / (pi / 2) * len(heights)
+    limits = np.append(heights, 0.0)[np.minimum(steps.astype(int), len(heights))]
+    inside = np.linalg.norm(points[:, 2:], axis=1) < limits
+    return float(inside.mean()), float((inside & (points @ np.array(facet) <= 0)).mean())
 
 
 def spread_of_both_sides(margin: float, steps: int) -> float:

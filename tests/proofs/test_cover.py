@@ -54,7 +54,9 @@ def test_the_trusted_checker_names_the_other_one(capsys: pytest.CaptureFixture[s
     path = str(CORPUS / "valid" / "both_bounds.json")
     assert margin_checker.main([path]) == 2
     why = "branch_and_bound is for proofs.margin_game.cover, which is not one of the trusted checkers"
-    assert capsys.readouterr().err == f'{path}: "upper" should have one of perceptron, cap, lines, cells; {why}\n'
+    assert (
+        capsys.readouterr().err == f'{path}: "upper" should have one of perceptron, cap, lines, cells, twins; {why}\n'
+    )
 
 
 def test_many_claims_are_too_much_arithmetic(monkeypatch: pytest.MonkeyPatch) -> None:
