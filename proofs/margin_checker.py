@@ -43,7 +43,7 @@ STATEMENTS = ("universal bound", "upper bound")
 MAX_DIMENSION, MAX_MISTAKES, MAX_DEGREE, MAX_INTERVALS = 10**6, 10**4, 400, 10**6
 ONE = 1 << 256  # what stands for 1 in sums of cells
 UNIT = 1 << 80  # and for twins
-MAX_OF, MAX_ANGLES, MAX_BOXES = 10**4, 10**5, 20_000
+MAX_OF, MAX_ANGLES, MAX_BOXES = 10**6, 10**5, 20_000
 PI, TENS = (3141592653589793238462643383279, 3141592653589793238462643383280), 10**30  # π·10^30 from below and above
 
 

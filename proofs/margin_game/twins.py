@@ -43,7 +43,9 @@ def _solve(dimension: int, margin: float, mistakes: int, steps: int, radii: Arra
         np.zeros(len(parts)),
         bounds=[*((0, volume) for volume in np.ldexp(volumes, mistakes)), (0, None)],
     )
-    weights = np.ldexp(solution.x[:-1], -mistakes) * 2 * steps
+    if solution.x is None:
+        return 0.0, np.zeros(steps)
+    weights = np.ldexp(solution.x[:-1].clip(0), -mistakes) * 2 * steps
     return -solution.fun, weights.reshape(steps, -1).sum(1) ** (1 / (dimension - 2))
 
 

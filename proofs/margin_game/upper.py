@@ -14,7 +14,7 @@ import msgspec
 
 from proofs.checker import TooMuchError
 from proofs.formats.margin import TwinsRecord, UpperRecord
-from proofs.margin_checker import ARGUMENTS, MAX_MISTAKES, counter
+from proofs.margin_checker import ARGUMENTS, MAX_ANGLES, MAX_MISTAKES, MAX_OF, counter
 from proofs.settings.vectors import RationalText
 
 INTERVALS = 500, 4_000, 16_000
@@ -162,8 +162,8 @@ def _twins(
 
     value, heights = best_heights(dimension, margin_squared, mistakes, STEPS)
     for size, fine in grids if value > 1 else ():
-        n = round(size / max(heights))
-        steps = ceil(fine * pi / 2 / asin(sqrt(margin_squared)) / STEPS)
+        n = min(MAX_OF, round(size / max(heights)))
+        steps = min(MAX_ANGLES // STEPS, ceil(fine * pi / 2 / asin(sqrt(margin_squared)) / STEPS))
         witness = {"of": n, "heights": [round(n * height) for height in heights], "steps": steps}
         if upper := _proved("twins", witness, dimension, margin_squared, mistakes):
             return upper
