@@ -44,7 +44,7 @@ class Upper:
 
 
 class ShippedUpper(msgspec.Struct, omit_defaults=True):
-    """An upper bound as it is shipped: the smallest margin at which it was proved, rounded up.
+    """An upper bound as it is shipped: the smallest margin at which it was looked for and proved.
 
     At each larger margin the same argument proves it too: lines or twins, if it has them, and otherwise cells.
     """

@@ -6,17 +6,14 @@ from math import ceil, cos, pi, sin, sqrt
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from oracles import margin as oracle
 
-from proofs import margin_checker
 from proofs.checker import MalformedError, TooMuchError
 from proofs.margin_checker import UNIT, Twins, counter, twins
 from proofs.margin_game.lower import best_lower
 from proofs.margin_game.twins import best_heights
 from proofs.margin_game.upper import best_upper
-from proofs.margin_game.value import value_of
 
 FOUR = 4, Fraction(1, 3), 5
 FIVE = 5, Fraction(1, 4), 8
@@ -38,14 +35,6 @@ def test_twelve_integers_prove_what_was_open(game: tuple[int, Fraction, int], wi
     assert best_lower(dimension, margin**2).mistakes == mistakes
     heights = [height / witness["of"] for height in witness["heights"]]
     assert 1.04 < oracle.twin_cell(dimension, float(margin), mistakes, heights) < 1.07
-
-
-@pytest.mark.parametrize(("dimension", "n", "mistakes"), [(4, 3, 5), (5, 3, 6), (5, 4, 8)])
-def test_the_bounds_meet_by_a_tree_and_twins(dimension: int, n: int, mistakes: int) -> None:
-    value = value_of(dimension, Fraction(1, n * n))
-    assert (value.lower.mistakes, value.upper.mistakes, value.upper.by) == (mistakes, mistakes, "twins")
-    report = margin_checker.judge(msgspec.to_builtins(value.certificate()))
-    assert [statement["mistakes"] for statement in report.statements] == [mistakes, mistakes]
 
 
 @pytest.mark.full
