@@ -30,7 +30,7 @@ SCALE = 10**9
 STEPS, GRIDS = 64, ((400, 220), (800, 440))
 """Of twins: how many heights, and how many units of the check the largest and arcsin δ are, one try after another."""
 
-MAX_TWINS = 60
+MAX_TWINS = 30
 """Dimensions and mistakes up to which twins are tried: what a linear program of floats can tell apart."""
 
 

@@ -22,15 +22,15 @@ Run = Callable[..., Ran]
 def test_lists_are_a_table(adversary: Run) -> None:
     ran = adversary("value", "--dimension", "2,4", "--margin", "1/2..1/3", "--json")
     values = [(row["dimension"], row["margin_squared"], row["lower"], row["upper"]) for row in ran.json]
-    assert values == [(2, "1/4", 2, 2), (2, "1/9", 3, 3), (4, "1/4", 4, 4), (4, "1/9", 5, 6)]
+    assert values == [(2, "1/4", 2, 2), (2, "1/9", 3, 3), (4, "1/4", 4, 4), (4, "1/9", 5, 5)]
     shown = adversary("value", "-d", "2,4", "-m", "1/2..1/3").out.splitlines()
     assert [line.split()[0] for line in shown[-4:]] == ["2", "2", "4", "4"]
 
 
 def test_a_gap_is_said_to_be_one(adversary: Run) -> None:
-    ran = adversary("value", "--dimension", 4, "--margin", "1/3")
-    assert ran.code == 0, "no budget ran out: nothing is searched in dimension 4"
-    assert "unknown, from 5 to 6" in ran.out
+    ran = adversary("value", "--dimension", 4, "--margin", "1/4")
+    assert ran.code == 0, "no budget ran out: dimension 4 has no branch and bound"
+    assert "unknown, from 6 to 7" in ran.out
 
 
 def test_a_budget_that_ran_out_is_named(adversary: Run) -> None:
