@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from textwrap import indent
 from typing import Annotated, NoReturn
 
 import typer
@@ -143,7 +144,7 @@ def main() -> NoReturn:
     except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
         _stop(str(error), 1)
     except InputError as error:
-        _stop(str(error), 2)
+        _stop(str(error), 2, error.pointer)
     except KeyboardInterrupt:
         _stop(INTERRUPTION, INTERRUPTED)
     except _Terminated:
@@ -231,10 +232,11 @@ def _begin_to_tidy_up() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _stop(line: str, code: int) -> NoReturn:
-    """Exit with one line on standard error, and with a JSON object if --json was given."""
+def _stop(line: str, code: int, pointer: str = "") -> NoReturn:
+    """Exit with one line on standard error, what points at the place, and with a JSON object if --json was given."""
     terminal.quiet = False  # what is wrong is always said
     print_line(f"adversary: {line}")
+    typer.echo(indent(pointer, "  "), err=True, nl=bool(pointer))
     if _wants_json() and not terminal.json_printed:
         with suppress(OSError, ValueError):  # standard output may be what has failed
             print_json({"error": one_line(line, 1_000), "exit_code": code})
