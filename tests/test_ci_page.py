@@ -13,6 +13,8 @@ import yaml  # type: ignore[import-untyped]
 from conftest import ROOT
 from documents import DOCS, blocks
 
+pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]  # it installs twice, and grades four times
+
 PAGE = (DOCS / "grading.md").read_text()
 (WORKFLOW,) = blocks(PAGE, "yaml")
 (DOCKERFILE,) = blocks(PAGE, "dockerfile")
@@ -45,7 +47,6 @@ def install(line: str, folder: Path) -> None:
     (site / "dependencies.pth").write_text(f"{Path(np.__file__).parents[1]}\n")
 
 
-@pytest.mark.full
 def test_the_workflow_grades_what_is_pushed(course: Path) -> None:
     workflow = yaml.safe_load(WORKFLOW)
     assert workflow[True] == "push"  # to YAML, "on" is true
@@ -60,7 +61,6 @@ def test_the_workflow_grades_what_is_pushed(course: Path) -> None:
     assert "FAILED" in run(grades["run"], course, 1)
 
 
-@pytest.mark.full
 def test_the_dockerfile_grades_a_folder(course: Path) -> None:
     lines = [line.partition(" ")[::2] for line in DOCKERFILE.splitlines()]
     does = [name for name, _ in lines]
