@@ -58,10 +58,11 @@ class Ran:
 
     @property
     def refusal(self) -> str:
-        """The one line in which unusable input is refused, and see that there is nothing else."""
-        assert (self.code, self.out, self.err.count("\n")) == (2, "", 1)
-        assert self.err.startswith("adversary: ")
-        return self.err
+        """The one line in which unusable input is refused; see that there is nothing else, but what points at the place."""
+        said, *pointer = self.err.splitlines(keepends=True)
+        assert (self.code, self.out, [line.strip(" ^") for line in pointer[1:]]) == (2, "", ["\n"] * bool(pointer))
+        assert said.startswith("adversary: ")
+        return said
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:

@@ -234,3 +234,9 @@ def test_with_json_the_line_is_in_an_object(command: str, adversary: Callable[..
 def test_behind_two_hyphens_json_is_a_name(adversary: Callable[..., Ran]) -> None:
     ran = adversary("play", "--", "perceptron", "--json")
     assert (ran.code, ran.out) == (2, "")
+
+
+def test_a_caret_stands_below_what_is_wrong_in_a_bound(adversary: Callable[..., Ran]) -> None:
+    ran = adversary("attack", "perceptron", "--bound", "R2 + 1/gama2")
+    assert ran.refusal.endswith("unknown name 'gama2'; did you mean 'gamma2'?\n")
+    assert ran.err.splitlines()[1:] == ["  R2 + 1/gama2", "         ^"]
