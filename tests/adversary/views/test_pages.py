@@ -422,11 +422,11 @@ def test_the_numbers_of_the_proof_are_those_of_the_trace(name: str, rate: int, f
             for index, text in entry["x"]:
                 w[index] = w.get(index, Fraction(0)) + rate * entry["label"] * Fraction(text)
             product = sum((value * direction.get(index, 0) for index, value in w.items()), Fraction(0))
-            squares = {
+            squares: dict[str, Fraction] = {
                 "δM": delta * number**2,
                 "⟨w,v⟩": scale * product * abs(product),
-                "‖w‖": sum(value**2 for value in w.values()),
-                "√M": number,
+                "‖w‖": sum((value**2 for value in w.values()), Fraction(0)),
+                "√M": Fraction(number),
             }
             items = [
                 text.split(" = ") for text in opened.page.locator(".legend").first.locator(".item").all_inner_texts()
