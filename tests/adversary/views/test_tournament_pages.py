@@ -18,8 +18,8 @@ from adversary.tasks.task import Where
 from adversary.tournaments.cell import Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import rank
 from adversary.views.cells import render
-from adversary.views.page import tournament_pages
 from adversary.views.figures.tournament_figure import mistakes_panels
+from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report
 from adversary.views.terminal.tournament_table import tournament_table
 from adversary.views.words import uncounted, why_unranked
