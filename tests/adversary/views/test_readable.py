@@ -1,5 +1,6 @@
 """Every kind of page, wide and narrow, light and dark: axe-core finds nothing serious, and all text can be read."""
 
+from fractions import Fraction
 from importlib import resources
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from adversary.views.page.page import html_page
 from adversary.views.page.reports import write_course_index, write_reports
 from adversary.views.page.tournament_pages import tournament_report
 from proofs.classes.catalog import find_class
-from proofs.exact.rationals import Fraction
 from proofs.solvers.budget import Budget
 from proofs.solvers.dimensions import dimensions
 
