@@ -24,6 +24,35 @@ ARGUMENTS = [
 ]
 
 
+HARD_TO_READ = """(() => {
+  const channels = (color) => color.match(/[0-9.]+/g).map(Number);
+  const light = (color) => channels(color).slice(0, 3).map((c) => c / (color.startsWith("color") ? 1 : 255))
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const faults = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent.trim();
+    const node = texts.currentNode.parentElement;
+    if (!text || ["script", "style", "noscript", "title"].includes(node.tagName.toLowerCase()) || !node.getClientRects().length) continue;
+    const style = getComputedStyle(node);
+    const drawn = node.ownerSVGElement;
+    const scale = drawn ? Math.hypot(node.getScreenCTM().a, node.getScreenCTM().b) : 1;
+    if (parseFloat(style.fontSize) * scale < 11) faults.push(`${parseFloat(style.fontSize) * scale} px: ${text}`);
+    if (!drawn) continue;
+    let ground = drawn;
+    let opacity = 1;
+    for (let part = node; part !== drawn; part = part.parentElement) opacity *= Number(getComputedStyle(part).opacity);
+    while (channels(getComputedStyle(ground).backgroundColor)[3] === 0) ground = ground.parentElement;
+    const back = light(getComputedStyle(ground).backgroundColor);
+    const front = opacity * light(style.fill) + (1 - opacity) * back;
+    const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+    if (ratio < 4.5) faults.push(`contrast ${ratio}: ${text}`);
+  }
+  return faults;
+})()"""
+"""Which texts are smaller than 11 pixels, and which texts of drawings, which axe-core does not see, have less than 4.5:1."""
+
+
 @dataclass
 class Opened:
     """A page that is open, and all that went wrong on it: it stays empty."""
@@ -47,6 +76,14 @@ class Opened:
 
     def click(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
+
+    def faults(self, *rules: str) -> list[str]:
+        """Return what axe-core, which the page has, finds serious, and texts of drawings that are hard to read."""
+        options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+        found = self.page.evaluate("(options) => axe.run(document, options)", options)["violations"]
+        serious = [rule for rule in found if rule["impact"] in {"serious", "critical"}]
+        hard = self.page.evaluate(HARD_TO_READ)
+        return [f"{rule['id']}: {rule['nodes'][0]['html']}" for rule in serious] + list(hard)
 
     def sentence(self) -> str:
         return str(self.page.locator("[aria-live]").inner_text())

@@ -7,7 +7,7 @@ processes, several times in each if the game is short, so that a learner that pl
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from adversary.files import new_file
@@ -22,6 +22,7 @@ from learners.runner.runner import Runner
 from learners.runner.start import start_runner
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.rationals import is_short
+from proofs.exact.vectors import Vector
 from proofs.formats.trace import ClaimLine, TraceWriter, Transcript, Watched, write_transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
@@ -47,7 +48,8 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, and who judges it
         with Bar("replaying", game.played) as bar:
             differs = disagreement(source, game, limits, trace, bar) or ""
     claims = run_claims(game, agreed=differs == "") + plan_claims(game, plan)
-    record.footer(game.target, claims, game.fault, watched, plan.tree, plan.lower)
+    weights = _weights(source, game, limits) if source and differs == "" else ()
+    record.footer(game.target, claims, game.fault, watched, plan.tree, plan.lower, weights)
     if second and 0 < game.played <= MAX_JUDGED_ROUNDS:
         second.read(trace)
     try:
@@ -88,6 +90,9 @@ def judge_plan(game: Transcript, plan: Plan) -> Verdict:
 
 
 # ------------------------------------------------------------------------------------------------ replays
+
+MAX_SHOWN = 4_096
+"""Coordinates of all w together that a file keeps."""
 
 GAME_HASH_SEED = 1
 """PYTHONHASHSEED of a learner's process in the game; a replay has another, so that a learner that depends on it is
@@ -148,6 +153,20 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
     if number != game.played:
         return f"the replay was not finished: it had {number} of {counted(game.played, 'round')}"
     return None
+
+
+def _weights(source: Source, game: Transcript, limits: Limits) -> Sequence[Vector]:
+    """Return the w that somebody's learner shows, in a short game on vectors; ours are made again when they are shown.
+
+    No verdict uses them: they are asked for in a process of their own.
+    """
+    setting = game.setting
+    if source.is_ours or setting.default_view == "index" or game.played * setting.dimension > MAX_SHOWN:
+        return ()
+    with suppress(Fault, InputError), closing(start_runner(source, limits, GAME_HASH_SEED)) as runner:
+        runner.begin(setting)
+        return runner.weights_in(game) or ()
+    return ()
 
 
 def _in_words(predicted: Prediction | None) -> str:

@@ -56,7 +56,7 @@ def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched
         for number, (x, _, label) in enumerate(run_rounds(runner, _rounds(game)), 1):
             bar.done = number
             after = vector(exact_weights(runner.learner))
-            failed = failed or _broken_rule(number, before, after, x, label)
+            failed = failed or broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
                 failed = failed or f"the point of round {number} has norm² {shown_number(x.norm_squared())}, not 1"
             if after != before:
@@ -91,7 +91,7 @@ def _rounds(game: Transcript) -> Iterator[tuple[Vector, Label]]:
     return ((entry.x, entry.label) for entry in game if isinstance(entry.x, Vector))
 
 
-def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:
+def broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:
     """Describe how w broke the Perceptron's rule, or return an empty text."""
     agreement = label * before.dot(x)
     change = dict(after.entries)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
+from adversary.game.ending import MAX_SHOWN
 from adversary.search.counterexample import Counterexample, Weighed
 from adversary.search.grader import Grader
 from adversary.search.record import Record, own_weights, replay
@@ -21,9 +22,6 @@ NEARLY_A_TIE = Fraction(1, 10**6)
 
 ROUNDING, OF_W = Fraction(1, 10**6), Fraction(1, 10**12)
 """What may be rounding in an update: parts of the update and of w."""
-
-MAX_SHOWN = 4_096
-"""Coordinates of all w together: of longer games none is shown."""
 
 
 def with_weights(grader: Grader, counterexample: Counterexample, game: Record) -> Counterexample:

@@ -190,20 +190,11 @@ def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = F
 def own_weights(runner: Runner, game: Record) -> tuple[Vector, ...] | None:
     """Replay a game; return the w that the learner shows before the first round and after each.
 
-    A learner that has none before the first round has 0 there. ``None`` says that it shows none, or answers differently
-    than in the game.
+    ``None`` says that it shows none, or answers differently than in the game.
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
     runner.begin(game.setting, points, game.space.sees)
-    weights = [runner.weights() or Vector(())]
-    for entry in game.played:
-        if runner.predict(numbers[entry.x]) != entry.predicted:
-            return None
-        runner.update(numbers[entry.x], entry.label)
-        if (w := runner.weights()) is None:
-            return None
-        weights.append(w)
-    return tuple(weights)
+    return runner.weights_in([entry._replace(x=numbers[entry.x]) for entry in game.played])
 
 
 def replay_together(runner: Runner, games: Sequence[Record]) -> list[Answers] | None:

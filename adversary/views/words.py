@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.exact.rationals import Rational, exact_text, is_short, rounded
+from proofs.exact.rationals import Rational, exact_text, is_short, rational_root, rounded, shown_number
 from proofs.settings import Setting
 from proofs.statements import Statement
 
@@ -227,6 +227,12 @@ def uncounted(group: "Group") -> list[str]:
         for name, many in group.blank
     ]
     return [*reasons, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
+
+
+def margin_name(squared: Fraction) -> str:
+    """Return a margin by δ, or by δ² where δ is no rational number."""
+    root = rational_root(squared)
+    return f"δ² = {shown_number(squared)}" if root is None else f"δ = {shown_number(root)}"
 
 
 def setting_name(setting: "Place") -> str:

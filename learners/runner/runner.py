@@ -193,6 +193,22 @@ class Runner(ABC):
         """Return the vector in the learner's attribute, which may be false; ``None`` if there is none."""
         return None
 
+    def weights_in(self, rounds: Iterable[Recorded]) -> tuple[Vector, ...] | None:
+        """Play recorded rounds to the learner; return the w that it shows before the first and after each.
+
+        A learner that has none before the first round has 0 there. ``None`` says that it shows none later, or answers
+        differently than recorded.
+        """
+        weights = [self.weights() or Vector(())]
+        for x, predicted, label in rounds:
+            if self.predict(x) != predicted:
+                return None
+            self.update(x, label)
+            if (w := self.weights()) is None:
+                return None
+            weights.append(w)
+        return tuple(weights)
+
     def audit_events(self) -> list[str]:
         """Return the recorded audit events of the learner's code, in words."""
         return []

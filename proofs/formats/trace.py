@@ -80,7 +80,10 @@ class Watched(msgspec.Struct, frozen=True):
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-format.md."""
+    """The last line: the target, the claims, and how the game ended. ``lower`` is a witness: docs/margin-format.md.
+
+    ``w`` has what the learner shows as its weights before the first round and after each. Checkers ignore them.
+    """
 
     target: TargetLine | None
     claims: list[ClaimLine]
@@ -88,6 +91,7 @@ class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: str | None = None
     watched: list[Watched] = []
     lower: LowerRecord | None = None
+    w: list[Coordinates] = []
 
 
 class ConceptLine(msgspec.Struct, frozen=True):
@@ -202,6 +206,7 @@ class TraceWriter:
         watched: Sequence[Watched] = (),
         tree: Any = None,
         lower: LowerRecord | None = None,
+        weights: Sequence[Vector] = (),
     ) -> None:
         """Write the last line; ``tree`` and ``lower`` are witnesses of a universal bound: on a class, on halfspaces."""
         self.flush()
@@ -210,7 +215,7 @@ class TraceWriter:
         if isinstance(line, ConceptLine) or tree is not None:
             self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
         else:
-            self._line(Footer(line, claims, end, fault, list(watched), lower))
+            self._line(Footer(line, claims, end, fault, list(watched), lower, list(map(write_vector, weights))))
 
     def _line(self, line: msgspec.Struct) -> None:
         self._write(self._encoder.encode(line) + b"\n")

@@ -51,6 +51,16 @@ _METADATA: Any = {
 }
 
 
+ON_SCREEN = b'<svg style="max-width: 100%; height: auto" '
+"""In place of the first tag of an SVG: a browser shrinks it to the width that there is."""
+
+DARK = (
+    b"<style>@media (prefers-color-scheme: dark) { svg { filter: invert(0.9) hue-rotate(180deg) } }"
+    b" :root { color-scheme: light dark }</style><defs>"
+)
+"""Before the first definitions of an SVG: it has dark colors where the reader's system has."""
+
+
 def format_of(output: str | Path) -> str:
     """Return the format that a file's name asks for. Raises InputError if there is no such format."""
     ending = Path(output).suffix.removeprefix(".").lower()
@@ -75,7 +85,8 @@ def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, he
         make_inert(figure, escape=ending != "svg")
         metadata = _METADATA[ending] | ({"Title": title} if title else {})
         figure.savefig(file, format=ending, dpi=200, metadata=metadata)
-    return file.getvalue()
+    content = file.getvalue()
+    return content.replace(b"<svg ", ON_SCREEN, 1).replace(b"<defs>", DARK, 1) if ending == "svg" else content
 
 
 def text_width(text: str, size: float) -> float:

@@ -9,7 +9,7 @@ from adversary.files import write_new
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tournaments.cell import Cell, Place, Tournament
 from adversary.views.figures.charts import columns
-from adversary.views.figures.figure import figure_bytes, format_of
+from adversary.views.figures.figure import COLUMN, figure_bytes, format_of
 from adversary.views.terminal.tournament_table import worst_cells
 from adversary.views.words import setting_name, short_name, short_names
 from proofs.exact.errors import InputError, one_line
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MARKERS = "osD^vP*X<>hd"
-COLUMNS = 2  # of the legend, below each panel
+PHONE = 3.55  # inches: the width of a panel on a page
 SPREAD = 0.7  # of the way from class to class, over which the learners are spread
 FORCED = "forced on every deterministic learner"
-ENOUGH = "upper bound: an optimal deterministic learner never makes more"
+ENOUGH = "upper bound: an optimal deterministic\nlearner never makes more"
 
 WIDE_RANGE = 200  # times the smallest number the largest one may be before axes are logarithmic
 
@@ -42,6 +42,17 @@ def write_mistakes(output: str | Path, tournament: Tournament) -> None:
 
 def mistakes_figure(tournament: Tournament, ending: str) -> bytes | None:
     """Return the figure: a panel for games with a margin, one for classes; ``None`` if there is nothing to draw."""
+    panels = _panels(tournament)
+    return _figure(tournament, panels, ending, COLUMN, 7) if panels else None
+
+
+def mistakes_panels(tournament: Tournament) -> list[bytes]:
+    """Return each panel as an SVG that is no wider than a phone."""
+    return [_figure(tournament, {title: panel}, "svg", PHONE, 8.5) for title, panel in _panels(tournament).items()]
+
+
+def _panels(tournament: Tournament) -> dict[str, Panel]:
+    """Return what is drawn, by the label of the horizontal axis, which classes do not have."""
     panels = dict[str, Panel]()
     vectors = [cell for cell in tournament.cells if cell.margin_squared is not None and cell.margin_squared > LEAST]
     by_dimension = len({cell.margin_squared for cell in vectors}) == 1 < len({cell.dimension for cell in vectors})
@@ -51,8 +62,11 @@ def mistakes_figure(tournament: Tournament, ending: str) -> bytes | None:
             panels[title] = {name: [] for name in tournament.learners}
             for (name, _), cell in worst_cells(cells).items():
                 panels[title][name].append(cell)
-    if not panels:
-        return None
+    return panels
+
+
+def _figure(tournament: Tournament, panels: Mapping[str, Panel], ending: str, width: float, letters: float) -> bytes:
+    """Draw panels of a width in inches side by side, above a legend in letters of so many points."""
     stored = any(NOT_CHECKED in (cell.note or "") for cell in tournament.cells)
 
     def draw(figure: "Figure") -> None:
@@ -63,11 +77,12 @@ def mistakes_figure(tournament: Tournament, ending: str) -> bytes | None:
             axis.set_ylabel(tournament.count)
             named = zip(*axis.get_legend_handles_labels(), strict=True)
             handles |= {label: handle for handle, label in named}
-        look: Any = {"ncols": COLUMNS * len(panels), "fontsize": 7, "frameon": False, "title_fontsize": 7}
-        look["title"] = f"what searches say of some cells: {NOT_CHECKED}" if stored else None
+        columns = max(1, round(width * len(panels) / 2.75))
+        look: Any = {"ncols": columns, "fontsize": letters, "frameon": False, "title_fontsize": letters}
+        look["title"] = f"what searches say of some cells:\n{NOT_CHECKED}" if stored else None
         figure.legend(list(handles.values()), list(handles), loc="outside lower center", **look)
 
-    return figure_bytes(ending, draw, width=5.5 * len(panels), height=4.2)
+    return figure_bytes(ending, draw, width=width * len(panels), height=4.2)
 
 
 def size(cell: Cell, label: str) -> float:
@@ -87,7 +102,7 @@ def draw_panel(axis: "Axes", label: str, panel: Panel) -> None:
     forced, bounds = _points(cells, places, "lower"), _points(cells, places, "bound")
     apart = bounds != forced  # then they hold at each place, and between two of them no more than at one
     if forced:
-        look: Any = {"color": "0.6", "linewidth": 5, "alpha": 0.5, "label": FORCED}
+        look: Any = {"color": "0.4", "linewidth": 5, "alpha": 0.5, "label": FORCED}
         xs, ys = columns(forced)
         if finite:
             axis.hlines(ys, [x - 0.45 for x in xs], [x + 0.45 for x in xs], **look)

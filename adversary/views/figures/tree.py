@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 LETTERS, TITLE = 8.0, 11.0
 """The size of letters in boxes and in the title, in points."""
 
-GAP, LEVEL, BOX, MARGIN, HEAD = 11, 62, 26, 14, 52
-"""Points: between boxes, from level to level, from a box's middle to what is below, around everything, and to the
-middle of the first box."""
+ROW, GAP, MARGIN, HEAD = 32, 34, 14, 34
+"""Points: from leaf to leaf, between the boxes of two levels, around everything, and above the first box."""
 
 SMALLEST = 0.6
 """How much a tree is shrunk to fit into a column, at most: below that nobody reads its letters."""
@@ -34,12 +33,12 @@ SMALLEST = 0.6
 NODES_SHOWN, LEVELS_SHOWN = 127, 16
 """The maximum numbers of nodes and levels of a tree in a terminal; a larger one would leave no space for words."""
 
-SOFT = "#777777"
+SOFT = "#666666"
 """The color of the legend, of the edges of leaves, and of what a game did not take."""
 
 SIGNS = {1: "+", -1: "−"}
 
-LOOKS = {True: ("#c62828", "red"), False: ("#2e7d32", "green"), None: ("#607d8b", "")}
+LOOKS = {True: ("#c62828", "red"), False: ("#2e7d32", "green"), None: ("#4a6572", "")}
 """The color of an edge, and that in the terminal: a mistake, none, or where nothing is predicted."""
 
 
@@ -110,16 +109,20 @@ class TreeFigure:
             node: max(text_width(text, LETTERS) for text in words.split("\n")) + LETTERS
             for node, words in self.words.items()
         }
-        middles, width = across(forest, widths) if forest else ({}, 0.0)
+        middles, height = across(forest, dict.fromkeys(forest, float(ROW))) if forest else ({}, 0.0)
+        level, ends = forest.nodes("level"), [float(MARGIN)]
+        for number in range(levels_of(forest)):
+            ends.append(ends[-1] + GAP + max((widths[node] for node in forest if level[node] == number), default=0.0))
         self.places = {
-            node: (middle + MARGIN, HEAD + LEVEL * forest.nodes[node]["level"]) for node, middle in middles.items()
+            node: ((ends[level[node]] + ends[level[node] + 1] - GAP) / 2, HEAD + middle)
+            for node, middle in middles.items()
         }
         self.title = one_line(str(graph.name))
         legend = legend_of(graph)
         self.legend = "\n".join(legend)
-        self.lowest = HEAD + LEVEL * max(levels_of(forest) - 1, 0) + BOX
-        width = max(width, 1.15 * text_width(self.title, TITLE), *(text_width(text, LETTERS) for text in legend))
-        width += 2 * MARGIN
+        self.lowest = HEAD + height + LETTERS
+        width = max(ends[-1] - GAP, *(text_width(text, LETTERS) for text in (*legend, "")))
+        width = max(width, 1.15 * text_width(self.title, TITLE)) + MARGIN
         self.points = width, self.lowest + 1.5 * LETTERS * len(legend) + MARGIN
         self.scale = min(1.0, max(72 * COLUMN / width, SMALLEST))
         self.width, self.height = (self.scale * length / 72 for length in self.points)
@@ -285,11 +288,11 @@ def levels_of(forest: "nx.DiGraph") -> int:
     return 1 + max((level for _, level in forest.nodes("level")), default=-1)
 
 
-def across(forest: "nx.DiGraph", widths: dict[Any, float]) -> tuple[dict[Any, float], float]:
-    """Return the horizontal center of each node, and the width of the whole drawing.
+def across(forest: "nx.DiGraph", sizes: dict[Any, float]) -> tuple[dict[Any, float], float]:
+    """Return the middle of each node across the levels, and the size of the whole drawing.
 
-    Subtrees are as near to each other as their outlines allow, and parents in the middle above their children, which
-    none of networkx's own layouts does. An outline has the left and the right end of a subtree on each of its levels.
+    Subtrees are as near to each other as their outlines allow, and parents in the middle of their children, which none
+    of networkx's own layouts does. An outline has the first and the last end of a subtree on each of its levels.
     (Reingold, Tilford, Tidier drawings of trees, 1981.)
     """
     import numpy as np
@@ -303,14 +306,14 @@ def across(forest: "nx.DiGraph", widths: dict[Any, float]) -> tuple[dict[Any, fl
         for node in nodes[1:]:
             outline = outlines.pop(node)
             common = min(len(whole), len(outline))
-            places.append(float(GAP + max(whole[:common, 1] - outline[:common, 0])))
+            places.append(float(max(whole[:common, 1] - outline[:common, 0])))
             outline = outline + places[-1]
             both = np.column_stack([whole[:common, 0], outline[:common, 1]])
             whole = np.concatenate([both, whole[common:], outline[common:]])
         return places, whole
 
     for node in reversed(list(forest)):
-        own, children = np.array([[-widths[node] / 2, widths[node] / 2]]), list(forest.successors(node))
+        own, children = np.array([[-sizes[node] / 2, sizes[node] / 2]]), list(forest.successors(node))
         outlines[node] = own
         if children:
             places, below = side_by_side(children)

@@ -6,6 +6,7 @@ Of a grade or an attack it is the counterexample that is shown, with the command
 import json
 import re
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -22,11 +23,13 @@ from adversary.game.judge import (
     judge_file,
 )
 from adversary.grading.result import Grade, read_grade
+from adversary.grading.weights import compared
 from adversary.search.attack import BY_ROUNDING
 from adversary.search.counterexample import (
     UNKEPT,
     Counterexample,
     CounterexampleRecord,
+    Weighed,
     answered,
     paragraph,
     read_counterexample,
@@ -41,6 +44,7 @@ from adversary.views.game.view import GameView, PageData, PageVerdict, Recording
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text
+from proofs.formats.trace import Round, read_foreign_vector
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement
 from proofs.values_checker import VALUES
@@ -120,7 +124,8 @@ def view_file(
         return _certificate_view(path, name, findings, budget)
     if findings.rounds > MAX_ROUNDS:
         raise InputError(f"a page shows at most {MAX_ROUNDS:,} rounds; {called} has {findings.rounds:,}")
-    return _game_view(read_recording(path), name, findings, budget)
+    recording = read_recording(path)
+    return _game_view(recording._replace(weights=_weights(recording, findings)), name, findings, budget)
 
 
 # ------------------------------------------------------------------------------------------------ games
@@ -132,6 +137,15 @@ def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budge
     fault, verdict = _sentence(recording.footer.get("fault")), _verdict(findings, _checking(name))
     shared = PageData(kind=view.script, learner=learner, adversary=adversary, fault=fault, verdict=verdict)
     return view(f"{learner} against {adversary}", view.page_data(shared, recording, findings, budget), findings)
+
+
+def _weights(recording: Recording, findings: Verdict) -> Weighed | None:
+    """Return the w that a trace has, if they can be read, with the textbook's; no checker has looked at them."""
+    with suppress(TypeError, ValueError, InputError):  # anybody's key
+        own = [read_foreign_vector(w) for w in recording.footer.get("w", ())]
+        if findings.setting.kind != "finite" and len(own) == len(recording.rounds) + 1:
+            return compared([Round(*entry) for entry in recording.rounds], own)
+    return None
 
 
 # ------------------------------------------------------------------------------------------------ certificates
@@ -242,6 +256,7 @@ def _verdict(findings: Verdict, how: str) -> PageVerdict:
     return PageVerdict(
         valid=valid,
         word="valid" if valid else "not valid",
+        result=_result(findings) if valid and findings.rounds else "",
         reason=_sentence(findings.reason) or (OTHER_TABLE if other else None),
         statements=[
             statement_text(statement, "the recorded learner", findings.lies, kind) for statement in findings.statements
@@ -249,6 +264,17 @@ def _verdict(findings: Verdict, how: str) -> PageVerdict:
         facts=[one_line(fact, MAX_SENTENCE) for fact in facts if fact],
         how=how,
     )
+
+
+def _result(findings: Verdict) -> str:
+    """Return what came out of a game, beside what is forced on everybody."""
+    mistakes, setting = mistakes_text(findings), findings.setting
+    least = findings.proved(setting.lower_statement)
+    whom = "deterministic learner" + (" that is told the order" if setting.order else "")
+    if least and least == findings.mistakes:
+        return f"{mistakes} forced; no {whom} does better."
+    forced = f"; {least:,} can be forced on every {whom}" if least else ""
+    return f"{mistakes} in {counted(findings.rounds or 0, 'round')}{forced}."
 
 
 def mistakes_text(findings: Verdict) -> str:

@@ -6,7 +6,6 @@ All of it is exact, in squares: no root is ever taken.
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -14,11 +13,13 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import asdict
 
+from adversary.game.watch import broken_rule
 from adversary.search.counterexample import readable
 from adversary.views.game.view import (
     GameRound,
     GameView,
     PageData,
+    PageVerdict,
     Recording,
     TexRow,
     drawn,
@@ -33,7 +34,7 @@ from learners.registry import LEARNERS
 from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Target, Vector
+from proofs.exact.vectors import Target, Vector, frozen
 from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -92,17 +93,15 @@ class Moment(msgspec.Struct, kw_only=True):
 
 
 class Share(msgspec.Struct, kw_only=True):
-    """A number, its part of what it may be at most, and whether it is more."""
+    """A number, and whether it is more than it may be."""
 
     text: str
-    part: float
     over: bool
 
     @classmethod
     def of(cls, value: Rational, most: Rational) -> "Share":
-        """Return a number as text, with its part of its limit."""
-        part = drawn(Fraction(value) / most) if most else 2.0 * (value > 0)
-        return cls(text=number_text(value), part=part, over=value > most)
+        """Return a number as text, beside its limit."""
+        return cls(text=number_text(value), over=value > most)
 
 
 class ShownTarget(msgspec.Struct, kw_only=True):
@@ -140,8 +139,8 @@ class VectorData(PageData, kw_only=True):
     """A page's data of a game on vectors: of long games the first coordinates are ``kept``, so many.
 
     A target satisfies a labeled point by a product of at least ``clear``. There is a moment before the first round, and
-    one after each; ``on_mistakes`` says that w changes in the rounds with a mistake and in no others. ``most`` is the
-    Perceptron's bound in the setting.
+    one after each; ``broken`` says where the proof's numbers first do not rise, and why; ``on_mistakes`` that w changes
+    in the rounds with a mistake and in no others. ``most`` is the Perceptron's bound in the setting.
 
     With a margin, ``allowed`` is its bound on these rounds, and ``sums`` are the squared norms of the sums of the
     labeled points so far, if the target is the last of them. With a hinge budget, ``squares`` are those of the proof
@@ -152,6 +151,7 @@ class VectorData(PageData, kw_only=True):
     dimension: int
     kept: int
     moments: list[Moment] | None
+    broken: str | None
     on_mistakes: bool
     no_weights: str | None
     beside: Beside | None
@@ -252,6 +252,7 @@ def vector_data(
         dimension=setting.dimension,
         kept=kept,
         moments=moments,
+        broken=_broken(moments, [begins, *changes], rounds, shared.verdict),
         on_mistakes=[bool(change) for change in changes] == [predicted != label for _, predicted, label in rounds],
         no_weights=unknown,
         beside=beside,
@@ -311,6 +312,26 @@ def _moments(
             drawn=list(map(drawn_root, four)),
             broken=[place for place, (value, after) in enumerate(pairwise(four)) if value > after],
         )
+
+
+def _broken(
+    moments: Sequence[Moment] | None, changes: Sequence[Change], rounds: Sequence[GameRound], verdict: PageVerdict
+) -> str | None:
+    """Return where the numbers of the Perceptron's proof first do not rise, and which of its assumptions failed."""
+    first = next((number for number, moment in enumerate(moments or ()) if moment.broken), None)
+    if first is None:
+        return None
+    w = dict(changes[0])
+    why = "w does not begin at 0" if frozen(w).entries else ""
+    for number, ((x, _, label), change) in enumerate(zip(rounds, changes[1:], strict=True), 1):
+        if why or number > first:
+            break
+        before = frozen(w)
+        w |= change
+        why = broken_rule(number, before, frozen(w), x, label) if change else ""
+    if not why and not verdict.valid:
+        why = f"the game is not valid: {verdict.reason}"
+    return f"The chain breaks in round {first:,}: {why or 'a point is longer than 1'}."
 
 
 def weights_by_round(

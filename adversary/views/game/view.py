@@ -83,10 +83,14 @@ Kind = Literal["game", "certificate", "counterexample"]
 
 
 class PageVerdict(msgspec.Struct, kw_only=True):
-    """The checker's verdict in words, and ``how`` to have it again; ``note`` is what else there is to say."""
+    """The checker's verdict in words, and ``how`` to have it again; ``note`` is what else there is to say.
+
+    ``result`` is what came out of a valid game, in one line.
+    """
 
     valid: bool
     word: str
+    result: str
     reason: str | None
     statements: list[str]
     facts: list[str]

@@ -14,6 +14,7 @@ from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite import class_table
 from adversary.views.game.vectors import signed_square
 from adversary.views.game.view import drawn, drawn_root, number_text
+from adversary.views.words import margin_name
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted
@@ -46,7 +47,7 @@ _BOTH = (
     "The adversary shows a point, you predict its label, and it answers. Whatever you predict, it says the opposite."
 )
 
-_LABELS = "Some vector v of norm at most 1 labels every point x with the sign of ⟨v,x⟩, and |⟨v,x⟩| ≥ δ."
+_LABELS = "Some vector v of length at most 1 labels every point x with the sign of ⟨v,x⟩, and |⟨v,x⟩| ≥ δ."
 
 _DARE = "The adversary claims that every prediction will be wrong, whatever you predict."
 
@@ -103,7 +104,7 @@ def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> 
             f"{_BOTH} Its points are e1, e2, …, each once. In the end it has to show you its v.",
         ],
         "why": [
-            f"The points are orthonormal. So for all labels y the vector v = δ·Σ yᵢeᵢ has norm² {count}·δ² ≤ 1.",
+            f"The points are orthonormal. So for all labels y the vector v = δ·Σ yᵢeᵢ has length δ√{count} ≤ 1.",
             "It gives each point its label with margin δ. So the opposites of any predictions are legal labels.",
             f"So every deterministic learner errs {counted(count, 'time')}; the Perceptron never errs more often.",
         ],
@@ -116,8 +117,9 @@ def margin_challenge(margin_squared: Fraction, dimension: int | None = None) -> 
 
 
 def _setting_line(margin_squared: Fraction, dimension: int, count: int) -> str:
-    square = number_text(margin_squared)
-    return f"Halfspaces with margin² δ² = {square}, in dimension {dimension:,}: {counted(count, 'round')}."
+    return (
+        f"Halfspaces with margin {margin_name(margin_squared)}, in dimension {dimension:,}: {counted(count, 'round')}."
+    )
 
 
 def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def _tree_challenge(margin_squared: Fraction, dimension: int) -> dict[str, Any]:
         "rules": [_LABELS, f"{_BOTH} In the end it has to show you its v."],
         "why": [
             f"The adversary goes down a mistake tree of depth {count}, always along the branch that was not predicted.",
-            "At every leaf there is a vector v of norm at most 1 that labels each point on the path with margin δ.",
+            "At every leaf there is a vector v of length at most 1 that labels each point on the path with margin δ.",
             f"So every deterministic learner errs {counted(count, 'time')}.",
             f"{plan.note}.",
         ],

@@ -27,7 +27,7 @@ from adversary.tournaments.cell import (
 from adversary.tournaments.ranking import Group, rank
 from adversary.views.cells import MAX_CELL
 from adversary.views.figures.figure import FORMATS
-from adversary.views.figures.tournament_figure import mistakes_figure
+from adversary.views.figures.tournament_figure import mistakes_figure, mistakes_panels
 from adversary.views.game.files import command_line, view_file
 from adversary.views.page.page import html_page, page_of
 from adversary.views.terminal.tournament_table import mistakes_text, ranking_table, ranking_title
@@ -181,7 +181,7 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
         files=files,
         groups=[_ranking(tournament, group) for group in rank(tournament)],
         absent=[(one_line(pair.learner or ""), one_line(pair.reason, MAX_REASON)) for pair in tournament.without_game],
-        figure=base64.b64encode(mistakes_figure(tournament, "svg") or b"").decode(),
+        figures=[base64.b64encode(panel).decode() for panel in mistakes_panels(tournament)],
         games=_games(tournament.cells, pages),
         titles=_TITLES,
         unfit=[_unfit(entry) for entry in tournament.unfit],

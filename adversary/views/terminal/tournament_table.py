@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from math import isqrt
 
 from adversary.tournaments.cell import WORST, Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import Group, rank
@@ -12,6 +10,7 @@ from adversary.views.words import (
     NO_MISTAKES,
     cell_number,
     known_number,
+    margin_name,
     setting_name,
     uncounted,
     why_unranked,
@@ -113,9 +112,7 @@ def titles_of(settings: Sequence[Place]) -> list[str]:
         if squared is None:
             names.append(setting_name(setting))
             continue
-        roots = isqrt(squared.numerator), isqrt(squared.denominator)
-        exact = (roots[0] ** 2, roots[1] ** 2) == (squared.numerator, squared.denominator)
-        name = f"δ = {Fraction(*roots)}" if exact else f"δ² = {squared}"
+        name = margin_name(squared)
         usual = setting.dimension in (None, max(squared.denominator // squared.numerator, 1))
         parts = [*([name] if len(margins) > 1 or margins[squared] == 1 else []), dimension]
         names.append(name if margins[squared] == 1 and usual else ", ".join(parts))

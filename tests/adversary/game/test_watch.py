@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary.game.play import play
-from adversary.game.watch import _broken_rule as broken_rule
+from adversary.game.watch import broken_rule
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import vector

@@ -1,9 +1,10 @@
 """Pages in a real browser: every control by mouse and by key, the last round's counts, and text that stays text."""
 
 import json
+import re
 from fractions import Fraction
-from itertools import product
-from math import asin, pi, sqrt
+from itertools import pairwise, product
+from math import asin, copysign, pi, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
     play("perceptron", margin="1/5", output=folder / "halfspaces.jsonl")
     play("perceptron", margin="1/sqrt(3)", output=folder / "ball.jsonl")
+    play(ROOT / "examples/broken/wrong_sign.py", margin="1/10", dimension=2, output=folder / "signs.jsonl")
     play("averaging", against=f"scripted:{ROOT / 'examples/averaging.jsonl'}", output=folder / "plane.jsonl")
     play("perceptron", margin_squared="2/5", as_printed=True, output=folder / "printed.jsonl")
     play("halving", against="halving-worst-case", concept_class="intervals:11", output=folder / "finite.jsonl")
@@ -72,9 +74,8 @@ def test_every_control_works_by_mouse_and_by_key_on_a_narrow_and_dark_page_too(
 ) -> None:
     rounds, mistakes = LAST[name]
     with chromium.open(shown(files / name), 360, dark=True) as opened:
-        assert opened.state[:2] == (rounds, 1)  # where there is something to see
-        assert opened.sentence().startswith(f"Round 1 of {rounds} shows ")
-        opened.press("End")
+        assert opened.state == (rounds, rounds, mistakes)  # the end first
+        opened.press("Home", "End")
         assert opened.state == (rounds, rounds, mistakes)
         assert f"Round {rounds} of {rounds}" in opened.sentence()
         opened.press("ArrowLeft")
@@ -108,15 +109,16 @@ def test_every_control_works_by_mouse_and_by_key_on_a_narrow_and_dark_page_too(
 def test_undefined_labels_are_neither_plus_nor_minus(files: Path, chromium: Browser) -> None:
     with chromium.open(shown(files / "partial.jsonl")) as opened:
         assert opened.page.locator("td.undefined").all_inner_texts() == ["*", "*"]
+        opened.press("Home", "ArrowRight")
         assert "no mistake; 4 concepts left." in opened.sentence()
         assert opened.page.locator("tr.gone td.undefined").count() == 1
-        assert opened.page.get_by_label("4 votes for −1, 0 for +1").count() == 1
+        assert opened.page.locator("tr[data-row='1']").inner_text().split()[4:7] == ["4", ":", "0"]
 
 
 def test_play_plays_and_space_stops_it(files: Path, chromium: Browser) -> None:
     with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
         button = opened.page.get_by_role("button", name="Play", exact=True)
-        opened.press(" ")
+        opened.press("Home", "ArrowRight", " ")
         assert button.get_attribute("aria-pressed") == "true"
         opened.page.locator("body[data-round='2']").wait_for()
         opened.press(" ")
@@ -134,32 +136,31 @@ def test_what_is_not_valid_and_a_squeeze_that_breaks_are_told(files: Path, chrom
         assert "NOT VALID" in opened.text()
         assert "the target's norm² is 6/5, above 1" in opened.text()
         opened.press("End")
-        assert "This is more than 1, so the target is not legal" in opened.text()
+        assert "has length √(6/5), of at most 1, so the target is not legal" in opened.text()
+        assert "y⟨v,x⟩ ≥ δ" not in opened.text()
         assert "universal bound" not in opened.text()
     with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
         assert "trusted checker: the game is valid" in opened.text()
         assert opened.page.locator("header .good").inner_text() == "trusted checker: the game is valid"
         assert "3 universal bound: every deterministic learner makes at least 25 mistakes" in opened.text()
         opened.press("End")
-        assert "δM = 5 ≤ ⟨w,v⟩ = 5 ≤ ‖w‖ = 5 ≤ √M = 5" in opened.text()
+        assert opened.page.locator(".legend").first.inner_text() == "δM = ⟨w,v⟩ = 5 ≤ ‖w‖ = √M = 5"
         assert "≰" not in opened.text()
     with chromium.open(shown(files / "plane.jsonl")) as opened:
         opened.press("End")
         assert "≰" in opened.text()
-        assert "The chain breaks in round 2" in opened.text()
+        assert "The chain breaks in round 2: in round 2 w changed, though y(w·x) = " in opened.text()
 
 
-def test_coordinates_can_be_chosen(files: Path, chromium: Browser) -> None:
+def test_w_and_v_of_many_dimensions_are_bars(files: Path, chromium: Browser) -> None:
+    sizes = "[...document.querySelectorAll('.bar.{}')].map((bar) => Number(bar.getAttribute('height')))"
     with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
-        opened.press("End")
-        label = opened.page.locator("svg.plane")
-        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x24, x25"
-        opened.page.get_by_role("checkbox").uncheck()
-        opened.page.get_by_label("second coordinate").fill("7")
-        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x1, x7"
-        opened.page.get_by_label("third coordinate").fill("9")
-        opened.page.get_by_label("Turn the ball").fill("90")
-        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x1, x7, x9"
+        w, v = (opened.page.evaluate(sizes.format(name)) for name in "wv")
+        assert len(w) == 25
+        assert w == v  # w has the direction of v in the end
+        assert len(set(w)) == 1
+        opened.press("ArrowLeft")
+        assert opened.page.evaluate(sizes.format("w")) == [*w[:-1], 0]
 
 
 SPOTS = """[...document.querySelectorAll('circle.left-over')].length"""
@@ -180,10 +181,9 @@ def test_the_cone_that_is_left_is_drawn_on_the_ball_and_in_the_plane(
         assert opened.page.locator(".cap-around").count() == 72
         left = "examplesOf(data.rounds, 3).every((x) => inner(x, data.target.v.map((pair) => pair[1])) >= data.clear - 1e-9)"
         assert opened.page.evaluate(left)
-        opened.page.get_by_label("third coordinate").fill("")
-        assert opened.page.evaluate(SPOTS) == 0  # a projection has no such cone
     with chromium.open(shown(files / "plane.jsonl")) as opened:
         halves = []
+        opened.press("Home")
         for _ in range(24):
             opened.press("ArrowRight")
             halves.append(
@@ -293,8 +293,6 @@ def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: 
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))
     with chromium.open(page) as opened:
-        assert opened.state == (10_000, 1, "1")
-        opened.press("End")
         assert opened.state == (10_000, 10_000, "10000")
         assert opened.page.evaluate("document.querySelectorAll('*').length") < MAX_ELEMENTS
         opened.press("ArrowLeft", "Home", "ArrowRight")
@@ -362,9 +360,11 @@ def test_a_challenge_against_chance_can_be_won(what: str, tmp_path: Path, chromi
     page, trace, known = tmp_path / "challenge.html", tmp_path / "game.jsonl", dict[str, str]()
     page.write_text(html_page(data["title"], data))
     with chromium.open(page, width=400) as opened:
+        rules = opened.page.get_by_text("you predict its label, and it answers").bounding_box()
         buttons = opened.page.get_by_role("button", name="Predict +1").bounding_box()
-        table = opened.page.locator(".duel .panel").bounding_box()
-        assert buttons["y"] < table["y"] < 600  # both are on the screen of a phone
+        assert rules["y"] < buttons["y"] < 600  # they are on the screen of a phone
+        again = opened.page.get_by_role("button", name="Play again")
+        assert again.count() == 0
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 400
         opened.click("A hidden target, random points")
         for played in range(rounds):
@@ -375,6 +375,7 @@ def test_a_challenge_against_chance_can_be_won(what: str, tmp_path: Path, chromi
         mistakes = int(opened.state[2])
         assert mistakes <= points < rounds
         assert f"The game is over: {mistakes} mistake" in opened.sentence()
+        assert again.is_visible()
         trace.write_text(opened.page.get_by_label("The trace of this game").input_value())
     findings = judge_file(trace)
     assert (findings.valid, findings.mistakes, findings.rounds) == (True, mistakes, rounds)
@@ -388,12 +389,102 @@ def test_a_failing_learners_page_does_not_lead_with_valid(files: Path, chromium:
         assert "trusted checker: the game is valid; the learner failed in it" in opened.text()
 
 
-DASHES = """[...document.querySelectorAll('.chart polyline.later')].map((line) => line.style.strokeDasharray)"""
+def square_of(text: str) -> Fraction:
+    """Return the square of a number as a page shows it exactly, with the number's sign."""
+    found = re.fullmatch(r"(−?)(√?)\(?([0-9/]+)\)?", text)
+    assert found
+    negative, root, digits = found.groups()
+    square = Fraction(digits) if root else Fraction(digits) ** 2
+    return -square if negative else square
 
 
-def test_lines_that_lie_on_each_other_take_turns(files: Path, chromium: Browser) -> None:
-    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:  # δM = ⟨w,v⟩ and ‖w‖ = √M, all along
-        assert set(opened.page.evaluate(DASHES)) == {"12, 12"}
-        assert "their dashes alternate" in opened.text()
-    with chromium.open(shown(files / "grade.json")) as opened:
-        assert set(opened.page.evaluate(DASHES)) == {""}
+HEIGHTS = """(round) => {
+  const chart = document.querySelector(".chart");
+  const ticks = [...chart.querySelectorAll(".grid")].map((tick) => [Number(tick.textContent.replace("−", "-")), Number(tick.querySelector("line").getAttribute("y1"))]);
+  const [[low, bottom], [high, top]] = [ticks[0], ticks[ticks.length - 1]];
+  const value = (y) => low + ((high - low) * (bottom - y)) / (bottom - top);
+  return [...chart.querySelectorAll("polyline")].map((line) => value(Number(line.getAttribute("points").split(" ")[round].split(",")[1])));
+}"""
+"""Where the curves are in a round, by the ticks of the axis."""
+
+
+@pytest.mark.parametrize(("name", "rate"), [("ball.jsonl", 1), ("signs.jsonl", -1)])
+def test_the_numbers_of_the_proof_are_those_of_the_trace(name: str, rate: int, files: Path, chromium: Browser) -> None:
+    """Add up w from the rounds of the file, and compare its numbers with those in the legend, and with the curves."""
+    header, *rounds, footer = [json.loads(line) for line in (files / name).read_text().splitlines()]
+    direction = {index: Fraction(text) for index, text in footer["target"]["direction"]}
+    scale, delta = Fraction(footer["target"]["scale_squared"]), Fraction(header["margin_squared"])
+    w = dict[int, Fraction]()
+    with chromium.open(shown(files / name)) as opened:
+        opened.press("Home")
+        for number, entry in enumerate(rounds, 1):
+            opened.press("ArrowRight")
+            for index, text in entry["x"]:
+                w[index] = w.get(index, Fraction(0)) + rate * entry["label"] * Fraction(text)
+            product = sum((value * direction.get(index, 0) for index, value in w.items()), Fraction(0))
+            squares: dict[str, Fraction] = {
+                "δM": delta * number**2,
+                "⟨w,v⟩": scale * product * abs(product),
+                "‖w‖": sum((value**2 for value in w.values()), Fraction(0)),
+                "√M": Fraction(number),
+            }
+            items = [
+                text.split(" = ") for text in opened.page.locator(".legend").first.locator(".item").all_inner_texts()
+            ]
+            assert {name: square_of(last) for *names, last in items for name in names} == squares
+            curves = [copysign(sqrt(abs(squares[names[0]])), squares[names[0]]) for names in items]
+            assert opened.page.evaluate(HEIGHTS, number) == pytest.approx(curves, abs=0.02)
+            squared = list(squares.values())
+            signs = ["≤" if small <= large else "≰" for small, large in pairwise(squared)]
+            if len(items) == 4:
+                assert re.findall("[≤≰]", opened.page.locator(".legend").first.inner_text()) == signs
+        assert ("The chain breaks in round 1: in round 1 w changed by something else than y·x." in opened.text()) == (
+            rate < 0
+        )
+
+
+def test_a_students_own_w_is_in_the_trace_and_on_the_page(files: Path, chromium: Browser) -> None:
+    *rounds, footer = [json.loads(line) for line in (files / "signs.jsonl").read_text().splitlines()][1:]
+    assert len(footer["w"]) == len(rounds) + 1
+    drawn = "[...document.querySelectorAll('.plane .arrow')].map((arrow) => arrow.getAttribute('class'))"
+    with chromium.open(shown(files / "signs.jsonl")) as opened:
+        assert opened.page.evaluate(drawn) == ["arrow w", "arrow w textbook", "arrow v"]
+        row = opened.page.locator("tr[data-row='1'] td").all_inner_texts()
+        assert row == ["(1, 0)", "−1", "+1 ✗", "(−1, 0) ≠", "(1, 0)"]
+    strange = files / "strange.jsonl"
+    for w in (["x"], [[[0, "1"]]] * len(rounds), {"a": 1}, 7, [[]] * len(rounds) + [[[0, "1/0"]]]):
+        strange.write_bytes((files / "signs.jsonl").read_bytes())
+        view = view_file(changed(strange, -1, w=w), 60)
+        assert view.data.moments is None
+        assert view.data.verdict.valid
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_end_comes_first_and_controls_do_not_cover_the_chart(width: int, files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "halfspaces.jsonl"), width) as opened:
+        title, result = (opened.page.locator(f"header {tag}") for tag in ("h1", ".result"))
+        assert result.inner_text() == "25 mistakes forced; no deterministic learner does better."
+        chart, controls = opened.page.locator(".chart").first.bounding_box(), opened.page.locator(".controls")
+        bar = controls.bounding_box()
+        assert title.bounding_box()["y"] < result.bounding_box()["y"] < bar["y"] < bar["y"] + bar["height"] < chart["y"]
+        assert opened.page.evaluate("getComputedStyle(document.querySelector('.controls')).position") == "static"
+        assert [title.text_content() for title in opened.page.locator(".chart .title").all()] == ["round", "length"]
+
+
+def test_one_mistake_is_one(tmp_path: Path, chromium: Browser) -> None:
+    play("perceptron", margin="1", output=tmp_path / "one.jsonl")
+    with chromium.open(shown(tmp_path / "one.jsonl")) as opened:
+        assert opened.page.locator(".result").inner_text() == "1 mistake forced; no deterministic learner does better."
+        assert "1 mistakes" not in opened.text()
+
+
+def test_a_challenge_names_the_concept(tmp_path: Path, chromium: Browser) -> None:
+    data = class_challenge(find_class("thresholds:7"), Budget(seconds=60))
+    page = tmp_path / "challenge.html"
+    page.write_text(html_page(data["title"], data))
+    with chromium.open(page, 390) as opened:
+        table = opened.page.locator(".concepts")
+        assert table.evaluate("(node) => node.scrollWidth <= node.clientWidth")  # all columns
+        opened.press("+", "+", "+")
+        assert "It is x ≤ 0.\n" in opened.text()
+        assert "concept 0" not in opened.text()

@@ -18,6 +18,7 @@ from adversary.tasks.task import Where
 from adversary.tournaments.cell import Cell, Place, Tournament, Unfit
 from adversary.tournaments.ranking import rank
 from adversary.views.cells import render
+from adversary.views.figures.tournament_figure import mistakes_panels
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import tournament_report, write_page, write_report
 from adversary.views.terminal.tournament_table import tournament_table
@@ -176,7 +177,7 @@ def test_texts_of_players_stay_texts() -> None:
     text = tournament_report(tournament(game, lost, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),), title=HOSTILE), {})
     page = Page(text)
     assert page.tags.count("script") == 1
-    assert page.tags.count("img") == 1, "the figure"
+    assert page.tags.count("img") == 2, "a figure of halfspaces, and one of classes"
     assert not {"style", "onerror"} & page.attributes
     assert "alert(1)" in page.tables[-1][1][0]
     assert "\u202e" not in text
@@ -263,7 +264,9 @@ def test_every_game_with_a_trace_gets_a_page_and_the_folder_can_be_moved(tmp_pat
     assert "its trace is not kept here" in Page(text).tables[-1][3][1]
     assert "adversary play lost --margin 1/2 -o trace.jsonl; adversary show trace.jsonl -o page.html" in text
     (figure,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', text)
-    assert base64.b64decode(figure) == (moved / "figures" / "mistakes.svg").read_bytes()
+    (panel,) = mistakes_panels(replace(found, cells=games))
+    assert base64.b64decode(figure) == panel
+    assert (moved / "figures" / "mistakes.svg").is_file()
     assert str(tmp_path) not in text
     assert "adversary check traces/00001.jsonl  # in the folder of report.html" in (moved / links[0]).read_text()
 

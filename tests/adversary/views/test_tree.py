@@ -187,33 +187,35 @@ def test_boxes_are_apart_and_inside(graph: nx.DiGraph) -> None:
         place = patch.get_window_extent()
         assert whole.x0 < place.x0 < place.x1 < whole.x1
         assert whole.y0 < place.y0 < place.y1 < whole.y1
-        rows[picture.tree.places[node][1]].append((place.x0, place.x1))
+        rows[picture.tree.places[node][0]].append((place.y0, place.y1))
     for row in rows.values():
         assert all(right[0] > left[1] for left, right in pairwise(sorted(row)))
     places = picture.tree.places
     for node in graph:
         children = {child: places[child] for child in graph.successors(node)}
-        assert all(y > places[node][1] for _, y in children.values())
+        assert all(x > places[node][0] for x, _ in children.values())
         if children:
-            ends = min(children.values())[0], max(children.values())[0]
-            assert places[node][0] == pytest.approx(sum(ends) / 2), "a parent is in the middle above its children"
-            left = [x for child, (x, _) in children.items() if graph.edges[node, child]["label"] == -1]
-            right = [x for child, (x, _) in children.items() if graph.edges[node, child]["label"] == 1]
-            assert max(left, default=0) < min(right, default=10**6), "− is on the left"
+            heights = [y for _, y in children.values()]
+            middle = (min(heights) + max(heights)) / 2
+            assert places[node][1] == pytest.approx(middle), "a parent is in the middle of its children"
+            minus = [y for child, (_, y) in children.items() if graph.edges[node, child]["label"] == -1]
+            plus = [y for child, (_, y) in children.items() if graph.edges[node, child]["label"] == 1]
+            assert max(minus, default=0) < min(plus, default=10**6), "− is above"
 
 
 def test_a_tree_fits_into_a_column_as_long_as_its_letters_are_readable() -> None:
-    assert TreeFigure(class_tree(find_class("thresholds:7"))).width == COLUMN
-    small, large = (TreeFigure(class_tree(find_class(name))) for name in ("cube:1", "intervals:11"))
-    assert small.width < COLUMN < large.width
-    assert (small.scale, large.scale) == (1, SMALLEST)
+    assert TreeFigure(class_tree(find_class("thresholds:7"))).width <= COLUMN
+    small, large, deep = (TreeFigure(class_tree(find_class(name))) for name in ("cube:1", "intervals:11", "cube:8"))
+    assert small.width < COLUMN == large.width < deep.width
+    assert (small.scale, deep.scale) == (1, SMALLEST)
+    assert SMALLEST < large.scale < 1
 
 
 def test_a_figure_needs_levels_but_no_tree() -> None:
     graph = nx.DiGraph([(0, 1), (0, 2), (1, 2), (2, 3)], name="diamond")
     picture = Picture(graph)
-    tops = [y for _, y in picture.tree.places.values()]
-    assert tops == sorted(set(tops))
+    columns = [x for x, _ in picture.tree.places.values()]
+    assert columns == sorted(set(columns))
     assert len(picture.edges) == 4
     assert svg_texts(tree_file(nx.DiGraph(name="nothing"), "t.svg")) == ["nothing"]
     graph.add_edge(3, 0)

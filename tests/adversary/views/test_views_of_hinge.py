@@ -122,9 +122,9 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
 def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) -> None:
     hinge, norm = (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
     with chromium.open(shown(forced)) as opened:
-        assert opened.state == (MISTAKES, 1, "1")
+        assert opened.state == (MISTAKES, MISTAKES, str(MISTAKES))
         opened.press("Home")
-        assert f"‖u‖² ≤ N² = {norm} and hinge losses of at most H = {hinge}" in opened.text()
+        assert f"length at most N = √({norm}) and hinge losses of at most H = {hinge}" in opened.text()
         assert "trusted checker: the game is valid" in opened.text()
         for t in range(1, MISTAKES + 1):
             opened.press("ArrowRight")
@@ -137,7 +137,7 @@ def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) 
             assert f"(M − H)² = {(SCALE * t) ** 2} ≤ ‖u‖²·M = {norm * t}" in text
             row = opened.page.locator("tr[aria-current]").inner_text().split("\t")
             assert row[1:] == [f"e{t}", "+1", "−1 ✗", f"−{SCALE}", str(1 - SCALE), str((1 - SCALE) * t)]
-            assert f"so far sum to {(1 - SCALE) * t}." in text
+            assert f"so far sum to {(1 - SCALE) * t}, of H = {hinge}." in text
         left, right = (MISTAKES + 1 - hinge) ** 2, norm * (MISTAKES + 1)
         assert f"{MISTAKES} times, and not once more, as {left} > {right}" in text
         for statement in view_file(forced, 60).data.verdict.statements:

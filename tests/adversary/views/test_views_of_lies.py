@@ -133,7 +133,7 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, c
         page = view_file(trace, 60)
         (tmp_path / f"{trace.stem}.html").write_text(html_page(page.title, page.data))
     with chromium.open(tmp_path / "lying.html") as opened:
-        opened.press("ArrowRight")
+        opened.press("Home", "ArrowRight", "ArrowRight")
         assert "the label is +1, a lie, mistake 2; 4 concepts left" in opened.sentence()
         cells = opened.page.locator("td.lies").all_inner_texts()
         assert cells == ["0", "0", "0", "0"]

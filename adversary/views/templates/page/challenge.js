@@ -111,25 +111,24 @@ function targetsBelow(tree) {
 function challenge() {
   const { count, space } = data;
   const forcing = data.tree ? treeAdversary() : basisAdversary(count);
-  const drawn = chance();
+  const random = chance();
   let adversary = forcing;
-  const byChance = () => adversary === drawn;
-  const total = () => (byChance() ? drawn.total : count);
-  const signs = () => (byChance() ? drawn.signs() : rounds);
+  const byChance = () => adversary === random;
+  const total = () => (byChance() ? random.total : count);
+  const signs = () => (byChance() ? random.signs() : rounds);
   const name = (x) => {
     if (data.class) return data.class.points[x];
     return space ? vectorText(pointOf(x), data.dimension, 0) : `e${x + 1}`;
   };
   const rounds = [];
-  const third = data.class ? "concepts left" : space ? "targets of the tree left" : "norm² of the target so far";
-  const numbers = figures(["round", "mistakes", third]);
+  const sofar = element("p", {});
   const asked = element("p", { class: "sentence", role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const plus = element("button", { type: "button", class: "predict plus", "aria-label": "Predict +1" }, "+1");
   const minus = element("button", { type: "button", class: "predict minus", "aria-label": "Predict −1" }, "−1");
   const again = element("button", { type: "button", class: "again" }, "Play again");
   const modes = [
     ["The adversary answers", forcing],
-    ["A hidden target, random points", drawn],
+    ["A hidden target, random points", random],
   ].map(([title, player]) => [element("button", { type: "button", class: "again" }, title), player]);
   const body = element("tbody", {});
   const heads = ["round", "point", "you said", "truth"].map((title) => element("th", { scope: "col" }, title));
@@ -139,17 +138,19 @@ function challenge() {
   const concepts = data.class ? drawnClass(data.class) : null;
   let left = data.class ? data.class.concepts.map((_, concept) => concept) : [];
 
-  const bar = data.class || space ? null : budgetBar();
-  const picture = element("div", {});
+  const drawn = element("div", {});
 
-  // All rounds so far, the point that is asked about, and in the end the target, where that can be seen whole.
+  // All rounds so far, the point that is asked about, and the target: in the end, or on the standard basis so far.
   function drawSpace(over) {
-    if (!space || data.dimension > 3) return;
+    if (data.class) return;
     const { dimension } = data;
-    const target = over ? space.targets[adversary.target()].v : [];
+    const asked = over ? null : pointOf(adversary.point());
     const played = rounds.map(({ x, said, label }) => ({ x: pointOf(x), said, label }));
-    const shown = plane({ dimension, kept: dimension, rounds: played, changes: null, v: target, sums: false, delta: space.delta, cone: true, asked: over ? null : pointOf(adversary.point()) });
-    picture.replaceChildren(shown.node);
+    const delta = space ? space.delta : Math.sqrt(data.drawn);
+    const sofar = byChance() && !over ? [] : signs().map(({ x, label }) => [x, label * delta]); // a hidden one stays hidden
+    const target = space ? (over ? space.targets[adversary.target()].v : []) : sofar;
+    const shown = picture({ dimension, kept: dimension, rounds: played, changes: null, v: target, delta, cone: true, asked });
+    drawn.replaceChildren(shown.node);
     shown.show(played.length);
   }
 
@@ -159,16 +160,14 @@ function challenge() {
     table.hidden = rounds.length === 0;
     document.body.dataset.mistakes = String(rounds.filter(({ said, label }) => said !== label).length);
     const remaining = data.class
-      ? [number(left.length), `of ${number(data.class.concepts.length)}`]
-      : space
-        ? [byChance() ? "–" : number(2 ** (count - rounds.length)), `of ${number(targetsBelow(data.tree))}`]
-        : [exact(data.norms[signs().length]), "of 1"];
-    numbers.show([
-      [number(rounds.length), `of ${number(total())}`],
-      [document.body.dataset.mistakes, "", document.body.dataset.mistakes === "0" ? "" : "wrong"],
-      remaining,
-    ]);
-    if (bar) bar.show(signs().length * data.drawn);
+      ? `${number(left.length)} of ${counted(data.class.concepts.length, "concept")} left`
+      : byChance()
+        ? null
+        : !space
+          ? `v so far has length ${root(data.norms[signs().length])}, of at most 1`
+          : `${number(2 ** (count - rounds.length))} of ${counted(targetsBelow(data.tree), "target")} left in the tree`;
+    const counts = [`${number(rounds.length)} of ${counted(total(), "round")}`, counted(Number(document.body.dataset.mistakes), "mistake"), remaining];
+    sofar.textContent = counts.filter((part) => part).join(" · ");
     for (const [button, player] of modes) button.setAttribute("aria-pressed", String(player === adversary));
     const over = adversary.point() === null;
     drawSpace(over);
@@ -188,7 +187,7 @@ function challenge() {
       ? `${told}The game is over: ${counted(Number(document.body.dataset.mistakes), "mistake")} in ${counted(rounds.length, "round")}.`
       : `${told}Round ${rounds.length + 1}: what is the label of ${name(adversary.point())}?`;
     ending.replaceChildren(...(over ? explanation() : []));
-    again.hidden = rounds.length === 0;
+    again.hidden = !over;
   }
 
   function explanation() {
@@ -218,26 +217,24 @@ function challenge() {
     const labels = concepts[target];
     const cells = rounds.map(({ x, label }) => `${points[x]}: ${sign(label)}`);
     return [
-      element("p", { class: "told" }, `It is ${names ? names[target] : labels.replaceAll("-", "−")}, concept ${target} of the class.`),
+      element("p", { class: "told" }, `It is ${names ? names[target] : labels.replaceAll("-", "−")}.`),
       element("p", {}, `It says ${cells.join(", ")}: just what you were told.`),
     ];
   }
 
   function vectorOf({ direction, scale, norm }) {
     const shown = direction.map(([index, text]) => [index, text, Number(text.split("/")[0]) / Number(text.split("/")[1] || 1)]);
-    return [
-      element("p", { class: "told" }, `v = s·${vectorText(shown, data.dimension, 0)}, with s² ${equals(scale)}.`),
-      element("p", {}, `Its norm² is ${exact(norm)}, at most 1, and each point has margin δ with the label that you were told.`),
-    ];
+    return [element("p", { class: "told" }, `${targetText({ direction: shown, more: 0, scale }, data.dimension)}.`), lengthOf(root(norm))];
+  }
+
+  function lengthOf(long) {
+    return element("p", {}, `Its length is ${long}, at most 1, and y⟨v,x⟩ ≥ δ = ${root(data.margin_squared)} for each point x with the label y that you were told.`);
   }
 
   function sumOf() {
     const terms = signs().slice(0, 40).map(({ x, label }) => `${label === 1 ? "+" : "−"} e${x + 1}`);
     const more = signs().length > 40 ? " …" : "";
-    return [
-      element("p", { class: "told" }, `v = δ·(${terms.join(" ").replace(/^\+ /, "")}${more}), with δ² = ${exact(data.margin_squared)}.`),
-      element("p", {}, `Its norm² is ${count}·δ² = ${exact(data.norms[count])}, at most 1, and each point has margin δ with the label that you were told.`),
-    ];
+    return [element("p", { class: "told" }, `v = ${root(data.margin_squared)}·(${terms.join(" ").replace(/^\+ /, "")}${more}).`), lengthOf(root(data.norms[count]))];
   }
 
   function predict(said) {
@@ -252,13 +249,6 @@ function challenge() {
       body.prepend(row);
     }
     state();
-  }
-
-  // What stands beside the buttons, also on a phone.
-  function aside() {
-    if (concepts) return panel("The concepts", concepts.node);
-    if (bar) return panel("The target and its budget of norm² 1", bar.node);
-    return data.dimension <= 3 ? panel("The points, and the targets left", picture) : null;
   }
 
   plus.addEventListener("click", () => predict(1));
@@ -282,14 +272,14 @@ function challenge() {
     const said = { "+": 1, "=": 1, p: 1, "-": -1, m: -1 }[event.key];
     if (said) predict(said);
   });
-  const buttons = element("div", { class: "choose" }, minus, plus, again);
+  const buttons = element("div", { class: "choose" }, minus, plus);
+  const beside = concepts ? panel("The concepts", concepts.node) : panel(space ? "The points, and the targets left" : "The target so far", drawn);
   main.append(
-    heading(data.title, data.lines),
-    element("div", { class: "duel" }, element("div", {}, asked, buttons, element("p", { class: "note" }, "Keys: + and −.")), aside() || ""),
+    heading(data.title, null, data.lines),
+    ...data.rules.map((rule) => element("p", {}, rule)),
+    element("div", { class: "duel" }, element("div", {}, asked, buttons, element("p", { class: "note" }, "Keys: + and −."), again, sofar, table), beside),
     ending,
-    numbers.node,
     panel("Play against", element("div", { class: "choose" }, ...modes.map(([button]) => button)), element("p", { class: "note" }, data.by_chance.line)),
-    columns([[panel("The rules", ...data.rules.map((rule) => element("p", {}, rule)))], [panel("Rounds", table)]]),
   );
   state();
 }

@@ -1,6 +1,7 @@
 // A game on a finite class: concepts are struck out as labels exclude them, |V| and L fall, and the game goes down its tree.
 
 const MAX_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
+const MAX_POINTS = 20; // likewise: so many columns fit on a phone
 const LYING = data.lies > 0; // some labels may differ from the target's
 const RANK = data.order ? "A" : LYING ? "D" : "L"; // what can still be forced: in the announced order, with lies, or in any order
 const TRUTH = LYING ? "the label is" : "the truth is";
@@ -9,7 +10,8 @@ const SOLVED = [
   LYING ? "D is the Littlestone dimension L with lies: the most mistakes that can be forced, with the lies that each concept has left. " : "",
   `${RANK} is computed exactly by this program; the checker’s verdict does not depend on it.`,
 ].join("");
-const PATH_LEVELS = 8;
+const VOTES = `Each remaining concept votes with its label for the point${LYING ? "" : "; Halving predicts with the majority"}. |V| is how many remain.`;
+const PATH_LEVELS = 5;
 const DEEPEST = 6; // levels of a mistake tree that is drawn whole
 
 function conceptName(concept) {
@@ -103,39 +105,7 @@ function pictureOfConcepts(table) {
 
 function drawnClass(table) {
   if (!table.concepts) return { node: element("p", {}, "The class is too large to draw its table."), show() {} };
-  return table.size * table.points.length <= MAX_TABLE ? tableOfConcepts(table) : pictureOfConcepts(table);
-}
-
-function votes() {
-  const minus = svg("rect", { class: "votes minus", x: 0, y: 8, height: 40 });
-  const plus = svg("rect", { class: "votes plus", y: 8, height: 40 });
-  const says = element("p", {});
-  const left = svg("text", { x: 0, y: 74 });
-  const right = svg("text", { x: 640, y: 74, "text-anchor": "end" });
-  const half = svg("line", { class: "limit", x1: 320, x2: 320, y1: 0, y2: 56 });
-  const drawing = svg("svg", { viewBox: "0 0 640 84", role: "img", class: "budget" }, minus, plus, half, left, right);
-  return {
-    node: panel("The votes", drawing, says),
-    show(round) {
-      drawing.style.visibility = round ? "visible" : "hidden";
-      if (!round) {
-        const halving = LYING ? "" : "; Halving predicts with the majority";
-        says.textContent = `Each remaining concept votes with its label for the point${halving}.`;
-        return;
-      }
-      const [low, high] = round.votes;
-      const cut = (640 * low) / Math.max(1, low + high);
-      minus.setAttribute("width", cut);
-      plus.setAttribute("x", cut);
-      plus.setAttribute("width", 640 - cut);
-      left.textContent = `−1: ${number(low)}`;
-      right.textContent = `+1: ${number(high)}`;
-      drawing.setAttribute("aria-label", `${counted(low, "vote")} for −1, ${high} for +1`);
-      const majority = low === high ? "a tie" : `a majority for ${sign(low > high ? -1 : 1)}`;
-      const kept = (round.label === 1 ? round.plus : round.minus).size;
-      says.textContent = `${majority[0].toUpperCase()}${majority.slice(1)}. The learner ${predictedText(round)}, ${TRUTH} ${labelText(round)}: ${counted(kept, "concept")} left.`;
-    },
-  };
+  return table.size * table.points.length <= MAX_TABLE && table.points.length <= MAX_POINTS ? tableOfConcepts(table) : pictureOfConcepts(table);
 }
 
 function predictedText(round) {
@@ -223,78 +193,75 @@ function depthOf(tree) {
   return Array.isArray(tree) ? 1 + Math.max(depthOf(tree[1]), depthOf(tree[2])) : 0;
 }
 
-// The whole mistake tree that the file proves, with the way of the game in it.
+// The whole mistake tree that the file proves, from left to right, with the way of the game in it.
 function wholeTree(tree) {
   const depth = depthOf(tree);
-  const wide = Math.max(420, 2 ** depth * 28);
-  const level = 66;
-  const edges = [];
-  const dots = [];
-  const way = [];
+  const [level, row] = [50, 26];
+  const parts = []; // what is drawn, each with the labels on the way to it
+  let [leaves, widest] = [0, 0];
   const { table, rounds } = data;
-  function grow(below, x, y, span, route) {
-    const names = Array.isArray(below) ? table.points[below[0]] : conceptName(below);
-    const dot = svg(
-      "g",
-      { class: Array.isArray(below) ? "dot" : "dot leaf" },
-      svg("title", {}, names),
-      svg("circle", { cx: x, cy: y, r: 12.5 }),
-      svg("text", { x, y: y + 4, "text-anchor": "middle" }, shortened(Array.isArray(below) ? names : String(below), 4)),
-    );
-    dots.push([route, dot]);
-    if (!Array.isArray(below)) return;
-    for (const [label, child] of [[-1, below[1]], [1, below[2]]]) {
-      const there = x + (label * span) / 4;
-      const longer = `${route}${label === 1 ? "+" : "-"}`;
-      const edge = treeEdge(x, y, there, y + level, label, "");
-      edges.push([longer, edge]);
-      grow(child, there, y + level, span / 2, longer);
+  const put = (route, part) => {
+    parts.push([route, part]);
+    return part;
+  };
+  // Return where a subtree stands, from above; its point is in the middle of what is below.
+  function grow(below, x, route) {
+    if (!Array.isArray(below)) {
+      const y = row * leaves;
+      leaves += 1;
+      const name = shortened(conceptName(below), 12);
+      widest = Math.max(widest, name.length);
+      put(route, svg("text", { x: x - 12, y: y + 5 }, name));
+      return y;
     }
+    const ends = [[-1, below[1]], [1, below[2]]].map(([label, child]) => [label, grow(child, x + level, route + sign(label)[0])]);
+    const y = (ends[0][1] + ends[1][1]) / 2;
+    for (const [label, end] of ends) {
+      const edge = svg("path", { d: `M${x + 16} ${y}C${x + 30} ${y} ${x + 20} ${end} ${x + level - 16} ${end}` });
+      const name = svg("text", { x, y: y + (label === 1 ? 34 : -22), "text-anchor": "middle" }, label === 1 ? "+" : "−");
+      put(route + sign(label)[0], svg("g", { class: label === 1 ? "branch" : "branch minus" }, edge, route === "" ? name : null));
+    }
+    const name = table.points[below[0]];
+    const circle = svg("circle", { cx: x, cy: y, r: 15 });
+    put(route, svg("g", { class: "dot" }, svg("title", {}, name), circle, svg("text", { x, y: y + 5, "text-anchor": "middle" }, shortened(name, 3))));
+    return y;
   }
-  grow(tree, 0, 0, wide, "");
-  let route = "";
+  grow(tree, 0, "");
+  const way = [""];
   let below = tree;
-  way.push(route);
   for (const { point, label } of rounds) {
-    if (Array.isArray(below) && below[0] === point) {
-      route += label === 1 ? "+" : "-";
-      below = below[label === 1 ? 2 : 1];
-    }
-    way.push(route);
+    const last = way[way.length - 1];
+    const inside = Array.isArray(below) && below[0] === point;
+    way.push(inside ? last + sign(label)[0] : last);
+    if (inside) below = below[label === 1 ? 2 : 1];
   }
+  const [wide, high] = [depth * level + 30 + 11 * widest, leaves * row + 12];
   const drawing = svg(
     "svg",
-    { viewBox: `${-wide / 2} -20 ${wide} ${depth * level + 44}`, role: "img", width: wide, class: "tree whole", "aria-label": `A mistake tree of depth ${depth}` },
-    ...edges.map(([, edge]) => edge),
-    ...dots.map(([, dot]) => dot),
+    { viewBox: `-20 -22 ${wide} ${high}`, role: "img", width: wide, class: "whole", "aria-label": `A mistake tree of depth ${depth}` },
+    ...parts.map(([, part]) => part),
   );
-  const scroll = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Mistake tree" }, drawing);
   return {
     node: panel(
       `The mistake tree, of depth ${depth}`,
-      scroll,
-      element("p", { class: "note" }, "At each point the adversary takes the branch that was not predicted. A concept at every leaf (by its number) " + (LYING ? `differs from at most ${counted(data.lies, "label")} on` : "explains") + " the path to it."),
+      drawing,
+      element("p", { class: "note" }, "From left to right: at each point the adversary takes the branch that was not predicted, dashed for −1, solid for +1. The concept at a leaf " + (LYING ? `differs from at most ${counted(data.lies, "label")} on` : "explains") + " the way to it."),
     ),
     show(t) {
-      for (const [name, part] of [...edges, ...dots]) {
-        part.classList.toggle("taken", way[t].startsWith(name));
-        part.classList.toggle("now", way[t] === name);
-      }
-      const here = dots.find(([name]) => name === way[t])[1].querySelector("circle");
-      scroll.scrollLeft = Number(here.getAttribute("cx")) + wide / 2 - scroll.clientWidth / 2;
+      for (const [name, part] of parts) part.classList.toggle("taken", way[t].startsWith(name));
     },
   };
 }
 
 function certificateLines() {
   const { certificate } = data;
-  if (!certificate) return [];
   if (data.values) return ["The list below has every value that the file certifies. A file of this kind has no game to show."];
   const [least, most] = [certificate["universal bound"], certificate["upper bound"]];
   const lines = [];
   const lies = LYING ? `, with at most ${counted(data.lies, "lie")}` : "";
   const led = LYING ? "a learner that predicts with the majority of the remaining concepts" : "Halving, which predicts with the majority";
-  if (least !== null && least === most) lines.push(`Littlestone dimension ${least}${lies}, certified from both sides.`);
+  const forced = (count) => `${counted(count, "mistake")} can be forced on every deterministic learner`;
+  if (least !== null && least === most) lines.push(`${forced(least)}${lies}, and the best makes no more.`, "That number is the Littlestone dimension, certified from both sides.");
   else {
     if (least !== null) lines.push(`The Littlestone dimension is at least ${least}${lies}.`);
     if (most !== null) lines.push(`The Littlestone dimension is at most ${most}${lies}.`);
@@ -325,29 +292,26 @@ function finite() {
   const count = rounds.length;
   const mistakes = ["0", ...rounds.map((round) => round.mistakes)];
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
+  const certificate = data.certificate ? certificateLines() : null;
   const random = rounds.some(({ said }) => typeof said !== "number");
-  const numbers = figures(["round", random ? "expected mistakes" : "mistakes", "concepts left, |V|", data.order ? "forced by the rest of the order, A" : LYING ? "Littlestone dimension of V with the lies left, D" : "Littlestone dimension of V"]);
   const concepts = drawnClass(table);
-  const sizes = [{ name: "|V|, doubling upwards", look: "high wide", values: spaces.map(({ size }) => size) }];
-  const falling = chart("Concepts left", sizes, { log: true });
   const known = spaces.every(({ rank, size }) => rank !== null || size === 0);
   const errors = mistakes.map((text) => {
     const [top, bottom] = text.replace("≈", "").split("/").map(Number);
     return bottom ? top / bottom : top;
   });
-  const series = [{ name: "mistakes", look: "low wide", values: errors, texts: mistakes }];
+  const series = [{ name: random ? "expected mistakes" : "mistakes", look: "low", values: errors, text: (t) => mistakes[t] }];
   for (const { name, value, look } of allowedLines(null)) series.push({ name, look, values: errors.map(() => value) });
-  if (known) series.push({ name: RANK, look: "high thin", values: spaces.map(({ rank }) => rank || 0) });
-  const ranks = chart("Mistakes, and what can still be forced", series);
+  if (known) series.push({ name: `${RANK}, which can still be forced`, look: "high bound", values: spaces.map(({ rank }) => rank || 0) });
+  const ranks = chart("Mistakes, and what can still be forced", "mistakes", series);
   const unknownRanks = data.ran_out ? element("p", { class: "note" }, `Some ${RANK} are not known: ${data.ran_out} did not suffice.`) : null;
-  const left = panel("What is left", falling.node, data.story ? null : ranks.node, unknownRanks, element("p", { class: "note" }, SOLVED));
-  const vote = votes();
+  const left = panel(`Mistakes, and ${RANK}`, data.story ? null : ranks.node, unknownRanks, element("p", { class: "note" }, SOLVED));
   const way = path();
   const depth = data.tree ? depthOf(data.tree) : 0;
   const whole = depth > 0 && depth <= DEEPEST ? wholeTree(data.tree) : null;
   const name = (t) => table.points[rounds[t - 1].point];
   const rows = roundsTable(
-    ["round", "point", "predicted", LYING ? "label" : "truth", "votes −:+", "|V|", RANK],
+    ["round", "point", "says", LYING ? "label" : "truth", "votes −:+", "|V|", RANK],
     count,
     (t) => {
       const { said, votes, wrong } = rounds[t - 1];
@@ -360,20 +324,19 @@ function finite() {
   const view = {
     count,
     title: data.certificate ? data.title : gameTitle(),
-    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...unusualLines(), ...certificateLines(), ...storyLines(Number(mistakes[count]))],
-    numbers: data.values ? null : numbers.node,
+    result: certificate ? certificate[0] : resultOf(Number(mistakes[count])),
+    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...unusualLines(), ...(certificate || []).slice(1)],
     panels: [
       [data.story ? storyPanel(ranks.node) : null, panel("The concepts", concepts.node), count ? left : null],
-      [...(count ? [vote.node, way.node, panel("Rounds", rows.node)] : []), proofs()],
+      [...(count ? [(whole || way).node, panel("Rounds", rows.node, element("p", { class: "note" }, VOTES))] : []), proofs()],
     ],
-    wide: whole ? whole.node : null,
     mistakes: (t) => mistakes[t],
     sentence(t) {
       if (!count && data.certificate) return `${table.name}: ${counted(table.size, "concept")}.`;
       if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
       if (t === 0) return `Before the first of ${counted(count, "round")}: ${counted(start.size, "concept")}.`;
       const round = rounds[t - 1];
-      const what = random ? `${round.wrong} expected mistakes` : round.wrong === "1" ? `mistake ${round.mistakes}` : "no mistake";
+      const what = random ? `${round.wrong} expected ${round.wrong === "1" ? "mistake" : "mistakes"}` : round.wrong === "1" ? `mistake ${round.mistakes}` : "no mistake";
       const lied = rounds.filter(({ lie }) => lie).length;
       const unlike = LYING ? `, which differs from ${counted(lied, "label")}` : "";
       const explained = data.target_name === null ? "" : ` The target is ${data.target_name}${unlike}.`;
@@ -381,13 +344,6 @@ function finite() {
       return `Round ${t} of ${count} shows the point ${name(t)}: ${predictedText(round)}, ${TRUTH} ${labelText(round)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;
     },
     show(t) {
-      const wrong = t > 0 && rounds[t - 1].wrong === "1";
-      numbers.show([
-        [number(t), `of ${number(count)}`],
-        [mistakes[t], "", wrong ? "wrong" : ""],
-        [number(spaces[t].size), `of ${number(start.size)}`],
-        [rankText(spaces[t]), "mistakes that can still be forced"],
-      ]);
       concepts.show({
         gone: (concept) => table.excluded[concept] > 0 && table.excluded[concept] <= t,
         just: (concept) => t > 0 && table.excluded[concept] === t,
@@ -396,10 +352,7 @@ function finite() {
         t,
       });
       if (!count) return;
-      vote.show(t ? rounds[t - 1] : null);
-      way.show(t);
-      if (whole) whole.show(t);
-      falling.show(t);
+      (whole || way).show(t);
       ranks.show(t);
       rows.show(t);
     },

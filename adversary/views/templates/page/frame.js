@@ -28,8 +28,8 @@ function sign(label) {
 }
 
 function number(value) {
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toLocaleString("en");
-  return String(Number(value.toPrecision(4))).replace("-", "−");
+  const whole = Number.isInteger(value) && Math.abs(value) < 1e15;
+  return (whole ? value.toLocaleString("en") : String(Number(value.toPrecision(4)))).replace("-", "−");
 }
 
 function exact(text) {
@@ -39,6 +39,21 @@ function exact(text) {
 // "= 1/3", or "≈ 0.333333" where the page has no exact text
 function equals(text) {
   return text.startsWith("≈") ? `≈ ${exact(text.slice(1))}` : `= ${exact(text)}`;
+}
+
+// The root of a square that is given exactly; a square below 0 stands for a negative number.
+function root(text, longest = 12) {
+  if (text.startsWith("-")) return `−${root(text.slice(1), longest)}`;
+  const [top, bottom = "1"] = text.split("/");
+  if (!/^\d+$/.test(top + bottom)) return text.startsWith("≈") ? `≈${number(Math.sqrt(Number(text.slice(1))))}` : `√(${text})`;
+  const roots = [top, bottom].map((digits) => {
+    let found = BigInt(Math.floor(Math.sqrt(Number(digits))));
+    while (found * found > BigInt(digits)) found -= 1n;
+    while ((found + 1n) * (found + 1n) <= BigInt(digits)) found += 1n;
+    return found * found === BigInt(digits) ? String(found) : null;
+  });
+  const exactly = roots.includes(null) ? (bottom === "1" ? `√${top}` : `√(${text})`) : bottom === "1" ? roots[0] : roots.join("/");
+  return exactly.length <= longest ? exactly : `≈${number(Math.sqrt(Number(top) / Number(bottom)))}`;
 }
 
 // A coordinate in a sentence: exactly if it is short.
@@ -63,23 +78,6 @@ function list(items, attributes) {
   return element("ul", attributes, ...items.map((item) => element("li", {}, item)));
 }
 
-// Put the values of a round into cells that are there: figures, legends.
-function figures(titles) {
-  const values = titles.map(() => element("dd", {}));
-  const notes = titles.map(() => element("dd", { class: "note" }));
-  const boxes = titles.map((title, i) => element("div", {}, element("dt", {}, title), values[i], notes[i]));
-  return {
-    node: element("dl", { class: "figures" }, ...boxes),
-    show(found) {
-      found.forEach(([value, note, look], i) => {
-        values[i].textContent = value;
-        notes[i].textContent = note || "";
-        values[i].className = `${look || ""} ${value.length > 7 ? "long" : ""}`;
-      });
-    },
-  };
-}
-
 // A game that shows a learner's failure leads with that: the game is valid, and the learner is what failed.
 function badge({ verdict, story, certificate }) {
   const mistakes = story && story.unkept ? "no learner keeps this bound" : "the learner made too many mistakes";
@@ -92,12 +90,13 @@ function badge({ verdict, story, certificate }) {
   ];
 }
 
-function heading(title, lines) {
+function heading(title, result, lines) {
   const verdict = data.verdict;
   return element(
     "header",
     {},
     element("h1", {}, ...title.split(/(?<=[_./-])(?=\w)/).flatMap((part, n) => (n ? [element("wbr", {}), part] : [part]))),
+    result ? element("p", { class: "result" }, result) : null,
     ...lines.map((line) => element("p", {}, line)),
     ...(verdict ? badge(data) : []),
     verdict && verdict.reason && element("p", { class: "wrong" }, `Not valid: ${verdict.reason}.`),
@@ -162,7 +161,6 @@ function roundsTable(titles, count, cells, go) {
       }
       if (current) current.removeAttribute("aria-current");
       current = rows.get(t) || null;
-      for (const [number, row] of rows) row.classList.toggle("later", number > t);
       if (current) {
         current.setAttribute("aria-current", "step");
         const top = current.offsetTop - node.clientHeight / 2;

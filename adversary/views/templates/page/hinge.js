@@ -2,19 +2,18 @@
 
 const HINGE_PROOF = {
   names: ["M − H", "⟨w,u⟩", "‖w‖·‖u‖", "‖u‖√M"],
-  why: "The proof for the Perceptron: a mistake adds yx to w. So ⟨w,u⟩ grows by y⟨u,x⟩, which is at least 1 minus the round’s hinge loss, and ‖w‖² grows by at most 1. So M ≤ H + ‖u‖√M, where H is the sum of the losses so far. A number below 0 is drawn as 0.",
-  fails: "w does not change as the proof assumes, or points are longer than 1.",
+  why: "A mistake of the Perceptron adds yx to w. So ⟨w,u⟩ grows by y⟨u,x⟩, which is at least 1 minus the round’s hinge loss, and ‖w‖² grows by at most 1. So M ≤ H + ‖u‖√M, where H is the sum of the losses so far.",
 };
 
 // M against H + ‖u‖√M, round after round: exactly, in squares.
 function allowedPanel(counts, allowed) {
   const { most, squares: next } = data;
   const series = [
-    { name: "mistakes M", look: "high wide", values: counts },
-    { name: "H + ‖u‖√M, allowed to the Perceptron", look: "low thin", values: allowed.map(({ drawn }) => drawn) },
+    { name: "mistakes M", look: "high", values: counts },
+    { name: "H + ‖u‖√M, allowed to the Perceptron", look: "low", values: allowed.map(({ drawn }) => drawn) },
   ];
   if (most !== null) series.push({ name: "allowed to the Perceptron by the whole budget", look: "cap", values: counts.map(() => most) });
-  const lines = chart("Mistakes, and what the hinge losses allow", series);
+  const lines = chart("Mistakes, and what the hinge losses allow", "mistakes", series);
   const chain = element("p", { class: "chain" });
   const first = allowed.findIndex(({ broken }) => broken);
   const fails = first < 0 ? null : element("p", { class: "wrong" }, `From round ${number(first)} on, the learner made more mistakes than the Perceptron can make. So it is another learner, or a point is longer than 1.`);
@@ -39,22 +38,19 @@ function hinge() {
   const wrong = rounds.map(({ said, label }) => said !== label);
   const counts = [0];
   for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
-  const numbers = figures(["round", "mistakes", "hinge loss in this round", "hinge losses so far", "norm² of the target u"]);
   const untold = data.no_losses ? `Hinge losses are left out: ${data.no_losses}.` : "There is no target.";
   const allowed = target
     ? allowedPanel(counts, data.allowed_so_far)
     : mistakesPanel(counts, [], { title: "Mistakes so far", notes: [data.no_losses ? untold : "There is no target, and so there are no hinge losses."] });
   const squeeze = moments ? squeezePanel(moments, HINGE_PROOF) : null;
-  const losses = budgetBar("The hinge losses so far, of the budget", parameters.hinge);
-  const norm = budgetBar("The target's norm², of which so much may be spent", parameters.norm_squared);
   const spending = element("p", {});
   const drawing = target
-    ? plane({ dimension, kept: data.kept, rounds, changes: moments ? moments.map(({ w }) => w) : null, v: target.v, sums: false, delta: data.clear, name: "u" })
+    ? picture({ dimension, kept: data.kept, rounds, changes: moments ? moments.map(({ w }) => w) : null, textbook: moments && data.beside ? data.beside.textbook : null, v: target.v, delta: data.clear, name: "u" })
     : null;
   const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
   const spent = (t) => (target ? exact(target.spent[t].text) : "–");
   const table = roundsTable(
-    ["round", "point", "predicted", "truth", "⟨u,x⟩", "loss", "so far"],
+    ["round", "point", "says", "truth", "⟨u,x⟩", "loss", "so far"],
     count,
     (t) => {
       const { said, label, product, loss } = rounds[t - 1];
@@ -68,20 +64,20 @@ function hinge() {
     const now = target.spent[t];
     const over = now.over ? ", above the budget" : "";
     const long = target.norm.over ? ", above what it may be" : "";
-    return `u = ${vectorText(target.direction, dimension, target.more)}. Its norm² ${equals(target.norm.text)}${long}; its hinge losses max(0, 1 − y⟨u,x⟩) so far sum to ${exact(now.text)}${over}.`;
+    return `u = ${vectorText(target.direction, dimension, target.more)} has length ${root(target.norm.text)}${long}, of N = ${root(parameters.norm_squared)}. Its hinge losses max(0, 1 − y⟨u,x⟩) so far sum to ${exact(now.text)}${over}, of H = ${exact(parameters.hinge)}.`;
   }
   const view = {
     count,
     title: gameTitle(),
+    result: resultOf(counts[count]),
     lines: [
-      `Halfspaces in dimension ${number(dimension)}, with a hinge budget: a legal target u has ‖u‖² ≤ N² ${equals(parameters.norm_squared)} and hinge losses of at most H ${equals(parameters.hinge)}. It need not explain every label.`,
+      `Halfspaces in dimension ${number(dimension)}, with a hinge budget: a legal target u has length at most N = ${root(parameters.norm_squared)} and hinge losses of at most H ${equals(parameters.hinge)}. It need not explain every label.`,
     ],
-    numbers: numbers.node,
     panels: [
-      [allowed.node, squeeze ? squeeze.node : null, proofs()],
+      [allowed.node, proofs()],
       [
-        panel("The target and its budgets", element("p", { class: "note" }, "Hinge losses so far, of H"), losses.node, element("p", { class: "note" }, "Norm² of u, of N²"), norm.node, spending),
-        drawing ? panel(moments ? "The points, w and u" : "The points and u", drawing.node, data.no_weights ? element("p", { class: "note" }, `No w is drawn: ${data.no_weights}.`) : null) : null,
+        squeeze ? squeeze.node : null,
+        panel(moments ? "The points, w and u" : "The points and u", drawing ? drawing.node : null, spending, data.no_weights ? element("p", { class: "note" }, `No w is drawn: ${data.no_weights}.`) : null),
       ],
     ],
     wide: panel("Rounds", table.node), // it has more columns than half a page holds
@@ -92,23 +88,13 @@ function hinge() {
       const { said, label, loss } = rounds[t - 1];
       const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
       const lost = target ? `, hinge loss ${exact(loss)}` : "";
-      const end = t === count ? ` The game is over: ${counted(counts[t], "mistake")} in ${counted(count, "round")}.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
+      const end = t === count ? ` The game is over.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
       return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}${lost}.${end}`;
     },
     show(t) {
-      const most = data.most !== null ? `the budget allows the Perceptron ${number(data.most)}` : "";
-      numbers.show([
-        [number(t), `of ${number(count)}`],
-        [number(counts[t]), most, t && wrong[t - 1] ? "wrong" : ""],
-        [t && target ? exact(rounds[t - 1].loss) : "–", t && target ? `⟨u,x⟩ ${equals(rounds[t - 1].product)}` : ""],
-        [spent(t), `of H ${equals(parameters.hinge)}`, target && target.spent[t].over ? "wrong" : ""],
-        [target ? exact(target.norm.text) : "–", `of N² ${equals(parameters.norm_squared)}`, target && target.norm.over ? "wrong" : ""],
-      ]);
       allowed.show(t);
       if (squeeze) squeeze.show(t);
       if (drawing) drawing.show(t);
-      losses.show(target ? target.spent[t].part : 0, target !== null && target.spent[t].over);
-      norm.show(target ? target.norm.part : 0, target !== null && target.norm.over);
       spending.textContent = spendingText(t);
       table.show(t);
     },

@@ -8,88 +8,39 @@ function at(pairs, index) {
   return found ? found[found.length - 1] : 0;
 }
 
-function largest(pairs, but) {
-  let best = null;
-  for (const pair of pairs) {
-    const value = Math.abs(pair[pair.length - 1]);
-    if (pair[0] !== but && value > 0 && (best === null || value > best[1])) best = [pair[0], value];
-  }
-  return best === null ? null : best[0];
+// What the arrows or bars are, where they are drawn.
+const arrows = (name, look) => ({
+  w: { name: "w, the learner’s weights", look: "high" },
+  textbook: { name: "the textbook’s w, taught the same labels", look: "high bound" },
+  target: { name: `${name}, the adversary’s target`, look },
+});
+
+// The vector after each round in the first coordinates, from what the rounds set in it.
+function history(changes, dimension) {
+  const now = Array.from({ length: dimension }, () => 0);
+  return changes.map((change) => {
+    for (const [index, value] of change) now[index] = value;
+    return now.slice();
+  });
 }
 
-// The vector after each round in chosen coordinates, from what the rounds add to it or set in it.
-function history(axes, count, step) {
-  const found = [axes.map(() => 0)];
-  for (let t = 1; t <= count; t += 1) found.push(step(found[t - 1].slice(), t, axes));
-  return found;
-}
-
-// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), textbook (another w to be drawn beside it, after each round, or nothing), v, sums (whether v grows), delta, cone (whether it is drawn), cap (the angle of what is around the target, if that is), asked (a point that is to be predicted), name (of the target: v, unless it is said)}
+// game: {dimension (at most 3), rounds, changes (of w, or null), textbook (another w to be drawn beside it, after each round, or nothing), v, delta, cone (whether it is drawn), cap (the angle of what is around the target, if that is), asked (a point that is to be predicted), name (of the target: v, unless it is said)}
 function plane(game) {
   const name = game.name || "v";
-  const small = game.dimension <= 3;
   const count = game.rounds.length;
+  const ball = game.dimension === 3;
+  const axes = ball ? [0, 1, 2] : [0, 1];
+  const along = (pairs) => axes.map((axis) => at(pairs, axis));
   const drawing = svg("svg", { viewBox: "-130 -130 260 260", role: "img", class: "plane" });
   const caption = element("p", { class: "note" });
-  const follow = element("input", { type: "checkbox", id: "follow" });
-  const inputs = ["first", "second", "third"].map((which, i) =>
-    element("input", {
-      type: "number",
-      min: 1,
-      max: game.kept,
-      value: i < 2 || game.dimension === 3 ? Math.min(i + 1, Math.max(2, game.dimension)) : "",
-      "aria-label": `${which} coordinate`,
-    }),
-  );
   const turn = element("input", { type: "range", min: -180, max: 180, value: 28, "aria-label": "Turn the ball" });
-  const turning = element("label", { class: "turn" }, "turn ", turn);
-  follow.checked = !small && game.kept === game.dimension;
   let round = 0;
-  let cached = { key: "", w: null, other: null, v: null };
-  const scale = game.rounds.reduce((most, { x }) => Math.max(most, Math.hypot(...x.slice(0, 64).map((c) => c[2]))), 0) || 1;
-
-  function axesAt(t) {
-    if (follow.checked && t > 0) {
-      const x = game.rounds[t - 1].x;
-      const one = largest(x, null);
-      const before = t > 1 ? largest(game.rounds[t - 2].x, one) : null;
-      let two = largest(x, one);
-      if (two === null) two = before === null ? (one || 0) + 1 : before;
-      const pair = one === null ? [0, 1] : [one, two];
-      return pair.sort((a, b) => a - b);
-    }
-    const chosen = inputs.map(({ value }) => Number(value) - 1);
-    const axes = chosen.slice(0, inputs[2].value === "" || follow.checked ? 2 : 3);
-    return axes.map((axis) => (Number.isInteger(axis) && axis >= 0 && axis < Math.max(2, game.kept) ? axis : 0));
-  }
-
-  function vectors(axes) {
-    const key = axes.join();
-    if (cached.key === key) return cached;
-    const w = game.changes
-      ? history(axes, count, (now, t) => {
-          for (const [index, value] of game.changes[t]) {
-            const place = axes.indexOf(index);
-            if (place >= 0) now[place] = value;
-          }
-          return now;
-        })
-      : null;
-    const other = game.textbook ? game.textbook.map((moment) => axes.map((axis) => at(moment, axis))) : null;
-    const fixed = axes.map((axis) => at(game.v, axis));
-    const v = game.sums
-      ? history(axes, count, (now, t) => {
-          const { x, label } = game.rounds[t - 1];
-          for (const [index, , value] of x) {
-            const place = axes.indexOf(index);
-            if (place >= 0) now[place] += game.delta * label * value;
-          }
-          return now;
-        })
-      : Array.from({ length: count + 1 }, () => fixed);
-    cached = { key, w, other, v };
-    return cached;
-  }
+  const scale = game.rounds.reduce((most, { x }) => Math.max(most, Math.hypot(...x.map((c) => c[2]))), 0) || 1;
+  const w = game.changes ? history(game.changes, axes.length) : null;
+  const other = game.textbook ? game.textbook.map(along) : null;
+  const v = along(game.v);
+  const longest = [...(w || []), ...(other || [])].reduce((most, one) => Math.max(most, Math.hypot(...one)), 1e-12);
+  const long = Math.hypot(...v);
 
   function turned(point) {
     if (point.length < 3) return [point[0] || 0, point[1] || 0, 0];
@@ -107,12 +58,11 @@ function plane(game) {
   const view = { place, behind: (point) => turned(point)[2] < -ALMOST };
 
   // The cone that the labels up to a round leave, and the cap around the target that stays in it.
-  function left(t, axes) {
-    if (!game.cone || axes.length !== game.dimension || axes.some((axis, i) => axis !== i)) return null;
+  function left(t) {
+    if (!game.cone || game.dimension < 2) return null;
     const examples = examplesOf(game.rounds.slice(0, t), game.dimension);
     if (examples.length > MAX_EXAMPLES) return null;
-    const target = axes.map((axis) => at(game.v, axis));
-    return [...coneLeft(examples, game.dimension, view), ...(game.cap ? capAround(target, game.cap, view) : [])];
+    return [...coneLeft(examples, game.dimension, view), ...(game.cap ? capAround(v, game.cap, view) : [])];
   }
 
   function arrow(point, look, name, way) {
@@ -140,8 +90,8 @@ function plane(game) {
   function boundary(w) {
     if (w.length === 3) return circle(w);
     const long = Math.hypot(...w);
-    const [dx, dy] = [(180 * w[1]) / long, (180 * w[0]) / long];
-    const [nx, ny] = [(180 * w[0]) / long, (-180 * w[1]) / long];
+    const [dx, dy] = [(400 * w[1]) / long, (400 * w[0]) / long];
+    const [nx, ny] = [(400 * w[0]) / long, (-400 * w[1]) / long];
     const side = [[-dx, -dy], [dx, dy], [dx + nx, dy + ny], [-dx + nx, -dy + ny]];
     return [
       svg("polygon", { class: "side", points: side.map((p) => p.join(",")).join(" ") }),
@@ -149,9 +99,8 @@ function plane(game) {
     ];
   }
 
-  function margin(v) {
+  function margin() {
     // the lines on which v has margin δ: no point may lie between them
-    const long = Math.hypot(...v);
     if (game.dimension !== 2 || long < 1e-9) return [];
     const off = (100 * game.delta) / scale / long;
     const [ux, uy] = [v[0] / long, -v[1] / long];
@@ -161,9 +110,9 @@ function plane(game) {
     });
   }
 
-  function dot(t, axes, current) {
+  function dot(t, current) {
     const { x, label, said } = game.rounds[t - 1];
-    const point = axes.map((axis) => at(x, axis) / scale);
+    const point = along(x).map((value) => value / scale);
     if (!point.some((value) => value !== 0)) return [];
     const [a, b] = place(point);
     const back = turned(point)[2] < -1e-9 ? "behind" : "";
@@ -177,92 +126,124 @@ function plane(game) {
     return [...halo, shape];
   }
 
-  function question(x, axes) {
-    const [cx, cy] = place(axes.map((axis) => at(x, axis) / scale));
+  function question(x) {
+    const [cx, cy] = place(along(x).map((value) => value / scale));
     return [svg("circle", { class: "point asked", cx, cy, r: 6 }), svg("text", { class: "name", x: cx, y: cy - 10, "text-anchor": "middle" }, "?")];
   }
 
-  // w and v keep their lengths in spaces that are drawn whole; in others only their directions are to be seen
-  function sized(all, t, fit) {
-    const now = all[t];
-    const long = Math.hypot(...now);
-    if (long < 1e-12) return null;
-    if (!small) return now.map((value) => (0.86 * fit * value) / long);
-    const most = all.reduce((found, one) => Math.max(found, Math.hypot(...one)), 0);
-    return now.map((value) => (most > 1 || fit < 1 ? (fit * value) / most : value));
+  // All w are drawn to one scale, so that the longest fills the drawing; v is drawn to another if it would not fit.
+  function sized(one, most) {
+    return Math.hypot(...one) < 1e-12 ? null : one.map((value) => value / most);
   }
 
   function show(t) {
     round = t;
-    const axes = axesAt(t);
-    const { w, other, v } = vectors(axes);
-    const shownW = w ? sized([...w, ...(other || [])], t, 1) : null;
+    const shownW = w ? sized(w[t], longest) : null;
     const apart = other && Math.hypot(...other[t].map((value, i) => value - w[t][i])) > 1e-9;
-    const shownOther = apart ? sized([...w, ...other], w.length + t, 1) : null;
-    const shownV = sized(v, t, small ? 1 : 0.7);
-    const ball = axes.length === 3;
-    turning.hidden = !ball;
-    inputs.forEach((input) => {
-      input.disabled = follow.checked;
+    const shownOther = apart ? sized(other[t], longest) : null;
+    const shownV = sized(v, Math.max(1, long));
+    const lines = axes.map((_, k) => {
+      const [a, b] = place(axes.map((axis) => (axis === k ? 1.26 : 0)));
+      return svg("line", { class: "axis", x1: -a, y1: -b, x2: a, y2: b });
     });
-    const lines = ball
-      ? [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => {
-          const [a, b] = place(axis);
-          return svg("line", { class: "axis", x1: -a, y1: -b, x2: a, y2: b });
-        })
-      : [
-          svg("line", { class: "axis", x1: -126, x2: 126, y1: 0, y2: 0 }),
-          svg("line", { class: "axis", x1: 0, x2: 0, y1: -126, y2: 126 }),
-        ];
     const before = w && t > 0 && Math.hypot(...w[t - 1]) > 1e-12 && !ball ? [boundary(w[t - 1])[1]] : [];
     for (const line of before) line.setAttribute("class", "boundary before");
-    const names = axes.filter((axis) => axis < game.dimension).map((axis, i) => {
+    const names = axes.slice(0, game.dimension).map((axis, i) => {
       const end = ball ? place([0, 1, 2].map((k) => (k === i ? 1.22 : 0))) : [[116, 14], [18, -118]][i];
       return svg("text", { class: "axisname", x: end[0], y: end[1], "text-anchor": "middle" }, `x${axis + 1}`);
     });
     const trail = [];
-    for (let k = t - 1; k >= 1 && k > t - MAX_TRAIL; k -= 1) trail.push(...dot(k, axes, false));
-    const cone = left(t, axes);
+    for (let k = t - 1; k >= 1 && k > t - MAX_TRAIL; k -= 1) trail.push(...dot(k, false));
+    const cone = left(t);
     drawing.replaceChildren(
       svg("circle", { class: "ball", r: 100 }),
       ...(cone || []),
       ...lines,
       ...names,
       ...(shownW ? boundary(shownW) : []),
-      ...(shownV && !ball ? margin(v[t]) : []),
+      ...(shownV && !ball ? margin() : []),
       ...before,
       ...trail.reverse(),
       ...(shownW ? arrow(shownW, "w", "w", 1) : []),
       ...(shownOther ? arrow(shownOther, "w textbook", "textbook’s w", -1) : []),
       ...(shownV ? arrow(shownV, "v", name, -1) : []),
-      ...(t > 0 ? dot(t, axes, true) : []),
-      ...(game.asked ? question(game.asked, axes) : []),
+      ...(t > 0 ? dot(t, true) : []),
+      ...(game.asked ? question(game.asked) : []),
     );
-    const where = axes.filter((axis) => axis < game.dimension).map((axis) => `x${axis + 1}`).join(", ");
-    const whole = small && axes.length >= game.dimension;
     const says = [
-      whole ? `The whole space, in ${where}.` : `Coordinates ${where} of ${game.dimension.toLocaleString("en")}.`,
-      "● label +1, ■ label −1; the ring is this round’s point, red where the learner errs.",
+      "● label +1, ■ label −1. The ring is this round’s point, red where the learner errs.",
+      game.changes ? (ball ? "On the great circle ⟨w,x⟩ = 0." : "On the shaded side ⟨w,x⟩ > 0; dashed is the line before this round.") : "",
+      cone ? "Green: the directions that agree with all labels so far." : "",
+      cone && game.cap ? `Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.` : "",
+      longest > 1 + 1e-9 ? "All w are drawn to one scale, so that the longest fits." : "",
+      long > 1 + 1e-9 ? `${name} is drawn shorter than it is.` : "",
     ];
-    const line = ball ? "The great circle is where w·x = 0." : "On the shaded side w·x > 0 now; dashed is the line before this round.";
-    if (game.changes) says.push(line);
-    if (game.textbook) says.push("The dashed arrow is the w of the textbook’s Perceptron, which is taught the same labels.");
-    if (cone) says.push("Shaded: the directions that agree with all labels so far.");
-    if (cone && game.cap) says.push(`Outlined: the cap of radius arcsin(δ/‖${name}‖) around ${name}, which is always among them.`);
-    if (!whole) says.push("Points are projected onto these coordinates, and the line is the part of the boundary that lies in them.");
-    if (game.kept < game.dimension) says.push(`This page has the first ${game.kept} coordinates.`);
-    if (!small) says.push(`Of w and ${name} only the directions are drawn.`);
-    caption.textContent = says.join(" ");
-    drawing.setAttribute("aria-label", `Drawing of round ${t} in coordinates ${where}`);
+    caption.textContent = says.filter((text) => text).join(" ");
+    drawing.setAttribute("aria-label", `Drawing of round ${t}`);
   }
-  for (const input of [...inputs, follow, turn]) input.addEventListener("input", () => show(round));
-  const chosen = element("span", { class: "axes" }, "coordinates ", ...inputs);
-  const choice = element(
-    "div",
-    { class: "choice" },
-    game.dimension > 2 ? chosen : null,
-    game.dimension > 2 && game.kept === game.dimension ? element("label", {}, follow, " those of the round’s point") : null,
-    turning,
-  );
-  return { node: element("div", {}, drawing, choice, caption), show };
+  turn.addEventListener("input", () => show(round));
+  const { w: ofW, textbook, target } = arrows(name, "low");
+  const named = legend([...(w ? [ofW] : []), ...(other ? [textbook] : []), ...(game.v.length ? [target] : [])]);
+  return { node: element("div", {}, named.node, drawing, ball ? element("label", { class: "choice" }, "turn ", turn) : null, caption), show };
 }
+
+const MAX_BARS = 40; // coordinates of a space of many dimensions that are drawn
+
+// The coordinates of w and of the target side by side, in spaces that nobody can draw: those of the last points.
+function bars(game) {
+  const { dimension, kept, rounds, changes, v } = game;
+  const name = game.name || "v";
+  const [width, height, middle] = [640, 240, 136];
+  const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "chart" });
+  const caption = element("p", { class: "note" });
+  const target = new Map(v);
+  const size = (pairs) => pairs.reduce((most, pair) => Math.max(most, Math.abs(pair[1])), 0) || 1;
+  const tallest = { w: changes ? Math.max(...changes.map(size)) : 1, v: size(v) };
+
+  function places(t) {
+    if (kept <= MAX_BARS) return Array.from({ length: kept }, (_, index) => index);
+    const used = new Set((game.asked || []).map(([index]) => index));
+    for (let k = t; k >= 1 && used.size < MAX_BARS; k -= 1) for (const [index] of rounds[k - 1].x.slice(0, MAX_BARS)) used.add(index);
+    for (let index = 0; used.size < MAX_BARS; index += 1) used.add(index);
+    return [...used].slice(0, MAX_BARS).sort((a, b) => a - b);
+  }
+
+  function show(t) {
+    const shown = places(t);
+    const w = new Map((changes || []).slice(0, t + 1).flat());
+    const asked = new Set((game.asked || (t ? rounds[t - 1].x : [])).map(([index]) => index));
+    const step = width / shown.length;
+    const anchor = (i) => (i === 0 ? "start" : i === shown.length - 1 ? "end" : "middle");
+    const every = Math.ceil(shown.length / 8);
+    const thick = Math.min(26, 0.32 * step);
+    const bar = (look, at, value, most) => {
+      const long = (76 * value) / most;
+      return svg("rect", { class: `bar ${look}`, x: at, y: Math.min(middle, middle - long), width: thick, height: Math.abs(long) });
+    };
+    const parts = shown.flatMap((index, i) => {
+      const center = (i + 0.5) * step;
+      const own = w.get(index) || 0;
+      const below = own < 0 || (own === 0 && (target.get(index) || 0) < 0);
+      const few = shown.length <= 8 && changes;
+      return [
+        changes ? bar("w", center - thick - 1, own, tallest.w) : null,
+        bar("v", center + 1, target.get(index) || 0, tallest.v),
+        asked.has(index) ? svg("text", { class: "here", x: center, y: 36, "text-anchor": "middle" }, "▼") : null,
+        i % every === 0 ? svg("text", { x: center, y: 18, "text-anchor": anchor(i), dx: { start: -thick, middle: 0, end: thick }[anchor(i)] }, `x${index + 1}`) : null,
+        few ? svg("text", { class: "of-w", x: center - thick / 2, y: middle - (76 * own) / tallest.w + (below ? 20 : -8), "text-anchor": "middle" }, number(own)) : null,
+      ].filter((part) => part);
+    });
+    drawing.replaceChildren(...parts, svg("line", { class: "zero", x1: 0, x2: width, y1: middle, y2: middle }));
+    drawing.setAttribute("aria-label", `Coordinates of the vectors after round ${t}`);
+    const says = [
+      changes ? `w and ${name} are each drawn to their own scale, so equal shapes are equal directions.` : "",
+      asked.size ? "▼ marks the coordinates of this round’s point." : "",
+      shown.length < dimension ? `${shown.length} of ${dimension.toLocaleString("en")} coordinates are drawn: those of the last points.` : "",
+    ];
+    caption.textContent = says.filter((text) => text).join(" ");
+  }
+  const { w: ofW, target: ofTarget } = arrows(name, "low bound");
+  return { node: element("div", {}, legend([...(changes ? [ofW] : []), ofTarget]).node, drawing, caption), show };
+}
+
+const picture = (game) => (game.dimension <= 3 ? plane(game) : bars(game));

@@ -4,15 +4,14 @@ function stage(view) {
   const controls = player(view);
   view.go = controls.go;
   const parts = [
-    heading(view.title, view.lines),
-    view.numbers,
+    heading(view.title, view.result, view.lines),
+    view.count ? controls.controls : null,
     controls.sentence,
     columns(view.panels),
     view.wide,
-    controls.controls,
   ];
   main.append(...parts.filter((part) => part));
-  controls.show(Math.min(1, view.count));
+  controls.show(view.count); // the end first
 }
 
 if (data.kind === "challenge") challenge();
