@@ -15,6 +15,7 @@ from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.trace import loss
 from proofs.settings import Setting
+from proofs.statements import WORST_CASE
 
 if TYPE_CHECKING:
     from adversary.game.result import PlayedRound, Steps
@@ -63,6 +64,8 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 def game_table(result: GameResult) -> Renderable:
     """Return a game as tables for the terminal, after its rounds if they were requested."""
     lower, upper = ("none known" if bound is None else exact_text(bound) for bound in result.bounds.values())
+    if result.lower is None and any(entry["statement"] == WORST_CASE for entry in result.statements):
+        lower = f"{exact_text(result.mistakes)} (this learner)"
     word = " (the learner's word)" if result.upper_is_word else ""
     mistakes = "mistakes" if isinstance(result.mistakes, int) else "expected mistakes"
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
