@@ -15,11 +15,6 @@ from proofs.settings import Halfspaces
 MAX_ROUNDS = 1_000
 """Of a game: it takes time that grows with their square."""
 
-MAX_GROWTH = 4_500
-"""How much longer than the coordinates of points the numbers of w may be: a Perceptron's are, after 1,000 rounds, 2,000
-times as long, passive-aggressive's 4,000 times; ROMMA's double with each mistake, and reach that after 12.
-"""
-
 MAX_FINE = 400
 """Bits for the slack that 1/δ² leaves above an integer, as files have only so many digits."""
 
@@ -53,8 +48,8 @@ class ThreeDimensions(_OneTarget):
     card = AdversaryCard(
         summary="shows points on a circle of latitude around the target, on which the learner's own w is wrong",
         source="the Perceptron's own worst case: equality in each step of Novikoff's proof. Beyond the notes",
-        theorem="⌊1/δ²⌋ mistakes (one less where 1/δ² is an integer) of perceptron and passive-aggressive in dimension "
-        "3 or more, and in up to 12 rounds of romma; of other learners none",
+        theorem="⌊1/δ²⌋ mistakes (one less where 1/δ² is an integer) of perceptron, passive-aggressive and romma in "
+        "dimension 3 or more; of others none",
     )
 
     def __init__(self, *, margin_squared: Fraction, dimension: int = 3) -> None:
@@ -82,11 +77,6 @@ class ThreeDimensions(_OneTarget):
         if len(self._shown) == self.plan.rounds:
             return None
         w, label = self.weights() or self._sum(), self._label or 1
-        if any(abs(value.numerator).bit_length() > MAX_GROWTH * self._bits for _, value in w.entries):
-            raise InputError(
-                f"the fractions of the learner's w are too long to compute a point from them after {len(self._shown)} "
-                f"of {self.plan.rounds} rounds: give a larger margin"
-            )
         bits = self._bits
         while True:
             x, wrong = _turned([label * value for value in w.coordinates(3)], self._height, bits)
@@ -123,8 +113,9 @@ def _turned(w: Sequence[Rational], height: Fraction, bits: int) -> tuple[tuple[F
     """
     radius, fine = _root(1 - height**2, 2 * bits), 4 * bits
     near = [_rounded(value, fine) for value in w]
-    length = _root(near[1] ** 2 + near[2] ** 2, 2 * bits)
-    least = height * near[0] + Fraction(1, 1 << bits // 2)  # that n has to take away
+    length = _root(near[1] * near[1] + near[2] * near[2], 2 * bits)
+    little = Fraction(1, 1 << bits // 2) * min(Fraction(1), sum(value * value for value in near))
+    least = height * near[0] + little  # that n has to take away
     n = Fraction(1), Fraction(0)
     if length:
         cosine = min(least / (radius * length), Fraction(1))
