@@ -64,18 +64,21 @@ class Bar:
         if self._over.wait(QUIET_SECONDS):
             return
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        columns = (
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
         )
+
+        what, counts = TextColumn("{task.description}", markup=False), (MofNCompleteColumn(), TimeRemainingColumn())
         console = Console(stderr=True)
-        with Progress(*columns, console=console, transient=True, speed_estimate_period=LONGEST_TASK) as progress:
+        with Progress(what, console=console, transient=True, speed_estimate_period=LONGEST_TASK) as progress:
             task = progress.add_task(self._what, total=self.total, completed=self._all_done())
             while not self._over.wait(0.1):
+                progress.columns = (what, BarColumn(), *(counts if self.total else (TimeElapsedColumn(),)))
                 progress.update(task, description=self._what, total=self.total, completed=self._all_done())
 
     def _all_done(self) -> int:

@@ -199,12 +199,12 @@ def _by_rocq(file: Path) -> "Answer":
         took = "" if answer.seconds is None else f", by Rocq {version} in {answer.seconds:.1f} s"
         judged_elsewhere = f"{', '.join(answer.left_out)}: judged in Python alone" if answer.left_out else None
         rows = [
+            ("verdict", verdict + took),
             ("theorem", f"{answer.theorem} : {answer.statement}"),
             ("rests on", "nothing else: closed under the global context" if answer.checked else None),
             ("left out", judged_elsewhere),
             ("file", answer.file),
             ("reason", answer.reason),
-            ("verdict", verdict + took),
         ]
         return details_table([(title, text) for title, text in rows if text])
 

@@ -142,12 +142,12 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         note = f"branch and bound was cut short after {found.ran_out}" if found.ran_out else ""
         note += "; --seconds gives it more" if note and not budget.left else ""
         low, high, by = found.lower.mistakes, found.upper.mistakes, {"lower": found.lower.by, "upper": found.upper.by}
-        met = f"both bounds meet: {counted(low, 'mistake')} can be forced, and no more"
+        least = f"{counted(low, 'mistake')} can be forced, and"
         rows: Rows = [
+            ("value", f"{least} no more" if found.exact else f"unknown: at least {least} at most {high}"),
             ("game", f"margin game, dimension {dimension:,}, δ² {equals(exact_text(squared))}"),
             ("lower bound", f"{low}, by {by['lower']}"),
             ("upper bound", f"{high}, by {by['upper']}"),
-            ("value", met if found.exact else f"unknown, from {low} to {high}"),
         ]
         values = {"dimension": dimension, "margin_squared": squared, "lower": low, "upper": high}
         values |= {"exact": found.exact, "by": by}
@@ -226,9 +226,9 @@ def tree_answer(lower: "Lower", dimension: int, note: str = "") -> "Answer":
     squared, certificate = Fraction(lower.margin_squared), certificate_of(lower, dimension)
     judge(certificate)
     rows: Rows = [
-        ("game", f"margin game, dimension {dimension:,}"),
-        ("mistakes", f"{lower.mistakes} can be forced, by {lower.by}"),
         ("1/δ²", exact_text(1 / squared)),
+        ("mistakes", f"{lower.mistakes} can be forced, by {lower.by}"),
+        ("game", f"margin game, dimension {dimension:,}"),
     ]
     values = {"dimension": dimension, "mistakes": lower.mistakes, "margin_squared": squared, "inverse": 1 / squared}
     return _answer(values | {"by": lower.by}, rows, note, certificate, ok=True)

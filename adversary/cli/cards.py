@@ -13,7 +13,10 @@ def list_cards(
     *,
     kind: Annotated[
         str | None,
-        typer.Argument(help="What to list: learners, adversaries, classes, kinds (of grades), claims or theorems."),
+        typer.Argument(
+            help="What to list: learners, adversaries, classes, kinds (of grades), claims or theorems.",
+            autocompletion=lambda: ["learners", "adversaries", "classes", "kinds", "claims", "theorems"],
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

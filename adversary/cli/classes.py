@@ -34,7 +34,7 @@ DIMENSION_EXAMPLES = (
     "  adversary dimension intervals:8\n"
     "  adversary dimension halfspaces:4 --only littlestone -o certificate.json\n"
     "  adversary dimension my_class.csv --seconds 60\n"
-    "  adversary dimension intervals:3..11 --only littlestone,vc,announced -o table.csv\n"
+    "  adversary dimension intervals:3..11 --only littlestone,vc,announced -o t.csv\n"
     '  adversary dimension thresholds:2..9 singletons:2..9 --where "L > announced"'
 )
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary grade student.py --as perceptron\n"
-    "  adversary grade student.py --as halving -o counterexample.jsonl -o test_student.py\n"
+    "  adversary grade student.py --as halving -o game.jsonl -o test_student.py\n"
     "  adversary grade submissions/ --as perceptron -o reports/\n"
     "  adversary grade --as perceptron --gradescope build/"
 )
@@ -42,7 +42,7 @@ ATTACK_EXAMPLES = (
     "\b\nExamples:\n"
     '  adversary attack perceptron --bound "R2/gamma2 - 1" --seconds 30\n'
     '  adversary attack student.py --bound "2*log2(C)" --class intervals:8\n'
-    '  adversary attack halving --bound "log2(C) + 2*K" --class intervals:4 --lies 1'
+    '  adversary attack halving --bound "log2(C) + 2*K" -c intervals:4 --lies 1'
 )
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
@@ -278,8 +278,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
     bound: Annotated[
         str | None,
         typer.Option(
-            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, d and T, or on a class in C, "
-            "L, K, n, d and T. docs/research.md explains these names and the functions."
+            help="A claimed bound on the mistakes: an expression in R2, gamma2, delta2, B2, U2, H, d and T, or on a "
+            "class in C, L, RL, VC, k, K, n, d and T. docs/research.md explains these names and the functions."
         ),
     ] = None,
     relation: Annotated[
@@ -306,6 +306,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     ] = None,
     isolation: Isolation = "auto",
     as_json: Json = False,
+    verbose: bool = False,
 ) -> None:
     """Search for an exact counterexample to a claimed mistake bound; exit 1 if one was found.
 
@@ -347,5 +348,5 @@ def attack(  # noqa: PLR0913 - one parameter an option
     else:
         from adversary.views.terminal.grade_table import attack_table
 
-        print_views(attack_table(result))
+        print_views(attack_table(result, verbose=verbose))
     raise typer.Exit(1 if result.verdict == "refuted" or result.problem else 0)

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, NoReturn
+from textwrap import indent
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from adversary import INTERRUPTED, INTERRUPTION, end_at_once
 from adversary.cli.terminal import CLOSED_PIPE, print_json, print_line, terminal, with_loudness
@@ -29,7 +31,37 @@ COMMANDS = {
     "attack": "grading:attack",
     "list": "cards:list_cards",
 }
-"""Every command, in the order of the help, and its module and function; the module also has its examples."""
+"""Every command, and its module and function; the module also has its examples."""
+
+HELP = """\
+Force mistakes on online learners, and judge every game exactly.
+
+Usage: adversary COMMAND [OPTIONS]
+
+Grade and test
+  grade       grade a learner, and show a small game that breaks it
+  attack      test a claimed mistake bound, and show a counterexample
+
+Play
+  play        play one game; --me makes you the learner
+  tournament  play learners against their worst adversaries found
+
+Compute
+  dimension   how many mistakes a finite class costs the best learner
+  value       the same for halfspaces with a margin; also the margin of data
+  atlas       dimensions of all small classes
+
+Look and check
+  show        draw a game, a tree or a class: .html .svg .pdf .png .tex .dot
+  check       check a game or a certificate independently
+  claims      what four lecture notes and a textbook print, judged
+  list        learners, adversaries, classes, kinds, claims and theorems
+
+Start here:  adversary play perceptron --margin 1/10
+Then:        adversary grade FILE --as perceptron
+Options of a command:  adversary COMMAND --help
+Also:  --version, --install-completion (then TAB completes names)
+"""
 
 _OUTPUT = "type -o FILE, which can be repeated: the ending decides what is written"
 _JOBS = "type --jobs N, or --jobs tcp://host:8786 for a dask scheduler"
@@ -99,13 +131,14 @@ LEAST_MEMORY = 512 << 20
 """Bytes of addresses that commands need: without them linear algebra does not fail, but waits for them for ever."""
 
 
+class _Commands(TyperGroup):
+    def format_help(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002 - as click calls it
+        formatter.write(HELP)
+
+
 def command_line(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Return the command line with these commands. Only their modules are imported: a game does not wait for others."""
-    app = typer.Typer(
-        help="Play mistake-bound learning games for real, and judge them exactly.",
-        epilog="\b\nExample:\n  adversary play perceptron --against standard-basis --margin 1/10",
-        rich_markup_mode=None,
-    )
+    app = typer.Typer(cls=_Commands, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(_about)
     for name in names:
         module, _, function = COMMANDS[name].partition(":")
@@ -143,7 +176,7 @@ def main() -> NoReturn:
     except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
         _stop(str(error), 1)
     except InputError as error:
-        _stop(str(error), 2)
+        _stop(str(error), 2, error.pointer)
     except KeyboardInterrupt:
         _stop(INTERRUPTION, INTERRUPTED)
     except _Terminated:
@@ -231,10 +264,11 @@ def _begin_to_tidy_up() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _stop(line: str, code: int) -> NoReturn:
-    """Exit with one line on standard error, and with a JSON object if --json was given."""
+def _stop(line: str, code: int, pointer: str = "") -> NoReturn:
+    """Exit with one line on standard error, what points at the place, and with a JSON object if --json was given."""
     terminal.quiet = False  # what is wrong is always said
     print_line(f"adversary: {line}")
+    typer.echo(indent(pointer, "  "), err=True, nl=bool(pointer))
     if _wants_json() and not terminal.json_printed:
         with suppress(OSError, ValueError):  # standard output may be what has failed
             print_json({"error": one_line(line, 1_000), "exit_code": code})

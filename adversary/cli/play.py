@@ -10,7 +10,6 @@ from adversary.cli.terminal import (
     Json,
     Seconds,
     output_to,
-    print_details,
     print_json,
     print_views,
     with_options,
@@ -20,18 +19,18 @@ from proofs.exact.errors import InputError
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
-    "  adversary play perceptron --against standard-basis --margin 1/10 -o trace.jsonl\n"
+    "  adversary play perceptron --margin 1/10 -o trace.jsonl\n"
     "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
-    '  adversary play perceptron --against "standard-basis?as-printed" --margin "sqrt(2/5)"\n'
+    '  adversary play perceptron --against "standard-basis?as-printed" -m 2/5\n'
     "  adversary play halving --against littlestone --class intervals:11\n"
     '  adversary play perceptron --against "hinge?mistakes=25&scale=1/2"\n'
     "  adversary play weighted-majority --class singletons:4 --lies 1\n"
-    "  adversary play soa --against announced-order?order=2,4,1,3 --class intervals:4\n"
+    "  adversary play soa --against announced-order?order=2,4,1,3 -c intervals:4\n"
     "  adversary play perceptron --margin 1/3 --steps\n"
     "  adversary play perceptron --margin 1/3 --dimension 3\n"
     "  adversary play --me --class thresholds:15\n"
     "  adversary play --me --margin 1/5 -o page.html\n"
-    "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
+    "  adversary play perceptron --against examples/my_adversary.py -m 1/5 -d 25"
 )
 
 SHORT = {"margin": ("-m",), "dimension": ("-d",), "concept_class": ("-c",)}
@@ -147,4 +146,7 @@ def _write_page(output: str, against: str | None, options: dict[str, Any], secon
     if as_json:
         print_json({"page": output, "rounds": page["count"], "adversary": page["adversary"]})
     else:
-        print_details([("page", output), ("rounds", f"{page['count']:,}, and a mistake in each, whatever you predict")])
+        from adversary.views.cells import details_table
+
+        rounds = f"{page['count']:,}, and a mistake in each, whatever you predict"
+        print_views(details_table([("page", output), ("rounds", rounds)]))

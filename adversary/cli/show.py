@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import SECONDS, Json, Seconds, output_to, print_json, print_views
+from adversary.cli.terminal import SECONDS, Json, Seconds, names_of, output_to, print_json, print_views
 from proofs.exact.errors import InputError
 
 SHOW_EXAMPLES = (
@@ -13,7 +13,6 @@ SHOW_EXAMPLES = (
     "  adversary show trace.jsonl\n"
     "  adversary show trace.jsonl -o page.html -o squeeze.pdf -o table.tex\n"
     "  adversary show perceptron.jsonl winnow.jsonl -o compared.svg\n"
-    "  adversary grade student.py --as perceptron --json > grade.json; adversary show grade.json\n"
     "  adversary show intervals:11 --depth 2\n"
     "  adversary show intervals:5 --chart 'halving?tie=negative' -o tree.svg"
 )
@@ -29,6 +28,7 @@ def show(  # noqa: PLR0913 - one parameter an option
             metavar="GAME|CLASS...",
             help="A trace, a certificate of a class, or the --json output of `grade` or `attack` with a "
             "counterexample; or several traces. Or a class as in `adversary list classes`, or a file of a class.",
+            autocompletion=names_of("classes"),
         ),
     ],
     outputs: Annotated[

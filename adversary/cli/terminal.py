@@ -29,6 +29,18 @@ def output_to(text: str, metavar: str | None = None) -> Any:
     return typer.Option("--output", "-o", help=text, metavar=metavar)
 
 
+def names_of(kind: str) -> Callable[[str], list[str]]:
+    """Return what completes names in a shell: of learners, adversaries, classes or kinds."""
+
+    def complete(incomplete: str) -> list[str]:
+        from adversary.api.classes import list_of
+
+        names = [f"{card['name']}{':' if kind == 'classes' else ''}" for card in list_of(kind)]
+        return [name for name in names if name.startswith(incomplete)]
+
+    return complete
+
+
 Jobs = Annotated[
     str | None,
     typer.Option(
@@ -193,6 +205,15 @@ LOUDNESS = {
 """Options of every command."""
 
 
+COMPLETED = {
+    **dict.fromkeys(("learner", "learners"), "learners"),
+    **dict.fromkeys(("concept_class", "classes"), "classes"),
+    "against": "adversaries",
+    "kind": "kinds",
+}
+"""What parameters of commands name: a shell completes these names."""
+
+
 def with_loudness(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of ``LOUDNESS``; one with a parameter ``verbose`` has more to say itself."""
     signature = inspect.signature(command)
@@ -210,6 +231,10 @@ def with_loudness(command: Callable[..., None]) -> Callable[..., None]:
                 print_line(f"note: this took {time.monotonic() - began:.1f} s")
 
     own = [parameter for name, parameter in signature.parameters.items() if name != "verbose"]
+    for parameter in own:
+        if kind := COMPLETED.get(parameter.name):
+            option = get_args(parameter.annotation)[1]
+            option.autocompletion = option.autocompletion or names_of(kind)
     own += [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=hint)
         for name, hint in LOUDNESS.items()
@@ -248,13 +273,6 @@ def finish(answer: "Answer", *, as_json: bool, **looks: Any) -> NoReturn:
     else:
         print_views(answer.view.table(answer, **looks))
     raise typer.Exit(0 if answer.ok else 1)
-
-
-def print_details(rows: Sequence[tuple[str, str | None]]) -> None:
-    """Print titles with their texts, and leave out titles whose text is empty."""
-    from adversary.views.cells import details_table
-
-    print_views(details_table([(title, text) for title, text in rows if text]))
 
 
 def print_line(line: str) -> None:

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 TOURNAMENT_EXAMPLES = (
     "\b\nExamples:\n"
-    "  adversary tournament perceptron averaging student.py --margin 1/2..1/6 -o out/\n"
-    "  adversary tournament halving soa first-consistent --class intervals:3..6,thresholds:15 -o t.csv -o plot.svg\n"
-    "  adversary tournament perceptron winnow --against hadamard --dimension 4,8,16 -o out/\n"
+    "  adversary tournament perceptron averaging student.py -m 1/2..1/6 -o out/\n"
+    "  adversary tournament halving soa first-consistent -c intervals:3..6 -o t.csv\n"
+    "  adversary tournament perceptron winnow --against hadamard -d 4,8,16 -o out/\n"
     "  adversary tournament weighted-majority --class thresholds:3 --lies 0,1\n"
-    "  adversary tournament examples/tournament.toml --seed 3,4 -o out/ --jobs tcp://host:8786"
+    "  adversary tournament examples/tournament.toml --seed 3,4 -o out/ --jobs 2"
 )
 
 FIGURES, LINES = (".svg", ".pdf", ".png"), (".csv", ".json", ".jsonl")

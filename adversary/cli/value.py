@@ -19,7 +19,7 @@ VALUE_EXAMPLES = (
     "  adversary value --dimension 2..4 --margin 1/2..1/5\n"
     "  adversary value --dimension 3 --margin 2/5 -o certificate.json\n"
     "  adversary value --dimension 4 --mistakes 6\n"
-    "  adversary value --dimension 4 --mistakes 6 --search --seconds 600 -o tree.json\n"
+    "  adversary value -d 4 --mistakes 6 --search --seconds 600 -o tree.json\n"
     "  adversary value examples/iris_two_classes.csv --constant"
 )
 

@@ -37,7 +37,8 @@ from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undeci
 from proofs.exact.rationals import Interval, write_rational
 from proofs.formats.answers import JsonVersion, TraceStatement, answer
 from proofs.formats.trace import Round
-from proofs.settings.finite import Index, check_lies
+from proofs.settings import Finite
+from proofs.settings.finite import MOST_LIES, Index, check_lies
 from proofs.settings.vectors import RationalText
 from proofs.views import Viewable
 
@@ -55,8 +56,13 @@ ON_TIES = (
     "or the learner does not learn. "
     "No other violation was found, which proves nothing"
 )
-_OF_A_CLASS = frozenset({"C", "L", "n", "K"})
+_OF_A_CLASS = OF_CLASSES - OF_HALFSPACES
 
+
+_FROM_BELOW = (
+    "what can be forced on every learner, `adversary value` computes at a margin, and `adversary dimension` on a class"
+)
+_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary dimension` those of the best one"
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -189,7 +195,13 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     """
     check_seconds(seconds)
     source = sources.find(learner)
-    limit, lies = read_bound(bound), check_lies(lies)
+    limit, lies = read_bound(bound), check_lies(lies, most=MOST_LIES)
+    if limit.is_lower:
+        raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
+    if source.card().randomized:
+        raise InputError(
+            f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {_EXPECTED}"
+        )
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     most, spaces = source.max_dimension, [space for space in spaces if source.plays_in(space.setting)]
     if not spaces:
@@ -226,7 +238,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=ON_TIES if counterexample and search.on_ties else _note(source),
+        note=ON_TIES if counterexample and search.on_ties else _note(source, spaces),
         lies=lies,
         verdict=(BY_ROUNDING if search.on_ties else "refuted")
         if counterexample
@@ -236,9 +248,20 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     )
 
 
-def _note(source: sources.Source) -> str | None:
+def _note(source: sources.Source, spaces: Sequence[SearchSpace]) -> str | None:
+    """Return what restricts the games: the learner's dimensions, or the vectors that points of a class are."""
     most = source.max_dimension
-    return None if most is None else f"only games in dimension 1 to {most}, where its card says that it plays"
+    if most is not None:
+        return f"only games in dimension 1 to {most}, where its card says that it plays"
+    if len(spaces) > 1 or not isinstance(spaces[0].setting, Finite) or source.card().sees == "index":
+        return None
+    setting = spaces[0].setting
+    own = (
+        "the class's own"
+        if setting.concept_class.vectors
+        else "basis vectors, as the class gives its points no coordinates"
+    )
+    return f"the points are {own}: {counted(setting.concept_class.points, 'vector')}, d = {setting.dimension:,}"
 
 
 def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
@@ -270,7 +293,9 @@ def _games(
         spaces, games = unit_spaces(bound), unit_games(bound, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
             spaces, games = [*spaces, *general_spaces(bound)], chain(games, general_games(bound, seed))
-        return spaces, games
+        return [replace(space, attacked=True) for space in spaces], (
+            replace(game, space=replace(game.space, attacked=True)) for game in games
+        )
     bound.require_names(OF_CLASSES, "a finite class does not have")
     if concept_class is None:
         every = [*extremal_spaces(bound, lies), *usual_spaces(bound, lies)]

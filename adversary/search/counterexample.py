@@ -333,7 +333,7 @@ def paragraph(counterexample: Counterexample) -> str:
     return " ".join(told).replace("= ≈", "≈ ")
 
 
-def result_text(counterexample: Counterexample) -> str:
+def result_text(counterexample: Counterexample, *, opening: bool = True) -> str:
     """Return what comes out of the game in words, without its rounds, its target and its fault."""
     sentences = _result(counterexample) if counterexample.why != "forfeit" else []
     if counterexample.why == "mistakes" and counterexample.keepable:
@@ -343,7 +343,13 @@ def result_text(counterexample: Counterexample) -> str:
     elif is_trained(counterexample):
         passes = counterexample.reason.partition(", as ")[0]
         sentences = [f"Trained on these points, it is wrong on the one asked about: {passes}."]
-    return " ".join([*_opening(counterexample), *sentences]).replace("= ≈", "≈ ")
+    return " ".join([*(_opening(counterexample) if opening else ()), *sentences]).replace("= ≈", "≈ ")
+
+
+def why_text(counterexample: Counterexample) -> str:
+    """Return the class or lies of the game, its target, and why it breaks the bound, in words."""
+    sentences = [*_opening(counterexample), *_target(counterexample), *_result(counterexample)]
+    return " ".join(sentences).replace("= ≈", "≈ ")
 
 
 def _opening(counterexample: Counterexample) -> list[str]:

@@ -39,6 +39,7 @@ def broken(
         return None
     game, values = explained
     smaller: Values = {name: value * (1 - tolerance) for name, value in values.items() if name in ("gamma2", "delta2")}
+    smaller |= {name: value * (1 + tolerance) for name, value in values.items() if name in ("U2", "H", "B2")}
     if bound.holds(values) or bound.holds(values | smaller):
         return None
     keepable = bound.holds(values | {"M": 0})
@@ -46,7 +47,7 @@ def broken(
     text = bound.value_text(values)
     value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
     readable = bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
-    reason = f"{space.about(values)}{readable} = {value}"
+    reason = f"{game.reason}{space.about(values)}{readable} = {value}"
     return replace(game, why="mistakes", bound=bound.text, allowed=allowed, reason=reason)
 
 

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
+from shutil import get_terminal_size
 
 import rich.table
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
@@ -26,6 +28,9 @@ from proofs.exact.errors import one_line
 
 MAX_CELL = 1 << 16
 """Characters of a cell: a witness may be long, and a name that is longer is not a name."""
+
+SHORT = 8
+"""Characters of a title that does not wrap; a column of texts is twice as wide, if they are."""
 
 MAX_CODE = 160
 """Characters of a line of code."""
@@ -81,19 +86,19 @@ def stack(*parts: "Cell | Renderable") -> Renderable:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a ``Table``, at least ``least`` wide; it wraps or cuts words that are too long."""
+    """A column of a ``Table``, at least ``least`` wide, whose cells wrap where there is no room for them."""
 
     title: str = ""
     right: bool = False
-    fold: bool = False
-    no_wrap: bool = False
     style: str = ""
-    least: int | None = None
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table: a row is as long as there are columns. It has a head if its columns have titles.
+
+    Its first columns, ``names`` of them, name a row: they come again where the others do not fit in a line.
 
     What it becomes is for its backends: ``render`` and ``to_html``, ``markdown_table``, ``latex_table``, ``write_csv``.
     """
@@ -101,6 +106,7 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Value]]
     title: str = ""
+    names: int = 1
 
     @property
     def titles(self) -> list[str]:
@@ -108,32 +114,49 @@ class Table:
         titles = [column.title for column in self.columns]
         return titles if any(titles) else []
 
-    def __rich__(self) -> rich.table.Table:
-        table = rich.table.Table(
-            box=SIMPLE_HEAD if self.titles else None,
-            show_header=bool(self.titles),
-            show_edge=False,
-            pad_edge=False,
-            title=line(self.title, "table.title") if self.title else None,
-            title_justify="left",
-        )
-        for column in self.columns:
-            table.add_column(
-                line(column.title),
-                justify="right" if column.right else "left",
-                overflow="fold" if column.fold else "ellipsis",
-                no_wrap=column.no_wrap,
-                style=column.style,
-                min_width=column.least,
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table; one that is too wide as several, each with some of the columns."""
+        if self.title:
+            yield line(self.title, "table.title")
+        cells = [[line(c.title), *(_text(row[place]) for row in self.rows)] for place, c in enumerate(self.columns)]
+        gap, room = (3 if self.titles else 2), options.max_width
+        sizes = [_size(column, texts, room) for column, texts in zip(self.columns, cells, strict=True)]
+        parts = [list(range(self.names))]
+        for place in range(self.names, len(self.columns)):
+            if len(parts[-1]) > self.names and sum(sizes[one][0] + gap for one in (*parts[-1], place)) - gap > room:
+                parts.append(list(range(self.names)))
+            parts[-1].append(place)
+        for part in parts:
+            table = rich.table.Table(
+                box=SIMPLE_HEAD if self.titles else None, show_header=bool(self.titles), show_edge=False, pad_edge=False
             )
-        for row in self.rows:
-            table.add_row(*map(_text, row))
-        return table
+            widths = {place: min(sizes[place][1], room) for place in part}
+            while sum(widths.values()) + gap * (len(part) - 1) > max(room, (gap + 1) * len(part)):
+                loose = [place for place in part if widths[place] > sizes[place][0]]
+                loose = loose or [place for place in part[self.names :] if widths[place] > room // 3] or part
+                widths[max(loose, key=widths.__getitem__)] -= 1
+            for place in part:
+                right, style = self.columns[place].right, self.columns[place].style
+                justify: JustifyMethod = "right" if right else "left"
+                table.add_column(cells[place][0], justify=justify, overflow="fold", style=style, width=widths[place])
+            for row in range(1, len(self.rows) + 1):
+                table.add_row(*(cells[place][row] for place in part))
+            yield table if part is parts[0] else Padding(table, (1, 0, 0, 0))
+
+
+def _size(column: Column, cells: Sequence[Text], room: int) -> tuple[int, int]:
+    """Return how wide the words of a column are, which do not wrap, and its lines; what is short is one word."""
+    words = [max(map(cell_len, re.findall(r"^ *\S+|\S+", cell.plain)), default=0) for cell in cells]
+    lines = [max(map(cell_len, cell.plain.split("\n"))) for cell in cells]
+    widest = (
+        max(words[0], min(lines[0], SHORT), *lines[1:]) if column.right else max(*words, min(max(lines), 2 * SHORT), 0)
+    )
+    return max(column.least, min(widest, 2 * room // 3)), max(column.least, *lines)
 
 
 def columns(*titles: str, right: Collection[str] = ()) -> list[Column]:
     """Return columns that wrap, some of them aligned to the right."""
-    return [Column(title, fold=True, right=title in right) for title in titles]
+    return [Column(title, right=title in right) for title in titles]
 
 
 def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Renderable:
@@ -144,7 +167,7 @@ def tree(title: Cell, lines: Iterable[tuple[Hashable, Hashable, Cell]]) -> Rende
     return branches[None]
 
 
-def details_table(rows: Iterable[tuple[str, str]], least: int | None = None) -> Table:
+def details_table(rows: Iterable[tuple[str, str]], least: int = 0) -> Table:
     """Return a table of titles, ``least`` wide, and texts; equal titles in a row appear once, leading blanks indent."""
     cells, last = list[tuple[Text, str]](), ""
     for title, text in rows:
@@ -152,16 +175,20 @@ def details_table(rows: Iterable[tuple[str, str]], least: int | None = None) -> 
         cell.pad_left(len(title) - len(title.lstrip(" ")))
         cells.append((cell, text))
         last = title
-    return Table((Column(style="dim", no_wrap=True, least=least), Column(fold=True)), cells)
+    return Table((Column(style="dim", least=least), Column()), cells)
 
 
 def render(*what: Renderable, width: int | None = None) -> str:
-    """Return the text for a terminal or, without one or for a given width, plain lines: of at most 120 characters."""
+    """Return the text for a terminal or, without one or for a given width, plain lines.
+
+    Without a terminal the width is that of COLUMNS, or 80.
+    """
     console = Console(highlight=False, force_terminal=False if width else None, force_jupyter=False)
     if not console.is_terminal:
-        console = Console(highlight=False, width=width or 120, no_color=True, force_terminal=False, force_jupyter=False)
+        width = width or get_terminal_size().columns
+        console = Console(highlight=False, width=width, no_color=True, force_terminal=False, force_jupyter=False)
     with console.capture() as capture:
-        console.print(stack(*what))
+        console.print(stack(*what), crop=False)
     text = capture.get()
     return text if console.is_terminal else "".join(f"{row.rstrip()}\n" for row in text.split("\n")[:-1])
 

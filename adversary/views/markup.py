@@ -91,7 +91,7 @@ class Tex(str):
 
 def latex_table(table: Table) -> str:
     """Return a table for booktabs, with its title as the caption."""
-    places = "".join("r" if column.right else r"p{0.26\linewidth}" if column.fold else "l" for column in table.columns)
+    places = "".join("r" if each.right else "l" if each.title else r"p{0.26\linewidth}" for each in table.columns)
     # a row that began with a bracket or a star would be taken for an argument of the \\ before it
     rows = ["{}" + " & ".join(map(_cell, row)) + r" \\" for row in table.rows]
     lines = [

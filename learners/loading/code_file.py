@@ -205,8 +205,8 @@ def _near_miss(module: ModuleType, classes: Mapping[str, type], methods: Sequenc
         return _lacks(most, near[most], methods)
     outside = [name for name in methods if inspect.isfunction(vars(module).get(name))]
     if outside:
-        verb, them = ("stand", "them methods") if len(outside) > 1 else ("stands", "it a method")
-        return f"{' and '.join(outside)} {verb} outside of a class: make {them} of one"
+        verb, them = ("stand", "them") if len(outside) > 1 else ("stands", "it")
+        return f"{' and '.join(outside)} {verb} outside of a class: move {them} into one"
     there = [f"class {name} has {', '.join(own)}" for name, kind in classes.items() if (own := methods_in(kind))]
     return f"{'; '.join(there)}: an adapter can give these other names" if there else ""
 

@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,7 +29,7 @@ from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 from proofs.formats.trace import read_rounds
-from proofs.settings import Point, Setting
+from proofs.settings import Finite, Point, Setting
 
 if TYPE_CHECKING:
     import numpy as np
@@ -245,7 +245,7 @@ class LocalRunner(Runner):
     def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
         """Let an existing learner object play."""
         self.learner, self.card, self._setting = learner, card, setting
-        self._view = view_for(card.sees or self._sees, setting)
+        self._view = view_for(card.sees or self._sees or usual_view(setting, self._source.named), setting)
         self._arrays = dict[int, Any]()
 
     @property
@@ -328,6 +328,12 @@ class LocalRunner(Runner):
     def bound(self) -> Rational | None:
         """Return the most mistakes that the learner's card allows, if it says. Raises InputError."""
         return self._source.bound(self._setting, self.card)
+
+
+def usual_view(setting: Setting, named: Collection[str]) -> View:
+    """Return what a learner sees that says nothing: where points are vectors and it asks for the dimension, these."""
+    on_vectors = isinstance(setting, Finite) and setting.concept_class.vectors is not None
+    return "dense" if on_vectors and "dimension" in named and "concepts" not in named else setting.default_view
 
 
 def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:

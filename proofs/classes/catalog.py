@@ -218,6 +218,17 @@ FAMILIES = {
         example="4?k=2",
         letter="k",
     ),
+    "k-disjunctions": ClassFamily(
+        "disjunctions of few variables",
+        "on the points {0,1}ⁿ: +1 iff one of at most k chosen variables is 1, for 1 ≤ k ≤ n; that of none is nowhere "
+        "+1; also written k-disjunctions:n,k",
+        "Littlestone (1988)",
+        lambda n, k: (sum(comb(n, size) for size in range(k + 1)), 1 << n),
+        boolean.k_disjunctions,
+        {1: (1, 17), 2: (2, 16), 3: (3, 14), 4: (4, 13), 5: (5, 12), **{k: (k, 11) for k in range(6, 12)}},
+        example="6?k=2",
+        letter="k",
+    ),
     "dnf": ClassFamily(
         "disjunctions of few conjunctions of literals",
         "on the points {0,1}ⁿ: +1 iff one of at most k terms holds, for 1 ≤ k ≤ 2ⁿ⁻¹; a term is a set of literals that "

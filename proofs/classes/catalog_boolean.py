@@ -168,6 +168,14 @@ def juntas(n: int, k: int) -> ConceptClass:
     return _on_cube(f"juntas:{n}?k={k}", n, rows)
 
 
+def k_disjunctions(n: int, k: int) -> ConceptClass:
+    """Make the disjunctions of at most k variables on {0,1}ⁿ; that of none is nowhere positive."""
+    chosen = [some for size in range(k + 1) for some in combinations(range(n), size)]
+    rows = [reduce(or_, [variable(n, i) for i in some], 0) for some in chosen]
+    names = [" ∨ ".join([f"x{i + 1}" for i in some]) or NEVER for some in chosen]
+    return _on_cube(f"k-disjunctions:{n}?k={k}", n, dict(zip(rows, names, strict=True)))
+
+
 def dnf(n: int, k: int) -> ConceptClass:
     """Make the disjunctions of at most k conjunctions of literals on {0,1}ⁿ.
 

@@ -41,7 +41,7 @@ class ClassFamily:
     letter: str = ""
 
     def numbers(self, name: str, text: str) -> tuple[int, ...]:
-        """Return the numbers that a text has, which follows the name of the family: ``7``, or ``4?k=2``.
+        """Return the numbers that follow the name of the family in a text: ``7``, or ``4?k=2``, which is also ``4,2``.
 
         Raises:
             InputError: a number is missing, no whole number, too small, or too large.
@@ -68,6 +68,9 @@ class ClassFamily:
     def _second(self, name: str, text: str) -> tuple[str, int]:
         """Return the text of n, and the second number."""
         first, _, second = text.partition("?")
+        if "," in first and not second:
+            first, _, after = first.partition(",")
+            second = f"{self.letter}={after}"
         key, equals, second = second.partition("=")
         if not first.strip() or key.strip() != self.letter or not equals or not second.strip():
             write = f"write {name}:n?{self.letter}=…, for instance {name}:{self.example}"

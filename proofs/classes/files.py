@@ -21,6 +21,7 @@ from proofs.classes.concepts import ConceptClass, bitsets_of_texts, class_of_row
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.classes.margin_classes import read_margin_class
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
+from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.samples import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ _DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−
 """What a label is written as: 1, one of the two that may stand for −1, or an asterisk where there is none."""
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
+
+_COORDINATES = re.compile(r"[-+−]?[0-9./]*[0-9](?: +[-+−]?[0-9./]*[0-9])*")
 
 _RANGE = re.compile(r"([a-z-]+:)([0-9]{1,9})\.\.([0-9]{1,9})((?:\?.*)?)")
 MAX_IN_RANGE = 1_000
@@ -115,9 +118,11 @@ def read_class(path: str | Path) -> ConceptClass:
     * The first column names the concepts if the first cell of the first row is empty, or if the first cell of the first
       row of labels is a name.
     * So a table of numbers alone has neither, and numbers serve as names once the corner of the table is left empty.
+    * Names that are coordinates, as ``1 0 1/2``, make the points vectors, which learners that see vectors are shown.
 
     ``.json``: ``{"name": "…", "points": ["…", …], "concepts": {"…": [1, -1, …], "…": "+-…"}}``, where name and points
-    may be missing, and concepts without names are a list of rows; that list alone will do as well.
+    may be missing, a point may be a list of coordinates, and concepts without names are a list of rows; that list alone
+    will do as well.
 
     ``.npy``: a two-dimensional array of integers or truth values (True is +1), one concept a row; nothing pickled.
 
@@ -205,8 +210,31 @@ class _Table:
         points = _distinct(self.path, "point", point_names or default_names(self.points))
         concepts = concept_names and _distinct(self.path, "concept", concept_names)
         rows, undefined = bitsets_of_texts(self.texts)
-        concept_class = class_of_rows(name, rows, points, concepts, undefined=undefined)
+        vectors = _vectors(self.path, points) if point_names else None
+        concept_class = class_of_rows(name, rows, points, concepts, vectors, undefined=undefined)
         return _noted("labels 0 and 1 were read as -1 and +1", concept_class) if self.zero else concept_class
+
+
+def _vectors(path: str, points: Sequence[str]) -> list[tuple[Rational, ...]] | None:
+    """Return the points whose names are coordinates, as ``1 0 1/2``; ``None`` if some are not, or all have one number.
+
+    Raises:
+        InputError: they differ in their number of coordinates, or one appears twice.
+
+    """
+    if not all(map(_COORDINATES.fullmatch, points)) or not any(" " in point for point in points):
+        return None
+    vectors = dict[tuple[Rational, ...], str]()
+    for point in points:
+        x = tuple([simplest(read_rational(value.replace("−", "-").lstrip("+"))) for value in point.split()])
+        if len(x) != len(points[0].split()):
+            have = counted(len(x), "coordinate")
+            raise InputError(
+                f"{path}: the point {_shown(point)} has {have}, and {_shown(points[0])} has another number"
+            )
+        if (same := vectors.setdefault(x, point)) != point:
+            raise InputError(f"{path}: {_shown(same)} and {_shown(point)} are the same point")
+    return list(vectors)
 
 
 def _noted(note: str, concept_class: ConceptClass) -> ConceptClass:
@@ -299,8 +327,11 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
     name, points, concepts = record.get("name", ""), record.get("points"), record["concepts"]
     if not isinstance(name, str):
         raise InputError(f'{path}: "name" should be a string, but is {_shown(name)}')
-    if points is not None and not (isinstance(points, list) and all(type(point) in (str, int) for point in points)):
-        raise InputError(f'{path}: "points" should be a list of names, but is {_shown(points)}')
+    if points is not None and not (
+        isinstance(points, list) and all(type(point) in (str, int, list) for point in points)
+    ):
+        raise InputError(f'{path}: "points" should be a list of names or of vectors, but is {_shown(points)}')
+    points = points and [" ".join(map(str, point)) if isinstance(point, list) else str(point) for point in points]
     names = list(concepts) if isinstance(concepts, dict) else None
     table = None
     for number, row in enumerate(concepts.values() if names is not None else concepts):
@@ -312,7 +343,7 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
         table = table or _Table(path, len(row if points is None else points), "label")
         table.add(row, place)
     table = table or _Table(path, 1 if points is None else len(points))
-    return table.finish(one_line(name), points and list(map(str, points)), names)
+    return table.finish(one_line(name), points, names)
 
 
 def _from_npy(path: str, data: bytes) -> ConceptClass:

@@ -9,10 +9,14 @@ _MAX_LISTED = 12
 
 
 class InputError(ValueError):
-    """Unusable input; the message is one line: what was wrong, where, and what would be right."""
+    """Unusable input; the message is one line: what was wrong, where, and what would be right.
 
-    def __init__(self, message: str) -> None:
+    ``pointer`` has two lines where they show the place: a text that could not be read, and a caret below it.
+    """
+
+    def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(one_line(message))
+        self.pointer = pointer
 
 
 class BudgetError(InputError):

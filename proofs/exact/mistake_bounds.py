@@ -19,26 +19,34 @@ from math import ceil, floor
 from typing import Any, TypeAlias, TypeVar
 
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.rationals import Interval, Rational, log2, simplest, sqrt
+from proofs.exact.rationals import Interval, Rational, ln, log2, simplest, sqrt
 
 NAMES = {
     "M": "the number of mistakes made",
     "R2": "the largest squared norm of the points",
     "gamma2": "the squared best margin of the sequence: the largest (min y⟨v,x⟩)² over unit vectors v",
-    "delta2": "the same for the points scaled to norm 1; on unit points it is gamma2",
+    "delta2": "the squared margin that the learner is given; if it is given none, gamma2 of unit points",
+    "B2": "R2/gamma2 of the points (x, 1), for targets with a threshold",
+    "U2": "the squared norm of a comparison u; a bound that names it or H is claimed for every u",
+    "H": "the sum of the hinge losses max(0, 1 − y⟨u,x⟩) of u, over the rounds with a mistake",
     "d": "the dimension",
     "C": "the number of concepts of the class, also written |C|",
     "L": "the Littlestone dimension of the class",
+    "RL": "its randomized Littlestone dimension",
+    "VC": "its VC dimension",
+    "k": "the fewest variables of a disjunction that is the target",
     "n": "the number of points of the class",
     "K": "the number of labels that may differ from the target's: lies",
     "T": "the number of rounds",
 }
-OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "d", "T"})
-OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T", "K"})
+OF_A_COMPARISON = frozenset({"U2", "H"})
+OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "B2", "d", "T"}) | OF_A_COMPARISON
+OF_CLASSES = frozenset({"M", "C", "L", "RL", "VC", "k", "n", "d", "T", "K"})
 PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
 """The Perceptron's own, which fall as the margin grows: one margin that is large enough is enough to acquit."""
 CLOSE = 10**6  # a part of an irrational value: how closely it is enclosed
 MAX_LENGTH, MAX_DEPTH, MAX_BITS = 500, 100, 14_000  # of the text; of what is nested; of a numerator
+MAX_BESIDE = 40  # characters that are shown on each side of a wrong place
 PRECISIONS = [2**i for i in range(6, 13)]  # bits with which irrational values are enclosed, in turn
 MAX_MISTAKES, MAX_STRETCHES = 10**9, 2_000  # where the last M is looked for, and over how many stretches of M
 _T = TypeVar("_T")
@@ -48,12 +56,21 @@ _MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za
 _POWER_OF_TEN = re.compile(r"[0-9.]+[eE][+-]?[0-9]+(?!\w)")
 _NO_SIGN = re.compile("[ )]*(==|,)")
 _LONE_EQUALS = re.compile("(?<![<>=!])=(?!=)")
-_EXPONENT = re.compile("-?([0-9]|[1-5][0-9]|6[0-4])")
-_TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": range(2, 9), "max": range(2, 9)}
+_MAX_ROUNDED = 2**20  # bits of a power of an irrational value, which is rounded then
+_TAKES = {
+    "floor": [1],
+    "ceil": [1],
+    "log2": [1],
+    "ln": [1],
+    "sqrt": [1],
+    "abs": [1],
+    "min": range(2, 9),
+    "max": range(2, 9),
+}
 
 
 class Undefined(InputError):  # noqa: N818 - it says how the question stands
-    """A bound has no value: it divides by 0, or takes the log2 or sqrt of a number outside their domain."""
+    """A bound has no value: it divides by 0, or takes the ln, log2 or sqrt of a number outside their domain."""
 
 
 class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stands
@@ -91,6 +108,14 @@ class Bound(Expression):
         """Raise InputError if it names what a game does not have; ``lacking`` ends the sentence."""
         if wrong := self.names - names:
             raise InputError(f"{where}the bound names {', '.join(sorted(wrong))}, which {lacking}")
+
+    @property
+    def is_lower(self) -> bool:
+        """Whether no mistakes are too few where very many are allowed: it is a bound from below."""
+        values: dict[str, Rational] = dict.fromkeys(NAMES, 8) | {"gamma2": Fraction(1, 8), "delta2": Fraction(1, 8)}
+        with suppress(InputError, Undecided):
+            return not self.holds(values | {"M": 0}) and self.holds(values | {"M": MAX_MISTAKES})
+        return False
 
     def most(self, values: Mapping[str, Rational]) -> int | None:
         """Return the largest M allowed: floor(B), or the last M >= 0 of which the comparison is true.
@@ -186,7 +211,7 @@ def _parsed(text: str, what: str, example: str) -> tuple[str, ast.expr]:
         wrong = f"{misplaced[0]!r} has no place there; write * for products and ** for powers"
         if power := _POWER_OF_TEN.match(plain, misplaced.start()):
             wrong = f"{power[0]!r} has no place there; write powers with **, as 10**4"
-        raise InputError(f"position {misplaced.start() + 1} of {plain}: {wrong}")
+        raise _misread(plain, misplaced.start(), wrong)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the parser's, such as that on 1 is 2
@@ -194,7 +219,13 @@ def _parsed(text: str, what: str, example: str) -> tuple[str, ast.expr]:
     except (SyntaxError, MemoryError, RecursionError) as error:
         place = getattr(error, "offset", None) or len(plain) + 1  # 0: it ends too early
         hint = "; that two are equal is written ==" if what == "a relation" and _LONE_EQUALS.search(plain) else ""
-        raise InputError(f"position {place} of {plain}: this is not an expression{hint}") from None
+        raise _misread(plain, place - 1, f"this is not an expression{hint}") from None
+
+
+def _misread(plain: str, place: int, wrong: str) -> InputError:
+    start = max(place - MAX_BESIDE, 0)
+    shown = "".join([c if c.isprintable() else "?" for c in plain[start : place + MAX_BESIDE]])
+    return InputError(f"position {place + 1} of {plain}: {wrong}", f"{shown}\n{' ' * (place - start)}^")
 
 
 def _names(plain: str, names: Collection[str]) -> frozenset[str]:
@@ -212,7 +243,7 @@ def _read_condition(tree: ast.expr, plain: str, names: Collection[str]) -> _Node
             sides = pairwise([_read(side, plain, names) for side in (left, *others)])
             return "And", tuple(_comparison(type(op).__name__, pair) for op, pair in zip(ops, sides, strict=True)), ""
     source = plain[tree.col_offset : tree.end_col_offset]
-    raise InputError(f"position {tree.col_offset + 1} of {plain}: {source!r} is no condition; write one like L >= 1")
+    raise _misread(plain, tree.col_offset, f"{source!r} is no condition; write one like L >= 1")
 
 
 def _read(tree: ast.expr, plain: str, names: Collection[str] = NAMES, depth: int = 0) -> _Node:
@@ -229,8 +260,8 @@ def _read(tree: ast.expr, plain: str, names: Collection[str] = NAMES, depth: int
         case ast.Call(func=ast.Name(id=what), args=below, keywords=[]):
             count = "" if len(below) in _TAKES.get(what, ()) else f"{what} does not take {len(below)} argument(s)"
             wrong = count if what in _TAKES else str(unknown("function", what, _TAKES))
-        case ast.BinOp(op=ast.Pow(), right=e) if not _EXPONENT.fullmatch(plain[e.col_offset : e.end_col_offset]):
-            wrong = "an exponent should be an integer from -64 to 64"
+        case ast.BinOp(op=ast.Pow(), right=e) if "M" in _names(plain[e.col_offset : e.end_col_offset], names):
+            wrong = "M may not stand in an exponent; write a logarithm, as M <= log2(C)"
         case ast.UnaryOp(op=op) | ast.BinOp(op=op) if type(op).__name__ in _RATIONAL:
             what = type(op).__name__
         case _ if not re.fullmatch(r"[0-9]+|[0-9]*\.[0-9]+", source):
@@ -238,7 +269,7 @@ def _read(tree: ast.expr, plain: str, names: Collection[str] = NAMES, depth: int
             source, place = (sign[1], sign.start(1)) if sign else (source, place)
             wrong = f"{source!r} has no place there; write + - * / **, functions, and outermost one <=, <, >= or >"
     if wrong:
-        raise InputError(f"position {place + 1} of {plain}: {wrong}")
+        raise _misread(plain, place, wrong)
     parts = tuple(_read(part, plain, names, depth + 1) for part in below)
     return what, parts, f"position {tree.col_offset + 1}: {source}"
 
@@ -278,6 +309,8 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
         leaf = box[what] if named else Fraction(what)
         return leaf if isinstance(leaf, Interval) else Interval(Fraction(leaf), Fraction(leaf))
     parts = [_value(part, box, bits) for part in below]
+    if what == "Pow":
+        _require_power(parts[0], parts[1], place)
     corners = set(product(*((*x, Fraction(0)) if x.low < 0 < x.high else x for x in parts)))  # ends, and turning points
     ends: list[tuple[Fraction, ...]] = []
     for corner in corners:
@@ -294,6 +327,19 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
     if max(abs(n).bit_length() for x in (low, high) for n in x.as_integer_ratio()) > MAX_BITS:
         raise InputError(f"a number of more than {MAX_BITS} bits at {place}")
     return Interval(low, high)
+
+
+def _require_power(base: Interval, exponent: Interval, place: str) -> None:
+    """Raise where a power has no rational value, or has too many digits to be computed."""
+    if ceil(exponent.low) > floor(exponent.high):
+        raise Undefined(f"an exponent that is no integer at {place}")
+    if {end.denominator for end in exponent} != {1}:
+        raise Undecided
+    if base.low < 0 and exponent.low < exponent.high:
+        raise Undecided  # it is by turns above and below 0
+    digits = max(abs(n).bit_length() for end in base for n in end.as_integer_ratio())
+    if digits * max(map(abs, exponent)) > (MAX_BITS if base.low == base.high else _MAX_ROUNDED) and digits > 1:
+        raise InputError(f"a number of more than {MAX_BITS} bits at {place}")
 
 
 def _comparison(sign: str, sides: tuple[_Node, ...]) -> _Node:
@@ -319,8 +365,12 @@ def _truths(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> s
     return {_COMPARE[what](*corner) for corner in product(*(_value(side, box, bits) for side in parts))}
 
 
-_ROOTS: dict[str, Callable[..., Interval]] = {"log2": log2, "sqrt": sqrt}
-_UNDEFINED = {"log2": "log2 of a number not above 0", "sqrt": "sqrt of a negative number"}
+_ROOTS: dict[str, Callable[..., Interval]] = {"ln": ln, "log2": log2, "sqrt": sqrt}
+_UNDEFINED = {
+    "ln": "ln of a number not above 0",
+    "log2": "log2 of a number not above 0",
+    "sqrt": "sqrt of a negative number",
+}
 _COMPARE = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
 _ALL_SIGNS = {*_COMPARE, "Eq", "NotEq"}
 _RATIONAL: dict[str, Callable[..., Any]] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Pow": pow}

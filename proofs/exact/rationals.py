@@ -239,12 +239,21 @@ def log2(x: Fraction, bits: int) -> Interval:
         ValueError: x is not above 0.
 
     """
+    power = floor_log2(x.numerator) - floor_log2(x.denominator) if x > 0 else 0
+    return _logarithm(x, bits, lambda ball: ball.log() / type(ball).const_log2(), Fraction(2) ** power, power)
+
+
+def ln(x: Fraction, bits: int) -> Interval:
+    """Enclose the natural logarithm, as ``log2``; it is exact at 1."""
+    return _logarithm(x, bits, lambda ball: ball.log(), Fraction(1), 0)
+
+
+def _logarithm(x: Fraction, bits: int, function: "Callable[[arb], arb]", exact: Fraction, its: int) -> Interval:
     if x <= 0:
         raise ValueError(x)
-    power = Fraction(floor_log2(x.numerator) - floor_log2(x.denominator))
-    if x == Fraction(2) ** int(power):
-        return Interval(power, power)
-    low, high = _enclosed(lambda ball: ball.log() / type(ball).const_log2(), x, bits)
+    if x == exact:
+        return Interval(Fraction(its), Fraction(its))
+    low, high = _enclosed(function, x, bits)
     return Interval(Fraction(floor(low * 2**bits), 2**bits), Fraction(ceil(high * 2**bits), 2**bits))
 
 

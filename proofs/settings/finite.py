@@ -17,7 +17,7 @@ from proofs.statements import Statement
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
 
-MAX_LIES = 100
+MAX_LIES, MOST_LIES = 100, 10_000  # of games that are solved; of those that are played alone
 """In games that are played: each lie is one more copy of the class, and numbers that are longer."""
 
 MAX_NAMED = 16
@@ -29,10 +29,10 @@ Labels = Annotated[str, msgspec.Meta(pattern="^[+*-]+$")]
 _Bound = TypeVar("_Bound", bound=Rational | None)
 
 
-def check_lies(lies: object, where: str = "") -> int:
-    """Return a number of lies. Raises InputError if it is none, or more than ``MAX_LIES``."""
-    if type(lies) is not int or not 0 <= lies <= MAX_LIES:
-        raise InputError(f"{where}lies should be an int from 0 to {MAX_LIES}, but are {lies!r}")
+def check_lies(lies: object, where: str = "", most: int = MAX_LIES) -> int:
+    """Return a number of lies. Raises InputError if it is none, or above the ``most``."""
+    if type(lies) is not int or not 0 <= lies <= most:
+        raise InputError(f"{where}lies should be an int from 0 to {most:,}, but are {lies!r}")
     return lies
 
 
@@ -60,7 +60,7 @@ class FiniteRecord(
         from proofs.classes.catalog import known_as_named
         from proofs.classes.concepts import ConceptClass, bitsets_of_texts, default_names
 
-        check_lies(self.lies)
+        check_lies(self.lies, most=MOST_LIES)
         rows, undefined = bitsets_of_texts(self.concepts)
         if self.point_names is None:
             table = ConceptClass(self.class_name, rows, default_names(self.points), undefined=undefined)

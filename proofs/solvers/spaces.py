@@ -102,11 +102,13 @@ class Universe:
 
     def total(self, space: int, factor: int) -> int:
         """Return the sum of factor^j over the concepts, where j are the lies that each has left."""
-        return sum([count * factor**lies for lies, count in enumerate(self.counts(space))])
+        if not self.lies:
+            return space.bit_count()
+        return sum([factor**lies for lies in self.rows(space)[1].tolist()])
 
     def labels_left(self, space: int) -> int:
         """Return how many labels unlike its concepts, counted for each concept, leave nothing of a version space."""
-        return sum([count * (lies + 1) for lies, count in enumerate(self.counts(space))])
+        return self.total(space, 1) + int(self.rows(space)[1].sum())
 
     def concepts(self, space: int) -> int:
         """Return the concepts of a version space without their lies, as a bitset like those of ``ConceptClass``."""

@@ -39,6 +39,12 @@ def test_a_long_job_shows_how_far_it_is() -> None:
     assert "3/8" in shown
 
 
+def test_what_has_no_total_shows_none() -> None:
+    shown = shown_in_a_terminal(SLOW.replace("8", "None"))
+    assert "waiting" in shown
+    assert "/" not in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
+
+
 def test_a_short_job_shows_nothing() -> None:
     assert shown_in_a_terminal(SLOW.replace("sleep(1)", "sleep(0)")) == ""
 

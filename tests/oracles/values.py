@@ -12,17 +12,20 @@ SIGNS = {"+": 1, "-": -1, "*": 0}
 
 
 @cache
-def apples(state: lies.State, most: int) -> float:
-    """Return the mistakes in games of any length of apple tasting; ``most`` and more are as good as infinitely many."""
+def apples(state: lies.State, most: int, rounds: int = -1) -> float:
+    """Return the mistakes in games of apple tasting; ``most`` and more are as good as infinitely many.
+
+    They have so many rounds, or below 0 any number.
+    """
     worst: float = max(mistakes for _, mistakes in state)
-    if worst >= most:
+    if worst >= most or rounds == 0:
         return worst
     for point in range(len(min(state)[0])):
         seen = [frozenset([(row, mistakes + (y == "-")) for row, mistakes in state if row[point] == y]) for y in "-+"]
         if all(seen):
             unseen = frozenset([(row, mistakes + (row[point] == "+")) for row, mistakes in state])
-            accepts = max(apples(left, most) for left in seen)
-            worst = max(worst, accepts if accepts <= worst else min(accepts, apples(unseen, most)))
+            accepts = max(apples(left, most, rounds - 1) for left in seen)
+            worst = max(worst, accepts if accepts <= worst else min(accepts, apples(unseen, most, rounds - 1)))
     return worst
 
 

@@ -15,6 +15,7 @@ from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces,
 from adversary.grading.kinds.registry import named_kind
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.record import ROUNDING
+from adversary.search.spaces.classes import DIMENSIONS
 from adversary.search.spaces.space import Values
 from learners.shapes.batch import LABEL_SETS
 from learners.shapes.reading import Reading
@@ -217,8 +218,10 @@ def _halfspaces(path: Path, table: dict[str, Any], bound: Bound) -> tuple[Games,
     if bias:
         if "games" in table:
             raise InputError(f"{path}: with a bias there is one set of games; leave out games")
-        if "delta2" in bound.names:
-            raise InputError(f"{path}: delta2 is a margin on unit points, which no (x, 1) is; write gamma2")
+        if wrong := bound.names & {"delta2", "B2"}:
+            raise InputError(
+                f"{path}: with a bias write R2/gamma2, which is of the points (x, 1), and not {min(wrong)}"
+            )
         return partial(halfspace_games.bias_games, bound), partial(halfspace_games.bias_spaces, bound)
     chosen = _list(path, table, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
     require_known(f"games in {path}:", GAMES, *chosen)
@@ -237,7 +240,7 @@ def _finite(path: Path, table: dict[str, Any], bound: Bound) -> tuple[Games, Sea
     bound.require_names(OF_CLASSES, "a finite class does not have", f"{path}: ")
     tables = [load_class(_place(path, name)) for name in _list(path, table, "classes", class_games.MIDDLE_CLASSES)]
     spaces = class_games.class_spaces((), bound, tables, _lies(path, table))
-    for space in spaces if "L" not in bound.names else ():  # L may take long: a grade looks, in its own time
+    for space in () if bound.names.intersection(DIMENSIONS) else spaces:  # these take long: a grade looks, in its time
         _require_keepable(f"{path}: on {space.name},", bound, space.values)
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces
 

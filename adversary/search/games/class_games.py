@@ -154,7 +154,7 @@ def class_games(space: ClassSpace, seed: int, *, passes_without: int = 1) -> Ite
     Where labels may be lies, some games begin with these, and are true from then on.
     """
     random = seeded(seed, space.name)
-    rounds = 12 + 6 * space.points if space.points <= MANY_POINTS else 2 * space.points
+    rounds = (12 + 6 * space.points if space.points <= MANY_POINTS else 2 * space.points) + 4 * space.setting.lies
     for number in range(3 if space.forcing else 2):
         yield Game(space, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
     if space.forcing or (space.name in SMALL_CLASSES and space.allowed is not None):

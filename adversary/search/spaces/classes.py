@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from itertools import chain, combinations
 from math import log2
+from operator import or_
 from typing import ClassVar, cast
 
 import numpy as np
@@ -23,12 +25,19 @@ from adversary.search.spaces.space import (
 from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, class_of_rows, first_concept
+from proofs.exact.errors import BudgetError, InputError
 from proofs.exact.mistake_bounds import Bound
+from proofs.exact.rationals import Rational
 from proofs.formats.trace import Round
 from proofs.settings import Finite, Point
+from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe, whole_class
+from proofs.solvers.values import randomized_littlestone
+from proofs.solvers.vc import vc_dimension
 
+DIMENSIONS = ("L", "RL", "VC")
+MAX_STATES = 1_000_000  # that a search for a dimension may look at
 MAX_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
 
 
@@ -51,17 +60,29 @@ class ClassSpace(PointSpace):
 
     @cached_property
     def allowed(self) -> int | None:
-        """How many mistakes the bound allows, if that depends on the class alone."""
-        if not self.bound.names <= {"C", "L", "n", "d", "K"}:
+        """How many mistakes the bound allows, if that depends on the class alone.
+
+        Raises:
+            InputError: the bound has no value on this class; a BudgetError, if it takes too long to find out.
+
+        """
+        if "k" in self.bound.names:
+            _ = self._variables
+        if not self.bound.names <= {"C", "n", "d", "K", *DIMENSIONS}:
             return None
         return self.bound.most(self.values)
 
     @cached_property
     def values(self) -> Values:
-        """Return the values of the names that a bound on the class may use."""
+        """The values of the names that a bound on the class may use, but k, which is the target's.
+
+        Raises:
+            BudgetError: the class is too large for its dimension to be known.
+
+        """
         table = self.table
         values: Values = {"C": table.size, "n": table.points, "d": self.setting.dimension, "K": self.setting.lies}
-        return values | ({"L": _littlestone(table)} if "L" in self.bound.names else {})
+        return values | {name: _dimension(name, table) for name in DIMENSIONS if name in self.bound.names}
 
     @property
     def named(self) -> Sequence[Point]:
@@ -138,19 +159,29 @@ class ClassSpace(PointSpace):
     def explained(self, learner: str, played: Sequence[Round]) -> tuple[Counterexample, Values] | None:
         """Return the rounds as a game of a learner's, and what a bound may name of it; ``None`` if nothing explains it.
 
-        Its target is the first concept that differs from the fewest labels. These may not be more than the lies.
+        Its target is the first concept that differs from the fewest labels. These may not be more than the lies. If the
+        bound names k, it is the disjunction with the fewest variables.
         """
-        concept = explained(self.setting, rounds_of(played))
-        if concept is None:
-            return None
-        return Counterexample(learner, self.setting, tuple(played), target=concept), self._values_of(played)
+        values, rounds = self._values_of(played), rounds_of(played)
+        concept = explained(self.setting, rounds)
+        if concept is not None and "k" in self.bound.names:
+            left = sum(version_space(self.setting, rounds))  # no concept is in two parts
+            values["k"], concept = min([(k, n) for n, k in self._variables.items() if left >> n & 1], default=(0, None))
+        return (
+            None if concept is None else (Counterexample(learner, self.setting, tuple(played), target=concept), values)
+        )
 
     def _values_of(self, played: Sequence[Round]) -> Values:
         return {**self.values, "M": sum(entry.mistake for entry in played), "T": len(played)}
 
+    @cached_property
+    def _variables(self) -> dict[int, int]:
+        """The k of each concept that is a disjunction."""
+        return disjunctions(self.table)
+
     def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that the bound holds, which names nothing of the target."""
-        return self.bound.holds(self._values_of(played))
+        return "k" not in self.bound.names and self.bound.holds(self._values_of(played))
 
     def about(self, values: Values) -> str:
         """Return the class's numbers that the bound names, as it does; one that is only a name is said, with its
@@ -158,13 +189,14 @@ class ClassSpace(PointSpace):
         """  # noqa: D205 - one sentence
         named = self.bound.names - {self.bound.text.strip()}
         size = "|C|" if "|C|" in self.bound.text else "C"
-        written = {"C": size, "L": "L", "K": "K", "d": "d", "n": "n"}
+        written = {"C": size, "L": "L", "RL": "RL", "VC": "VC", "k": "k", "K": "K", "d": "d", "n": "n"}
         numbers = ", ".join(f"{name} = {values[key]}" for key, name in written.items() if key in named)
         return f"{numbers}{' and ' if numbers else ''}"
 
     def estimates(self, played: Sequence[Round]) -> Iterator[Values]:
         """Yield the values themselves."""
-        yield self._values_of(played)
+        if "k" not in self.bound.names:
+            yield self._values_of(played)
 
     def judged_soon(self, played: Sequence[Round]) -> bool:  # noqa: ARG002 - concepts are few
         """Tell that a target is quickly found."""
@@ -193,17 +225,55 @@ def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = N
     return ClassSpace(concept_class.name, Finite(concept_class, lies), pool, bound, table, sees)
 
 
-def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
-    """Return the first concept that differs from the fewest labels; ``None`` if these exceed the allowed lies."""
+def version_space(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> tuple[int, ...]:
+    """Return the concepts that differ from so many labels as there are lies, from so many less one, … and from none."""
     space = setting.everything
     for x, y in rounds:
         space = setting.after(space, x, y)
-    return next((first_concept(part) for part in reversed(space) if part), None)
+    return space
+
+
+def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
+    """Return the first concept that differs from the fewest labels; ``None`` if these exceed the allowed lies."""
+    return next((first_concept(part) for part in reversed(version_space(setting, rounds)) if part), None)
+
+
+def disjunctions(table: ConceptClass) -> dict[int, int]:
+    """Return the fewest variables that make each concept, by its number, that is a disjunction of coordinates.
+
+    Raises:
+        InputError: the points are no vectors of 0 and 1, or no concept is one.
+
+    """
+    if not table.vectors or not all(value in (0, 1) for x in table.vectors for value in x):
+        raise InputError("k counts variables, so the points of the class should be vectors of 0 and 1")
+    variables = [sum(1 << point for point, x in enumerate(table.vectors) if x[i]) for i in range(len(table.vectors[0]))]
+    found = dict[int, int]()
+    for concept in range(table.size):
+        row, undefined = table.labelings[concept]
+        plus, minus = row, ~(row | undefined)
+        parts = {part & plus for part in variables if not part & minus} - {0}
+        longest = [part for part in parts if not any(part & other == part != other for other in parts)]
+        if reduce(or_, longest, 0) == plus:
+            chosen = chain.from_iterable(combinations(longest, size) for size in range(len(longest) + 1))
+            found[concept] = next(len(some) for some in chosen if reduce(or_, some, 0) == plus)
+    if not found:
+        raise InputError("k counts the variables of a disjunction, and no concept of the class is one")
+    return found
 
 
 @cache
-def _littlestone(concept_class: ConceptClass) -> int:
-    return Littlestone(concept_class).dimension()
+def _dimension(name: str, table: ConceptClass) -> Rational:
+    budget = Budget(MAX_STATES)
+    if name == "VC":
+        bounds, _ = vc_dimension(table, budget)
+    else:
+        bounds = (Littlestone(table, budget) if name == "L" else randomized_littlestone(table, budget)).bounds()
+    if bounds.at_least < bounds.at_most:
+        raise BudgetError(
+            f"{name} of {table.name} is not known after {MAX_STATES:,} states; give a number in its place"
+        )
+    return bounds.at_least
 
 
 def _smaller_class(counterexample: Counterexample, effort: Effort) -> Counterexample | None:

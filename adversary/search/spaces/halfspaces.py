@@ -27,12 +27,13 @@ from learners.checks.replayer import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin, nonnegative_least_squares
-from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
+from proofs.exact.mistake_bounds import OF_A_COMPARISON, PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational, equals, short_number
 from proofs.exact.vectors import FeatureMap, Vector, polynomial_features, vector
 from proofs.formats.trace import Round
 from proofs.settings import Halfspaces, Point
 
+MAX_ENDS, PARTS = 8, 8  # multiples of a vector that are compared with a learner
 FINE = 6  # dimensions in which points are made where the learner changes its mind
 MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tight it is
 
@@ -53,7 +54,9 @@ class HalfspaceSpace(PointSpace):
     """Points, and targets as the products ⟨u, x⟩ with unit vectors u, the rows of ``directions``.
 
     ``norms_squared`` are those of the points, in floats. ``features`` map the points to where targets and margins are,
-    if that is not the space of the points. With a ``THRESHOLD`` these are the points (x, 1).
+    if that is not the space of the points. With a ``THRESHOLD`` these are the points (x, 1). ``attacked`` says that a
+    bound may name both margins: delta2 is the one that is told, and gamma2 the best one. In a grade both are what is
+    told.
     """
 
     complete: ClassVar[bool] = False
@@ -63,6 +66,7 @@ class HalfspaceSpace(PointSpace):
     norms_squared: Floats = field(default_factory=lambda: NO_NUMBERS)
     directions: Floats = field(default_factory=lambda: NO_NUMBERS)
     features: Features | None = None
+    attacked: bool = False
 
     @property
     def has_threshold(self) -> bool:
@@ -166,8 +170,10 @@ class HalfspaceSpace(PointSpace):
         if self.bound.text in PERCEPTRON_BOUNDS:
             return False
         margin = Fraction(_margin(state)) ** 2
+        if margin <= 0:
+            return False
         values: Values = {"M": state.mistakes, "T": rounds, "d": self.dimension}
-        values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
+        values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared), "U2": 1 / margin, "H": 0}
         try:
             return self.bound.holds(values)
         except (InputError, Undecided):  # where it is not defined
@@ -204,17 +210,50 @@ class HalfspaceSpace(PointSpace):
         best = best_of(game)
         if best is None or (self.told and best.margin_squared < self.setting.margin_squared):
             return None
-        margin, (values, unit) = self.setting.margin_squared if self.told else best.margin_squared, self._facts(game)
+        values, unit = self._facts(game)
+        values, u = self._at(best.margin_squared, values, game, best.w, unit=unit)
+        margin = self.setting.margin_squared if self.told else best.margin_squared
         legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
         points = tuple([entry.x for entry in game]) if self.features else ()
-        explained = Counterexample(learner, legal, tuple(played), target=best.target(), lifted=points)
-        return explained, _at(margin, values, unit=unit)
+        reason = "" if u is None else f"u = {legal.point_text(u)} has "
+        return Counterexample(learner, legal, tuple(played), reason=reason, target=best.target(), lifted=points), values
 
     def _facts(self, game: Sequence[Round]) -> tuple[Values, bool]:
         """Return what a bound may name besides the margin, and whether all points have norm 1."""
         norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.mistake for entry in game)
         values: Values = {"M": mistakes, "R2": max(norms), "d": self.dimension, "T": len(game)}
         return values, all(norm == 1 for norm in norms)
+
+    def _at(
+        self, margin_squared: Fraction, values: Values, game: Sequence[Round], w: Vector | None = None, *, unit: bool
+    ) -> tuple[Values, Vector | None]:
+        """Return all values of a game with this best margin, and the comparison u, if the bound names one.
+
+        ``w`` has that margin, scaled so that no hinge loss is left. Without it some values are estimates.
+        """
+        told = self.setting.margin_squared if self.told else margin_squared
+        values = values | {"gamma2": margin_squared if self.attacked else told}
+        values |= {"delta2": told} if unit or (self.told and self.attacked) else {}
+        if "B2" in self.bound.names:
+            features = THRESHOLD(self.setting.dimension)
+            lifted = [entry._replace(x=features(vector_of(entry))) for entry in game]
+            best = best_of(lifted) if w else None
+            part = best.margin_squared / (values["R2"] + 1) if best else Fraction(float_margin_squared(lifted))
+            values["B2"] = 1 / part
+        if not self.bound.names & OF_A_COMPARISON:
+            return values, None
+        compared = list(comparisons([entry for entry in game if entry.mistake], w))
+        return min(((values | compared_, u) for compared_, u in compared), key=lambda pair: self._share(pair[0]))
+
+    def _share(self, values: Values) -> Fraction:
+        """Return −M/B, or what is below all of these where the bound is not above 0; 0 where it is not decided."""
+        try:
+            self.bound.holds(values)
+            return -self.bound.share(values).low
+        except InputError:
+            return -(Fraction(10) ** 30)
+        except Undecided:
+            return Fraction(0)
 
     def holds_at_once(self, played: Sequence[Round]) -> bool:
         """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
@@ -226,7 +265,10 @@ class HalfspaceSpace(PointSpace):
 
     def about(self, values: Values) -> str:
         """Return which margin counts, and the radius, if the points are not unit vectors."""
-        squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² {equals(short_number(values['gamma2']))}"
+        names = self.bound.names
+        if names & OF_A_COMPARISON:
+            return f"‖u‖² {equals(short_number(values['U2']))} and H {equals(short_number(values['H']))}, and "
+        squared = f"{'δ' if 'delta2' in names else 'γ'}² {equals(short_number(values['gamma2']))}"
         points = "the points (x, 1)" if self.has_threshold else "these points"
         about = f"it was told {squared}" if self.told else f"the best margin of {points} is {squared}"
         radius = "" if "delta2" in values else f", R² {equals(short_number(values['R2']))}"
@@ -235,11 +277,11 @@ class HalfspaceSpace(PointSpace):
     def estimates(self, played: Sequence[Round]) -> Iterator[Values]:
         """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         values, unit = self._facts(played)
-        if self.told:
-            yield _at(self.setting.margin_squared, values, unit=unit)
-            return
-        yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
-        yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
+        for squared in (
+            Fraction(_total_squared(played)) / values["M"] ** 2,
+            Fraction(float_margin_squared(played)) * values["R2"],
+        ):
+            yield self._at(squared, values, played, unit=unit)[0]
 
     def judged_soon(self, played: Sequence[Round]) -> bool:
         """Tell whether there are few points, so that the best margin is quickly found."""
@@ -400,9 +442,19 @@ def _setting(counterexample: Counterexample) -> Halfspaces:
     return cast("Halfspaces", counterexample.setting)  # only halfspace games have these steps
 
 
-def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
-    """Return the values of a game whose best margin is this one."""
-    return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
+def comparisons(mistakes: Sequence[Round], w: Vector | None) -> Iterator[tuple[Values, Vector]]:
+    """Yield vectors u to compare a learner with, each with ‖u‖² and its hinge loss on the mistakes.
+
+    They are multiples of ``w`` and of Σ yx: those at which a loss becomes 0, some between these, and 0 itself.
+    """
+    total = vector(_total(mistakes)[0])
+    for direction in (total, w) if w else (total,):
+        products = [entry.label * direction.dot(vector_of(entry)) for entry in mistakes]
+        ends = sorted({1 / Fraction(p) for p in products if p > 0})[-MAX_ENDS:]
+        for scale in {Fraction(0), *ends, *[Fraction(part, PARTS) * ends[-1] for part in range(1, PARTS) if ends]}:
+            u = vector([(index, scale * value) for index, value in direction.entries])
+            hinge = sum([max(Fraction(0), 1 - scale * p) for p in products], Fraction(0))
+            yield {"U2": scale**2 * direction.norm_squared(), "H": hinge}, u
 
 
 def _shown(played: Sequence[Round]) -> dict[int, Vector]:
@@ -411,7 +463,13 @@ def _shown(played: Sequence[Round]) -> dict[int, Vector]:
 
 
 def _total_squared(played: Sequence[Round]) -> Rational:
-    """Return ‖Σ yx‖² over the mistakes. Integers over a common denominator are added sooner than fractions."""
+    """Return ‖Σ yx‖² over the mistakes."""
+    total, common = _total(played)
+    return Fraction(sum([value * value for value in total.values()]), common**2)
+
+
+def _total(played: Sequence[Round]) -> tuple[dict[int, int], int]:
+    """Return Σ yx over the mistakes as integers over a common denominator, which are added sooner than fractions."""
     times = Counter[int]()
     for entry in played:
         times[id(entry.x)] += entry.label * entry.mistake
@@ -421,7 +479,7 @@ def _total_squared(played: Sequence[Round]) -> Rational:
     for entries, count in terms:
         for index, value in entries:
             total[index] = total.get(index, 0) + count * value.numerator * (common // value.denominator)
-    return Fraction(sum([value * value for value in total.values()]), common**2)
+    return total, common
 
 
 def _margin(state: SearchState) -> float:

@@ -62,7 +62,7 @@ def _dimensions(game: GameView, seconds: float) -> dict[str, Any]:
     computed = "the others are computed" if certified else "all are computed"
     says = f"{title}. Certified by the file: {'; '.join(data.verdict.statements) or 'nothing'}; {computed}, exactly."
     notes = [f"{note}." for note in found.ran_out]
-    columns = Column("quantity"), Column("value"), Column(fold=True)
+    columns = Column("quantity"), Column("value"), Column()
     return _tex_table(columns, rows, " ".join([says, *notes]), notes)
 
 

@@ -113,13 +113,13 @@ def _distribution(result: AtlasAnswer) -> Table:
 def _smallest(result: AtlasAnswer) -> Table:
     names, shown = [name for name in result.question.quantities if name != "size"], len(result.certified)
     of = f" of {len(result.chosen):,}" if shown < len(result.chosen) else ""
-    title = f"the smallest {shown:,}{of}"
+    title = f"the smallest {shown:,}{of}" if shown > 1 else f"the smallest{of}"
     lines = []
     for place in result.chosen[:shown].tolist():
         concepts, values = rows(int(result.numbers[place]), result.question.points), result.values(place)
         lines.append((" ".join(concepts), f"{len(concepts):,}", *[exact_text(values[name]) for name in names]))
     numbers = [Column(name, right=True) for name in ("size", *names)]
-    return Table((Column("concepts", fold=True), *numbers), lines, title)
+    return Table((Column("concepts"), *numbers), lines, title)
 
 
 def _certified(result: AtlasAnswer) -> list[tuple[str, str]]:
@@ -147,11 +147,11 @@ def relation_table(answer: RelationAnswer) -> Renderable:
         word = "not refuted" if answer.verdict == "not refuted" else "unknown, because the time ran out"
         tried = f"it holds for the {answer.classes:,} classes on at most {points} that were examined"
         but = [("undefined", f"on {counted(answer.undefined, 'more class', 'es')}")] if answer.undefined else []
-        return details_table([("relation", answer.relation), ("verdict", f"{word}: {tried}"), *but])
+        return details_table([("verdict", f"{word}: {tried}"), ("relation", answer.relation), *but])
     values = ", ".join([f"{name} = {value}" for name, value in example.values.items()])
     lines = [
+        ("verdict", f"REFUTED by a class of {counted(len(example.concepts), 'concept')} on {points}: {values}"),
         ("relation", answer.relation),
-        ("verdict", f"refuted by a class of {counted(len(example.concepts), 'concept')} on {points}: {values}"),
         ("concepts", " ".join(example.concepts)),
     ]
     lines += [("certified", f"{', '.join(example.certified)}, by the trusted checker")] if example.certified else []
@@ -167,7 +167,7 @@ def classes_table(solved: Sequence[Dimensions], notes: Sequence[str], files: Map
     keys = _keys(solved)
     titles = {key: QUANTITY[key].column or _short(key) for key in keys}
     lines = [(dimensions.concept_class.name, *_cells(dimensions, keys, shown_number)) for dimensions in solved]
-    table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in titles.values()]), lines)
+    table = Table((Column("class"), *[Column(title, right=True) for title in titles.values()]), lines)
     details = [
         ("unknown", f"{dimensions.concept_class.name}, {line}") for dimensions in solved for line in dimensions.ran_out
     ]

@@ -21,7 +21,7 @@ PRINTED = {
 
 _WIDEST = max(map(len, PRINTED))
 
-VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
+VERDICTS = {"refuted": "red", "proved": "green", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a reading, and their colors."""
 
 _BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
@@ -49,7 +49,7 @@ def printed_table(judged: Judged, *, verbose: bool = False) -> Renderable:
 
 
 def _lines(judged: Judged, title: str, wide: int) -> Table:
-    columns = Column(no_wrap=True, least=wide), Column(no_wrap=True, least=_WIDEST), Column(fold=True)
+    columns = Column(least=wide), Column(least=_WIDEST), Column()
     lines = [
         (
             claim.id,
@@ -75,7 +75,8 @@ def _counts(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts."""
     beyond = [claim for claim, rows in judged if _is_beyond(rows)]
     printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
-    verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in PRINTED if verdict in printed)
+    order = [*(verdict for verdict in PRINTED if verdict != "holds"), "holds"]  # what is wrong first
+    verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in order if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
     return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
 
@@ -108,23 +109,23 @@ def _is_beyond(rows: Iterable[Row]) -> bool:
 
 def claims_table(judged: Judged, *, verbose: bool = False) -> Renderable:
     """Return every reading of claims, with its verdict; ``verbose`` adds theorems and witnesses."""
+    verdicts = [str(row.verdict) for _, rows in judged for row in rows]
+    counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS if verdict in verdicts)
     parts: list[Renderable] = []
-    for claim, rows in judged:
+    if len(judged) > 1:
+        parts = [*_counts(judged), f"{counted(len(verdicts), 'reading')}: {counts}", ""]
+    for claim, rows in sorted(judged, key=lambda pair: not is_wrong(pair[1])):
         parts += [details_table(_head(claim, rows)), ""]
         if verbose:
             names: set[str] = set()
             parts.append(details_table([entry for row in rows for entry in _explained(row, names)]))
         else:
             titles = ("kind", "verdict", "reading", "evidence")
-            columns = [Column(title, no_wrap=title == "verdict", fold=True) for title in titles]
+            columns = [Column(title) for title in titles]
             lines = [(row.kind, line(row.verdict, VERDICTS[row.verdict]), row.reading, _evidence(row)) for row in rows]
             parts.append(Table(columns, lines))
         parts.append("")
-    verdicts = [str(row.verdict) for _, rows in judged for row in rows]
-    counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)
-    return stack(
-        *parts, f"{counted(len(verdicts), 'reading')}: {counts}", *(_counts(judged) if len(judged) > 1 else ())
-    )
+    return stack(*parts[:-1])
 
 
 def _verdict(rows: list[Row]) -> str:
@@ -135,10 +136,10 @@ def _verdict(rows: list[Row]) -> str:
 
 def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     return [
-        (claim.id, f"{claim.source}: {claim.where}"),
-        ("states", claim.statement),
+        (claim.id, _verdict(rows)),
+        ("stated" if _is_beyond(rows) else "printed", claim.statement),
         *([("given", claim.hypotheses)] if claim.hypotheses else []),
-        ("as stated" if _is_beyond(rows) else "as printed", _verdict(rows)),
+        ("source", f"{claim.source}: {claim.where}"),
     ]
 
 

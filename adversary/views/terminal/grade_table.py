@@ -8,7 +8,7 @@ from math import ceil, floor
 from adversary.grading.hints import PROBABLY, hints
 from adversary.grading.result import POINTS, TIES, Finding, Grade, Marks, points_got
 from adversary.search.attack import Attack, Tightness
-from adversary.search.counterexample import Counterexample, result_text
+from adversary.search.counterexample import Counterexample, result_text, why_text
 from adversary.views.cells import (
     Cell,
     Column,
@@ -24,6 +24,7 @@ from adversary.views.cells import (
     stack,
 )
 from adversary.views.excerpt import (
+    MAX_STORY,
     OPTIONAL_TITLE,
     OWN_WORDS,
     bug_text,
@@ -103,23 +104,13 @@ MAX_RESULT = 400
 
 
 def _fitting(game: Counterexample, most: int) -> Renderable:
-    """Return the rounds, without its w where that is too wide: a row is one line."""
+    """Return the rounds, without its w where that is too wide."""
     table = rounds_table(game, most)
-    if sum(_widths(table)) + 2 > WIDTH:
+    widths = [max(len(str(cell)) for cell in cells) for cells in zip(table.titles, *table.rows, strict=True)]
+    if sum(widths) + 2 * len(widths) > WIDTH:
         table = rounds_table(game, most, weights=False)
-    if (room := WIDTH - sum(_widths(table)) - 2) < 0:
-        longest = max(room + max(len(str(row[1])) for row in table.rows), MIN_POINT)
-        table = replace(table, rows=[[row[0], one_line(str(row[1]), longest), *row[2:]] for row in table.rows])
-    bare = [replace(column, title="", no_wrap=False) for column in table.columns]
+    bare = [replace(column, title="") for column in table.columns]
     return indented(Table(bare, [[line(title, "dim") for title in table.titles], *table.rows]))
-
-
-MIN_POINT = 8
-"""Characters of a point, however little room there is."""
-
-
-def _widths(table: Table) -> list[int]:
-    return [max(len(str(cell)) for cell in cells) + 1 for cells in zip(table.titles, *table.rows, strict=True)]
 
 
 def _height(parts: Sequence[Renderable]) -> int:
@@ -170,10 +161,10 @@ def _details(grade: Grade, points: Rational) -> list[Renderable]:
 def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, totals, and who has which bug."""
     titles = (
-        Column("learner", fold=True),
-        Column("points", right=True, no_wrap=True),
-        Column("verdict", no_wrap=True),
-        Column("bug, or what was found", fold=True),
+        Column("learner"),
+        Column("points", right=True),
+        Column("verdict"),
+        Column("bug, or what was found"),
     )
     rows = [(one_line(grade.learner), _points(grade), _verdict(grade.verdict), bug_text(grade)) for grade in grades]
     spent = sum(grade.seconds for grade in grades)
@@ -196,11 +187,11 @@ def marks_table(marks: Sequence[Marks]) -> Renderable:
             rows.append((learner, one_line(part.title), _verdict(grade.verdict), points, one_line(grade.summary)))
         rows.append(("", "together", _verdict(mark.verdict), f"{decimal(mark.points)} of {POINTS}", ""))
     titles = (
-        Column("learner", fold=True),
-        Column("part", fold=True),
-        Column("verdict", no_wrap=True),
-        Column("points", right=True, no_wrap=True),
-        Column("found", fold=True),
+        Column("learner"),
+        Column("part"),
+        Column("verdict"),
+        Column("points", right=True),
+        Column("found"),
     )
     return Table(titles, rows)
 
@@ -222,24 +213,22 @@ def _checks(checks: Sequence[Finding], title: str) -> Table:
     for check in checks:
         words = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
         rows.append((one_line(check.name), _verdict(status_word(check)), one_line(check.expected), words))
-    return Table([Column(title, fold=True, no_wrap=title == "status") for title in titles], rows)
+    return Table([Column(title) for title in titles], rows)
 
 
 def _quoted(lines: Sequence[Cell]) -> Table:
-    return Table((Column(no_wrap=True), Column(fold=True)), [("│", printed) for printed in lines])
+    return Table((Column(), Column()), [("│", printed) for printed in lines])
 
 
 _DIGITS = 10**6
 """What is between two numbers is shown with six digits behind the point, rounded outward."""
 
 
-def attack_rows(attack: Attack) -> list[tuple[str, str]]:
-    """Return the rows of an attack, as titles and texts."""
-    why = one_line(attack.problem or f"no violation in {counted(attack.games, 'game')}")
+def _attack_rows(attack: Attack, *, verbose: bool) -> list[tuple[str, str]]:
+    """Return the rows of an attack below its verdict, as titles and texts."""
     rows = [
         ("learner", one_line(attack.learner)),
         ("bound", (f"M ≤ {attack.bound}" if "M" not in attack.bound else attack.bound) + lies_suffix(attack.lies)),
-        ("verdict", attack.verdict if attack.counterexample else f"{attack.verdict}: {why}"),
     ]
     if attack.counterexample is None:
         whole = [
@@ -247,16 +236,14 @@ def attack_rows(attack: Attack) -> list[tuple[str, str]]:
         ]
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
+        rows.append(("why", one_line(why_text(attack.counterexample), MAX_STORY)))
         rows += violation_rows(attack.counterexample, attack.learner, "not shown")
     if attack.note:
         rows.append(("note", one_line(attack.note)))
     if attack.tightest and attack.counterexample is None:  # a counterexample says more
         rows.append(("tightest", tightest_text(attack.tightest)))
-    return [
-        *rows,
-        ("tried", f"{counted(attack.games, 'game')} in {attack.seconds:.1f} s"),
-        ("ran in", ", ".join(attack.isolation)),
-    ]
+    rows.append(("tried", f"{counted(attack.games, 'game')} in {attack.seconds:.1f} s"))
+    return [*rows, ("ran in", ", ".join(attack.isolation))] if verbose else rows
 
 
 def tightest_text(tightest: Tightness) -> str:
@@ -271,9 +258,12 @@ def tightest_text(tightest: Tightness) -> str:
     return f"M = {tightest.game.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
 
 
-def attack_table(attack: Attack) -> Renderable:
-    """Return an attack as tables for the terminal."""
-    parts: list[Renderable] = [details_table(attack_rows(attack))]
-    if attack.counterexample is not None:
-        parts += ["", indented(story(attack.counterexample)), "", rounds_table(attack.counterexample)]
-    return stack(*parts)
+def attack_table(attack: Attack, *, verbose: bool = False) -> Renderable:
+    """Return an attack for the terminal: its verdict, the rounds of the counterexample, and the rest."""
+    game = attack.counterexample
+    none = f"no violation in {counted(attack.games, 'game')}, which does not prove the bound"
+    why = result_text(game, opening=False) if game else attack.problem or none
+    word = attack.verdict.upper() if attack.verdict == "refuted" else attack.verdict
+    rounds: list[Renderable] = ["", rounds_table(game)] if game else []
+    verdict = details_table([("verdict", one_line(f"{word}: {why}", MAX_STORY))])
+    return stack(verdict, *rounds, "", details_table(_attack_rows(attack, verbose=verbose)))

@@ -12,7 +12,7 @@ from adversary.game.second_opinion import Opinion
 from adversary.views.cells import Cell, Column, Renderable, Table, details_table, line, stack
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, lies_suffix, one_line
-from proofs.exact.rationals import exact_text, shown_number
+from proofs.exact.rationals import Rational, exact_text, shown_number
 from proofs.formats.trace import loss
 from proofs.settings import Setting
 from proofs.statements import WORST_CASE
@@ -35,6 +35,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     }
     details = [
         ("game", f"{result.learner} against {result.adversary}, {setting.describe()}"),
+        ("bounds", _bounds(result)),
         ("target", f"{target}: {legal}" if target != "none" else "none"),
     ]
     if result.steps and result.steps.target is not None and setting.has_norms:
@@ -61,24 +62,48 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     return details
 
 
-def game_table(result: GameResult) -> Renderable:
-    """Return a game as tables for the terminal, after its rounds if they were requested."""
-    lower, upper = ("none known" if bound is None else exact_text(bound) for bound in result.bounds.values())
-    if result.lower is None and any(entry["statement"] == WORST_CASE for entry in result.statements):
-        lower = f"{exact_text(result.mistakes)} (this learner)"
+def _bounds(result: GameResult) -> str:
     word = " (the learner's word)" if result.upper_is_word else ""
-    mistakes = "mistakes" if isinstance(result.mistakes, int) else "expected mistakes"
-    tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
-    titles = ("rounds", mistakes, "lower bound", "upper bound", "")
-    values = (f"{result.played:,}", exact_text(result.mistakes), lower, upper + word, tight)
-    headline = Table([Column(title, right=bool(title)) for title in titles], [values])
-    rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
-    return stack(*rounds, headline, "", details_table(game_details(result)))
+    texts = ["none known" if bound is None else exact_text(bound) for bound in result.bounds.values()]
+    if result.lower is None and _is_worst(result):
+        texts[0] = f"{exact_text(result.mistakes)} (this learner)"
+    return "lower {}, upper {}".format(*texts) + word
+
+
+def _is_worst(result: GameResult) -> bool:
+    return any(entry["statement"] == WORST_CASE for entry in result.statements)
+
+
+def game_table(result: GameResult) -> Renderable:
+    """Return a game for the terminal: its mistakes, its rounds if they were requested, and what is proved."""
+    rounds = ("", steps_table(result.steps, result.setting)) if result.steps and result.steps.rounds else ()
+    return stack(_result(result), *rounds, "", details_table(game_details(result)))
+
+
+def _result(result: GameResult) -> str:
+    """Return in one line how many mistakes were made, and whether they meet the bounds."""
+    text = f"{_mistakes(result.mistakes)} in {counted(result.played, 'round')}"
+    if result.fault:
+        return f"{text}, and then the learner forfeits"
+    if result.reason:
+        return f"{text}, and the game proves less than it claims"
+    if result.tight is None:
+        return f"{text}, the worst case of this learner" if _is_worst(result) else text
+    return f"{text}, and no deterministic learner can do better (tight)" if result.tight else f"{text} (not tight)"
+
+
+def _mistakes(mistakes: Rational) -> str:
+    return counted(mistakes, "mistake") if isinstance(mistakes, int) else f"{exact_text(mistakes)} expected mistakes"
 
 
 def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderable:
     """Return a checker's findings as a table for the terminal."""
-    details = []
+    word = "valid" if verdict.valid else f"NOT VALID: {_elided(verdict.reason or '')}"
+    if verdict.valid and verdict.about.get("catalog") == OTHER_TABLE:
+        word = f"valid for its own table, which is not {verdict.about['class']}"
+    elif verdict.valid and verdict.rounds is not None and verdict.mistakes is not None:
+        word += f": {_mistakes(verdict.mistakes)} in {counted(verdict.rounds, 'round')}"
+    details = [("verdict", word)]
     about = verdict.about
     if "game" in about:
         details.append(("game", about["game"]))
@@ -94,37 +119,34 @@ def findings_table(verdict: Verdict, learner: str, opinion: Opinion) -> Renderab
         else:
             details += [("", remark) for remark in verdict.setting.remarks()]
     if verdict.rounds is not None:
-        details += [
-            ("rounds", f"{verdict.rounds:,}"),
-            ("mistakes" if isinstance(verdict.mistakes, int) else "expected mistakes", exact_text(verdict.mistakes)),
-            ("target", _elided(_target(verdict.target))),
-        ]
+        details.append(("target", _elided(_target(verdict.target))))
     kind = verdict.setting and verdict.setting.kind
     details += [("proved", statement_text(statement, learner, verdict.lies, kind)) for statement in verdict.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
-    word = "valid" if verdict.valid else f"not valid: {_elided(verdict.reason or '')}"
-    if verdict.valid and verdict.about.get("catalog") == OTHER_TABLE:
-        word = f"valid for its own table, which is not {verdict.about['class']}"
-    details.append(("verdict", word))
     return details_table(details)
 
 
 def dimensions_table(result: "Dimensions", more: Sequence[str] = ()) -> Renderable:
     """Return the dimensions of a class as a table for the terminal; ``more`` is what else there is to note."""
     (_, title, _), *rows = result.rows()
-    table = Table((Column(style="dim", no_wrap=True), Column(fold=True), Column(fold=True)), rows)
+    cost = result.known.get("littlestone")
+    noun = "mistake" if cost and cost.value == 1 else "mistakes"
+    what = f"The best deterministic learner makes {cost.text(exact_text)} {noun} in the worst case" if cost else ""
+    headline = [f"{what}{lies_suffix(result.lies).replace(' with', ', with')}.", ""] if cost else []
+    table = Table((Column(style="dim"), Column(), Column()), rows)
     statements = result.certified.statements if result.certified else []
     details = [("certified", statement_text(statement, "", result.lies)) for statement in statements]
     details += [("note", note) for note in (*result.notes, *result.ran_out, *more)]
-    return stack(title, "", table, *(("", details_table(details)) if details else ()))
+    below = ("", details_table(details)) if details else ()
+    return stack(*headline, details_table([("class", title)]), "", table, *below)
 
 
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     """Return the cards of one kind of thing as a table for the terminal."""
     third = {"classes": "definition", "kinds": "source", "claims": "source"}.get(kind, "theorem")
     rows = [(card["name"], card["summary"], card[third]) for card in cards] or [("none yet", "", "")]
-    return stack(Table((Column("name", no_wrap=True), Column("what it is"), Column(third)), rows, title=kind), "")
+    return stack(Table((Column("name"), Column("what it is"), Column(third)), rows, title=kind), "")
 
 
 def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
@@ -169,7 +191,7 @@ def steps_table(steps: "Steps", setting: Setting) -> Table:
         rows.append(cells)
         before = entry.number
     titles = ("round", "point", "predicted", "label", "mistakes", "concepts left")[: len(rows[0])]
-    return Table([Column(title, fold=title == "point", right=title != "point") for title in titles], rows)
+    return Table([Column(title, right=title != "point") for title in titles], rows)
 
 
 def _round_cells(entry: "PlayedRound", setting: Setting) -> list[Cell]:
@@ -194,21 +216,21 @@ def margin_rows(margin: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the result of ``margin_within`` as rows of a table."""
     labels = margin["labels"]
     rows = [
-        ("data", f"{margin['file']}: {margin['examples']:,} examples in dimension {margin['dimension']:,}"),
+        ("data", f"{margin['file']}: {counted(margin['examples'], 'example')} in dimension {margin['dimension']:,}"),
         ("labels", f"-1 is {labels['-1']}, +1 is {labels['1']}"),
     ]
     support = f"{_shown(margin['support'])} (counted from 0)"
     if margin["separable"] is None:
-        return [*rows, ("separable", f"unknown: {margin['note']}")]
+        return [("separable", f"unknown: {margin['note']}"), *rows]
     if not margin["separable"]:
         no = "no: these examples, with these weights, cancel out (Farkas)"
-        return [*rows, ("separable", no), ("examples", support), ("weights", _shown(margin["weights"]))]
+        return [("separable", no), *rows, ("examples", support), ("weights", _shown(margin["weights"]))]
     about = "" if margin["margin"] is None else f" (margin ≈ {margin['margin']:.6g})"
     bound = _elided(counted(margin["perceptron_bound"], "mistake"))
     return [
-        *rows,
         ("separable", "yes"),
         ("margin²", f"{_elided(margin['margin_squared'])}{about}"),
+        *rows,
         ("w", f"({_shown(margin['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {support}: their weights prove that no w is shorter"),
         ("Perceptron", f"at most ⌊R²/margin²⌋ = {bound}, in any order and however often shown"),

@@ -12,9 +12,7 @@ from adversary.views.words import (
     NO_MISTAKES,
     cell_number,
     known_number,
-    long_number,
     setting_name,
-    short_names,
     uncounted,
     why_unranked,
 )
@@ -25,33 +23,25 @@ from proofs.settings import SETTINGS
 MAX_SETTINGS = 6
 """Settings that fit in a terminal's width: with ``--verbose`` all cells are shown, and ``results.csv`` has them."""
 
-OF_WORST = (
-    (
-        "mistakes",
-        "the most found, in a judged and replayed game. =: exact, by a theorem, or because all states of the",
-    ),
-    ("", "learner were examined. ≥: at least, because the game or the search was cut short, or nothing was"),
-    ("", "searched. ∞: unbounded. No sign: the search found no larger number, which proves no bound"),
-)
-OF_GAMES = (
-    ("mistakes", "the most in a game of this learner, certified by the checker after a replay. ?: not certified"),
-)
-OF_UPDATES = (
-    ("updates", "the largest number of rounds of a sequence that change the learner, confirmed by a fresh learner."),
-    ("", "=: exact. ≥: at least, because a budget ran out. ∞: unbounded"),
-)
-OF_SCORES = (
-    ("forced", "the mistakes that can be forced here on every deterministic learner"),
-    (
-        "score",
-        "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
-    ),
-)
-OF_CELLS = (
-    ("upper", "the mistakes that this learner's theorem or card allows"),
-    ("tight", "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved"),
-    ("", "that no sequence reaches the upper bound. –: unknown"),
-)
+OF_WORST = {
+    "mistakes": "the most found, in a judged and replayed game. =: exact, by a theorem, or because all states of the "
+    "learner were examined. ≥: at least, because the game or the search was cut short, or nothing was searched. ∞: "
+    "unbounded. No sign: the search found no larger number, which proves no bound",
+}
+OF_GAMES = {"mistakes": "the most in a game of this learner, certified by the checker after a replay. ?: not certified"}
+OF_UPDATES = {
+    "updates": "the largest number of rounds of a sequence that change the learner, confirmed by a fresh learner. =: "
+    "exact. ≥: at least, because a budget ran out. ∞: unbounded",
+}
+OF_SCORES = {
+    "forced": "the mistakes that can be forced here on every deterministic learner",
+    "score": "the mean of mistakes/bound, which the best deterministic learner never exceeds; lower is better",
+}
+OF_CELLS = {
+    "upper": "the mistakes that this learner's theorem or card allows",
+    "tight": "yes: the mistakes equal both bounds. attained: they equal only the upper bound. no: the program proved "
+    "that no sequence reaches the upper bound. –: unknown",
+}
 
 
 def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Renderable:
@@ -63,8 +53,8 @@ def tournament_table(tournament: Tournament, *, verbose: bool = False) -> Render
     if verbose or updates:
         parts += [cells_table(tournament), ""]
     searched = any(cell.search for cell in tournament.cells)
-    legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) + OF_SCORES
-    details = [*_sequence(tournament), *legend, *(OF_CELLS if verbose else ()), *_notes(tournament)]
+    legend = OF_UPDATES if updates else (OF_WORST if searched else OF_GAMES) | OF_SCORES
+    details = [*_sequence(tournament), *legend.items(), *(OF_CELLS.items() if verbose else ()), *_notes(tournament)]
     return stack(*parts, details_table(details))
 
 
@@ -90,16 +80,16 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
     settings = list(dict.fromkeys(setting for _, setting in worst))
     few = settings[:MAX_SETTINGS]
     shown = [
-        Column("rank", right=True, no_wrap=True),
-        Column("learner", fold=True, least=20),
-        Column("score", right=True, no_wrap=True),
-        *(Column(title, right=True, fold=True) for title in short_names(titles_of(settings)[:MAX_SETTINGS])),
-        Column(f"and {len(settings) - len(few)} more" if len(settings) > len(few) else "", fold=True),
+        Column("rank", right=True),
+        Column("learner"),
+        Column("score", right=True),
+        *(Column(title, right=True) for title in titles_of(few)),
+        Column(f"and {len(settings) - len(few)} more" if len(settings) > len(few) else ""),
     ]
     rows, shared = list[Sequence[Value]](), Counter(placing.rank for placing in group.ranked)
     for placing in group.standings:
         place = "–" if placing.rank is None else f"= {placing.rank}" if shared[placing.rank] > 1 else str(placing.rank)
-        score = "–" if placing.score is None else long_number(placing.score)
+        score = "–" if placing.score is None else cell_number(placing.score)
         own = [worst.get((placing.learner, setting)) for setting in few]
         numbers = ["–" if cell is None else mistakes_text(cell) for cell in own]
         rows.append((place, one_line(placing.learner), score, *numbers, why_unranked(placing)))
@@ -111,7 +101,7 @@ def ranking_table(tournament: Tournament, group: Group) -> Table:
         numbers = [known_number(largest.get(setting)) for setting in few]
         if set(numbers) != {"–"} and numbers != list(rows[-1][3:-1]):
             rows.append(("", title, "", *numbers, ""))
-    return Table(shown, rows)
+    return Table(shown, rows, names=2)
 
 
 def titles_of(settings: Sequence[Place]) -> list[str]:
@@ -158,13 +148,13 @@ def mistakes_text(cell: Cell) -> str:
 def cells_table(tournament: Tournament) -> Table:
     """Return a row for each cell."""
     shown = (
-        Column("setting", no_wrap=True),
-        Column("learner", fold=True, least=20),
-        Column(tournament.count, right=True, no_wrap=True),
-        Column("lower", right=True, no_wrap=True),
-        Column("upper", right=True, no_wrap=True),
-        Column("tight", no_wrap=True),
-        Column("adversary", fold=True),
+        Column("setting"),
+        Column("learner"),
+        Column(tournament.count, right=True),
+        Column("lower", right=True),
+        Column("upper", right=True),
+        Column("tight"),
+        Column("adversary"),
     )
     rows, last = list[Sequence[Value]](), ""
     for cell in tournament.cells:
@@ -176,7 +166,7 @@ def cells_table(tournament: Tournament) -> Table:
         numbers = mistakes_text(cell), known_number(cell.lower), upper, tight
         rows.append(("" if where == last else where, cell.learner, *numbers, against))
         last = where
-    return Table(shown, rows)
+    return Table(shown, rows, names=2)
 
 
 def _sequence(tournament: Tournament) -> list[tuple[str, str]]:

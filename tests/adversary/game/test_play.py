@@ -56,7 +56,7 @@ def test_a_bound_that_is_no_theorem_of_ours_is_the_learners_word() -> None:
     assert (game.mistakes, game.bounds, game.tight) == (16, {"lower": 16, "upper": 16}, None)
     assert game.note == "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
     shown = render(game_table(game))
-    assert "16 (the learner's word)   –" in shown
+    assert "bounds  lower 16, upper 16 (the learner's word)\n" in shown
     assert "(the learner's word)" in html.unescape(game._repr_html_())
     ours = play("perceptron", margin="1/3")
     assert (ours.tight, ours.note) == (True, None)

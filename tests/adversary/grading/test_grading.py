@@ -665,7 +665,7 @@ ERRORS = [
     ("perceptron?bias=", "bias should be true or false, but is ''"),
     (HALF + "bias = 1", "bias is true or false"), (FINITE + "bias = true", "bias is for halfspaces"),
     (HALF + 'bias = true\ngames = ["unit"]', "with a bias there is one set of games; leave out games"),
-    (HALF.replace("gamma", "delta") + "bias = true", "delta2 is a margin on unit points, which no (x, 1) is; write gamma2"),
+    (HALF.replace("gamma", "delta") + "bias = true", "with a bias write R2/gamma2, which is of the points (x, 1), and not delta2"),
     ("kernel-perceptron?degre=2", "unknown parameter of kernel-perceptron: 'degre'; did you mean 'degree'"),
     ("kernel-perceptron?degree=0", "degree ≥ 1"), ("kernel-perceptron?degree=x", "degree should be an int, but is 'x'"),
     ("kernel-perceptron?constant=-1", "constant ≥ 0"),

@@ -27,8 +27,9 @@ from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.halfspaces import float_margin_squared, halfspace_space
 from adversary.search.spaces.pools import circle, directions, grid, signed
 from adversary.search.spaces.registry import SearchSpace
+from adversary.views.cells import render
 from adversary.views.game.files import view_file
-from adversary.views.terminal.grade_table import attack_rows
+from adversary.views.terminal.grade_table import attack_table
 from learners.loading.sources import find
 from learners.protocol import Label, opposite
 from learners.runner.clock import CutShort, Stopwatch
@@ -199,7 +200,10 @@ def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound:
         ("perceptron", "R2/delta2", "thresholds:3", "the bound names R2, delta2, which a finite class does not have"),
         ("halving", "R2/gamma2", None, "the bound names R2, gamma2, which a finite class does not have"),
         ("perceptron", "gama2", None, "unknown name 'gama2'"),
-        ("perceptron", "1/k", None, "k"),
+        ("perceptron", "1/q", None, "unknown name 'q'"),
+        ("halving", "k", "thresholds:3", "k counts variables, so the points of the class should be vectors of 0 and 1"),
+        ("perceptron", "M >= R2/gamma2", None, "M >= R2/gamma2 bounds mistakes from below, which no game refutes"),
+        ("randomized-halving", "L", "thresholds:3", "randomized-halving is randomized, and an attack counts mistakes"),
         ("perceptron", "M", None, "M may stand only in a comparison"),
         ("percepton", "1/gamma2", None, "unknown learner"),
         ("halving", "C", "threshold:3", "thresholds"),
@@ -270,8 +274,7 @@ def test_an_attack_on_a_learner_that_forfeits_says_so(learner_file: Callable[...
     learner = learner_file("class L:\n    def predict(self, x): 1 / 0\n    def update(self, x, y): pass\n")
     found = attacked(learner, "L", concept_class="thresholds:3", progress=ends_after(60))
     assert (found.verdict, found.games) == ("error", 1)
-    says = "error: it forfeits: raised: predict raised ZeroDivisionError"
-    assert dict(attack_rows(found))["verdict"].startswith(says)
+    assert render(attack_table(found)).startswith("verdict  error: it forfeits: raised: predict raised ")
 
 
 class Watched(Beam):

@@ -134,8 +134,14 @@ def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path
     assert adversary("show", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
     for command, says in (
         (["tournament", "halving"], "--lies is a number, a list like 4,8,16 or a range like 3..11, not '-1'"),
-        (["attack", "halving", "--bound", "C"], "lies should be an int from 0 to 100, but are -1"),
+        (["attack", "halving", "--bound", "C"], "lies should be an int from 0 to 10,000, but are -1"),
     ):
         refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
         assert (refused.code, refused.err) == (2, f"adversary: {says}\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]
+
+
+def test_games_are_as_long_as_many_lies_need() -> None:
+    found = attack("halving", "2*K", concept_class="thresholds:3", lies=150, seconds=30, isolation="plain")
+    assert found.counterexample is not None
+    assert (found.counterexample.mistakes, found.counterexample.allowed) == (301, 300)

@@ -175,11 +175,11 @@ def test_who_forfeits_leaves_a_target_within_the_budget() -> None:
 
 def test_its_views(adversary: Run) -> None:
     play_it = ("play", "perceptron", "--against", "hinge?mistakes=3", "-o", "h.jsonl")
-    steps = adversary(*play_it, "--steps").out
+    steps = " ".join(adversary(*play_it, "--steps").out.split())
     within = {"setting": "hinge", "hinge": "3/2", "norm_squared": "3/4"}
     checked = adversary("check", "h.jsonl", "--json").json
     assert {key: checked.get(key) for key in within} == within
-    assert "makes at least 3 mistakes, within this hinge budget" in adversary("check", "h.jsonl").out
+    assert "makes at least 3 mistakes, within this hinge budget" in " ".join(adversary("check", "h.jsonl").out.split())
     assert "hinge losses of at most 3/2, ‖u‖² ≤ 3/4, dimension 3" in steps
     assert "u = s·(-1, -1, -1) with s² = 1/4" in steps
     Path("broken.jsonl").write_text('{"format": "forced-mistakes/1", "setting": "hinge"}\n')

@@ -161,11 +161,12 @@ def test_the_table_says_what_was_found(adversary: Command) -> None:
     ]
     ran = adversary("tournament", *asked, "-o", "out/")
     assert ran.code == 0
-    assert "Halfspaces with a margin: the most mistakes of perceptron, against these adversaries." in ran.out
+    shown = " ".join(ran.out.split())
+    assert "Halfspaces with a margin: the most mistakes of perceptron, against these adversaries." in shown
     assert re.search(r"\nrank +learner +score +δ = 1/2\n─+\n +1 +perceptron +1 +4\n", ran.out)
-    assert "Finite classes: of 2 learners, 2 learners made the fewest mistakes against these" in ran.out
+    assert "Finite classes: of 2 learners, 2 learners made the fewest mistakes against these" in shown
     assert re.search(r" = 1 +halving +1 +2\n", ran.out)
-    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in ran.out
+    assert "1 pair of unfit.jsonl; 1: halving: it learns finite classes" in shown
     assert ran.out.endswith("3 games in out: 3 played now, 0 before\n")
     assert NOT_CHECKED not in ran.out
 

@@ -52,7 +52,9 @@ def test_long_words_of_grades_are_folded_and_not_cut() -> None:
     for shown, letters in ((marks_table([marks]), "LPF"), (summary_table([grade]), "LF")):
         text = render(shown)
         assert "…" not in text
-        assert {letter: text.count(letter) for letter in letters} == dict.fromkeys(letters, 150)
+        counts = [text.count(letter) for letter in letters]
+        assert min(counts) >= 150
+        assert {count % 150 for count in counts} == {0}  # a learner's name comes again where the table is split
 
 
 @pytest.fixture

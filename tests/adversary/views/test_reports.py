@@ -122,7 +122,7 @@ def test_tables_are_plain_text(grade: Grade) -> None:
 def test_a_summary_counts() -> None:
     text = render(summary_table([PASSED, replace(PASSED, isolation=("no bubblewrap (it is not installed)",))]))
     assert re.search(r"\nran in +limits, bubblewrap\n +no bubblewrap \(it is not installed\)\n", text)
-    text = render(summary_table(ALL))
+    text = render(summary_table(ALL), width=120)
     assert "10 learners: 1 passed, 6 failed, 3 error; grading took, without waits for a processor, 12.5 s" in text
     assert "no violation in 120 games, 3,400 rounds in all" in text
     assert "0 learners: 0 passed" in render(summary_table([]))

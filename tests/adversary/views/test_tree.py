@@ -289,6 +289,6 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     assert lines[-1] == "255 nodes on 8 levels: the first 7 are shown; a file can show all"
     assert sum(line.endswith("L = 1, 2 below") for line in lines) == 64
     deep = split_graph(Finite(find_class("cube:1")), [(0, None, 1)] * 30)
-    lines = render(terminal_tree(deep)).splitlines()
+    lines = render(terminal_tree(deep), width=120).splitlines()
     assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")

@@ -279,6 +279,8 @@ def test_the_smallest_can_be_made_and_none_below(name: str) -> None:
         ("juntas", "juntas needs n and k: write juntas:n?k=…, for instance juntas:4?k=2"),
         ("juntas:4", "juntas needs n and k: "),
         ("juntas:4?d=2", "juntas needs n and k: "),
+        ("juntas:4,", "juntas needs n and k: "),
+        ("k-disjunctions:4,two", "k-disjunctions:…?k=two: k should be a whole number from 1 to 11"),
         ("juntas:4?k=", "juntas needs n and k: "),
         ("juntas:4?k=two", "juntas:…?k=two: k should be a whole number from 1 to 4"),
         ("juntas:4?k=0", "juntas:…?k=0: k should be from 1 to 4"),

@@ -98,11 +98,20 @@ def terms(f: Labels, n: int) -> int:
     )
 
 
+def variables(f: Labels, n: int) -> int:
+    """Return how many variables have f for their disjunction, by trying all sets; more than there are if none has."""
+    sets = [some for size in range(n + 1) for some in combinations(range(n), size)]
+    made = (len(some) for some in sets if f == tuple(1 if any(x[i] for i in some) else -1 for x in cube(n)))
+    return next(made, n + 1)
+
+
 Least = Callable[[Labels, int], int]
 """What a function needs, of so many variables: the least second number of the classes that it belongs to."""
 
 NEEDS: list[tuple[str, Least, int, range]] = [
     *((f"juntas:{{n}}?k={k}", relevant, k, range(k, 4)) for k in (1, 2, 3)),
+    *((f"k-disjunctions:{{n}}?k={k}", variables, k, range(k, 4)) for k in (1, 2, 3)),
+    *((f"k-disjunctions:{{n}},{k}", variables, k, range(k, 4)) for k in (1, 2, 3)),
     *((f"polynomials:{{n}}?d={d}", degree, d, range(d, 4)) for d in (1, 2, 3)),
     *((f"decision-trees:{{n}}?d={d}", depth, d, range(d, 4)) for d in (1, 2, 3)),
     *((f"dnf:{{n}}?k={k}", terms, k, range(n, 4)) for k, n in ((1, 1), (2, 2), (3, 3), (4, 3))),
@@ -234,6 +243,7 @@ def at_least(name: str, n: int, k: int) -> int:
         ("affine-parities:1", ["always −", "x1", "always +", "1 ⊕ x1"]),
         ("polynomials:2?d=1", ["0", "1", "x1", "1 ⊕ x1", "x2", "1 ⊕ x2", "x1 ⊕ x2", "1 ⊕ x1 ⊕ x2"]),
         ("dnf:1?k=1", ["always −", "always +", "x1", "¬x1"]),
+        ("k-disjunctions:2?k=2", ["always −", "x1", "x2", "x1 ∨ x2"]),
         ("juntas:1?k=1", ["--", "-+", "+-", "++"]),
     ],
 )

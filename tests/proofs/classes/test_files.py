@@ -219,8 +219,8 @@ def test_the_examples() -> None:
         ("t.json", "[[1, 1], [1]]", "t.json, concept 2 has 1 label, but there should be 2, one for each point"),
         ("t.json", '{"points": ["a"], "concepts": {"b": "++"}}', "t.json, concept 'b' has 2 labels, but there should be 1"),
         ("t.json", "[[1, 0], [1, -1]]", "t.json, concept 2: both 0 and -1 are used as labels"),
-        ("t.json", '{"points": "ab", "concepts": ["++"]}', "t.json: \"points\" should be a list of names, but is 'ab'"),
-        ("t.json", '{"points": [true], "concepts": ["+"]}', 't.json: "points" should be a list of names, but is a list'),
+        ("t.json", '{"points": "ab", "concepts": ["++"]}', 't.json: "points" should be a list of names or of vectors, but'),
+        ("t.json", '{"points": [true], "concepts": ["+"]}', 't.json: "points" should be a list of names or of vectors'),
         ("t.json", '{"name": 3, "concepts": ["+"]}', 't.json: "name" should be a string, but is 3'),
         ("t.json", "[" * 100_000, "t.json: too deeply nested"),
         ("t.json", "[" + "[]," * 10**6 + "[]]", "t.json: a class has at most 200,000 concepts"),
@@ -478,3 +478,37 @@ def test_arrays() -> None:
 def test_arrays_that_are_no_class(array: Any, names: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}"):
         class_of_array("mine", array, **names)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.csv", "1 0,1/2 1,-1 0.5\n+,-,-\n-,-,+\n"),
+        ("t.csv", "concept,1 0,1/2  1,-1 0.5\na,+,-,-\nb,-,-,+\n"),
+        ("t.json", '{"points": [[1, 0], ["1/2", 1], "-1 0.5"], "concepts": ["+--", "--+"]}'),
+    ],
+)
+def test_points_named_by_their_coordinates_are_vectors(tmp_path: Path, name: str, content: str) -> None:
+    half = Fraction(1, 2)
+    assert read_class(written(tmp_path, name, content)).vectors == ((1, 0), (half, 1), (-1, half))
+
+
+@pytest.mark.parametrize("points", [",2,3", "a,1 0,0 1", "x 1,x 2,x 3"])
+def test_other_names_are_names(tmp_path: Path, points: str) -> None:
+    assert read_class(written(tmp_path, "t.csv", f"{points}\n+,-,-\n")).vectors is None
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ("1 0,1 0 1", "t.csv: the point '1 0 1' has 3 coordinates, and '1 0' has another number"),
+        ("1 0,2", "t.csv: the point '2' has 1 coordinate, and '1 0' has another number"),
+        ("1 0,1.0 0", "t.csv: '1 0' and '1.0 0' are the same point"),
+        ("1 0,1 0", "t.csv: two points are called '1 0'"),
+        ("1 0,1 1/0", "1/0 divides by zero"),
+    ],
+)
+def test_points_that_are_no_vectors_of_one_space(tmp_path: Path, points: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_class(written(tmp_path, "t.csv", f"{points}\n+,-\n"))
+    assert message in str(caught.value)

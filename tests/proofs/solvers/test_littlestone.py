@@ -40,6 +40,7 @@ LITTLESTONE = [
     *[(f"monotone:{n}", dimension) for n, dimension in enumerate((1, 2, 3, 6), 1)],
     pytest.param("monotone:5", 10, marks=pytest.mark.full),
     *[(f"juntas:{n}?k=2", dimension) for n, dimension in enumerate((4, 4, 6), 2)],
+    *[(f"k-disjunctions:{n},2", dimension) for n, dimension in enumerate((2, 2, 3, 3, 4, 4, 4, 5), 2)],
     *[(f"{name}:{n}", n + 1) for name in ("symmetric", "affine-parities") for n in (1, 2, 4)],
 ]
 CERTIFIED = [

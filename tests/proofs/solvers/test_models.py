@@ -42,8 +42,8 @@ def values(table: ConceptClass) -> tuple[object, ...]:
     )
 
 
-def apples_of(table: ConceptClass) -> int:
-    bounds = apple_tasting_bounds(table, 0, Budget())
+def apples_of(table: ConceptClass, rounds: int | None = None) -> int:
+    bounds = apple_tasting_bounds(table, 0, Budget(), rounds)
     assert bounds.value is not None
     return int(bounds.value)
 
@@ -263,6 +263,8 @@ def test_answers_and_apples_are_those_of_brute_force(seed: int) -> None:
         assert len(known) == Littlestone(table).dimension() + 1
         start = frozenset([(row, 0) for row in rows])
         assert apples_of(table) == oracles.values.apples(start, len(rows))
+        for rounds in range(4):
+            assert apples_of(table, rounds) == oracles.values.apples(start, len(rows), rounds)
 
 
 @pytest.mark.parametrize(
