@@ -30,6 +30,7 @@ LEARNERS = {
     "voted-perceptron": "learners.algorithms.perceptron:VotedPerceptron",
     "cone-halving": "learners.algorithms.cone_halving:ConeHalving",
     "passive-aggressive": "learners.algorithms.perceptron:passive_aggressive",
+    "romma": "learners.algorithms.relaxed:Romma",
     "winnow": "learners.algorithms.dense:Winnow",
     "p-norm-perceptron": "learners.algorithms.dense:PNormPerceptron",
     "balanced-winnow": "learners.algorithms.multiplicative:BalancedWinnow",

@@ -18,6 +18,9 @@ class Statement(StrEnum):
     SPAN_BOUND = "span bound"
 
 
+WORST_CASE = "worst case"
+"""A statement that no file claims: a theorem bounds this learner from above, and it has made as many mistakes."""
+
 BOUNDS = (Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND)
 """What a certificate of a dimension states: both bounds, which meet."""
 

@@ -22,6 +22,12 @@ GAMES: dict[str, dict[str, Any]] = {
         "margin_squared": "2/3",
         "as_printed": True,
     },
+    "passive-aggressive_three-dimensions": {
+        "learner": "passive-aggressive",
+        "against": "three-dimensions",
+        "margin": "1/sqrt(7)",
+    },
+    "perceptron_plane": {"learner": "perceptron", "against": "plane", "margin": "2/5"},
     "perceptron_hinge": {"learner": "perceptron", "against": "hinge", "mistakes": 6, "scale": "1/3"},
     "halving_halving-worst-case": {
         "learner": "halving?tie=negative",

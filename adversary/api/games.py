@@ -150,15 +150,16 @@ def _by_checkers(file: Path) -> "Answer":
 
     def table(_: object) -> Any:
         from adversary.views.terminal.show import findings_table
+        from adversary.views.words import RECORDED
 
-        return findings_table(verdict, "the recorded learner", opinion)
+        return findings_table(verdict, RECORDED, opinion)
 
     return Answer(plain, View(table), verdict.valid and verdict.about.get("catalog") != OTHER_TABLE)
 
 
 def _judged(file: Path) -> "tuple[Verdict, Opinion]":
     """Return what the checker for a file finds, and sympy's opinion of it, where there is one."""
-    from adversary.game.judge import COVER_NEEDS, first_line, is_cover, judge_cover
+    from adversary.game.judge import COVER_NEEDS, first_line, is_cover, judge_cover, with_worst_case
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
 
     if is_cover(first_line(file)):
@@ -166,7 +167,8 @@ def _judged(file: Path) -> "tuple[Verdict, Opinion]":
             sys.stderr.write(f"adversary: {one_line(str(file))} is {COVER_NEEDS}\n")
         return judge_cover(file), NOT_ASKED
     # The views are imported meanwhile, which takes as long as sympy does.
-    return judge_twice(file, lambda: import_module("adversary.views.terminal.show"))
+    verdict, opinion = judge_twice(file, lambda: import_module("adversary.views.terminal.show"))
+    return with_worst_case(verdict, file), opinion
 
 
 def _by_rocq(file: Path) -> "Answer":

@@ -14,7 +14,10 @@ import msgspec
 from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, exact_text
-from proofs.settings import SETTINGS, Finite, Setting, SettingRecord
+from proofs.exact.vectors import Vector
+from proofs.formats.answers import worst_case
+from proofs.formats.trace import read_rounds
+from proofs.settings import SETTINGS, Finite, Halfspaces, Setting, SettingRecord
 from proofs.statements import Statement
 
 if TYPE_CHECKING:
@@ -111,6 +114,20 @@ def judge_file(path: str | Path) -> Verdict:
         if judge and str(error).startswith('line 1: "setting" should be'):
             raise UndecidedError(f"no checker knows this setting: {error}") from None
         raise
+
+
+def with_worst_case(verdict: Verdict, path: str | Path) -> Verdict:
+    """Add to the verdict on a game that no Perceptron makes more mistakes, where it has as many as its theorem allows.
+
+    Who made them no file shows; where every learner is forced to make them, that says more.
+    """
+    setting, mistakes = verdict.setting, verdict.proved(Statement.RUN_BOUND)
+    if mistakes is None or not isinstance(setting, Halfspaces) or not (file := Path(path)).is_file():
+        return verdict
+    most = setting.of_points(x for x, _, _ in read_rounds(file) if isinstance(x, Vector)).perceptron_bound
+    if mistakes != most or verdict.proved(Statement.UNIVERSAL_BOUND) == mistakes:
+        return verdict
+    return replace(verdict, statements=[*verdict.statements, worst_case(mistakes)])
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -18,15 +19,18 @@ from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed, find_user_supplied, make_adversary, usual_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
-from learners.protocol import Fault
+from learners.protocol import Fault, exact_weights, perceptron_bound
 from learners.runner.child import LIMITS, Limits
-from learners.runner.runner import Runner
+from learners.runner.runner import LocalRunner, Runner
 from learners.runner.start import game_runner
 from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.answers import worst_case
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
+from proofs.settings import Halfspaces
 from proofs.settings.forced import Forced
 
 MAX_LOOKED_AT = 20_000
@@ -86,6 +90,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         played, upper = _play_rounds(source, limits, adversary, plan, record, as_printed=as_printed)
         played = replace(played, rounds=trace, target=adversary.target() if played.played else None)
         shown_by_plan = plan.tree or (plan.claims is not None and setting.has_norms)  # on vectors, points need no tree
+        upper = _bound_on_short_points(source, played) if upper is None else upper
         forced = Forced() if registered or shown_by_plan else _forced(played)
         claims = forced.mistakes if plan.claims is None else plan.claims
         claimed = replace(plan, claims=claims, tree=plan.tree or forced.tree)
@@ -112,6 +117,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         "a person cannot be replayed, so there is no run bound, statement 2" if isinstance(source, Person) else "",
     ]
     met = verdict.valid and agreed is True and opinion.word != "differs"
+    shown = [worst_case(played.mistakes)] if met and bounds.attained(played.mistakes) else []
     return GameResult(
         learner=source.text,
         adversary=name,
@@ -124,7 +130,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         bounds={"lower": bounds.lower, "upper": bounds.upper},
         tight=bounds.meet(played.mistakes) and met if bounds.known and verdict.realizable else None,
         target=setting.named_target(verdict.target),
-        statements=verdict.statements,
+        statements=[*verdict.statements, *shown],
         trace=str(output) if output else None,
         reason=next(filter(None, reasons), None),
         setting=setting,
@@ -156,6 +162,23 @@ def _adversary_of(
     return *checked_adversary(own, options, name), False
 
 
+def _weights(runner: Runner) -> Vector | None:
+    """Return the learner's w as it is now, if it shows one; of a learner in this process whatever its length."""
+    if isinstance(runner, LocalRunner) and runner.card.weights:
+        return vector(exact_weights(runner.learner))
+    return runner.weights()
+
+
+def _bound_on_short_points(source: Source | Person, played: Transcript) -> int | None:
+    """Return the bound of a card with the Perceptron's theorem if no point of a game is longer than 1."""
+    setting = played.setting
+    if not isinstance(setting, Halfspaces) or not isinstance(source, Source) or not source.is_ours:
+        return None
+    if setting.unit_norm or source.card(setting).mistake_bound is not perceptron_bound:
+        return None
+    return setting.of_points(entry.x for entry in played if isinstance(entry.x, Vector)).perceptron_bound
+
+
 def _forced(played: Transcript) -> Forced:
     """Return the number of mistakes that the points of a game force, if it was played to its end."""
     if played.fault or not played.played:
@@ -185,6 +208,8 @@ def _play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorde
             else:
                 player = runner = opened.enter_context(closing(game_runner(source, limits, GAME_HASH_SEED)))
                 runner.begin(setting)
+                if hasattr(adversary, "weights"):
+                    adversary.weights = partial(_weights, runner)
                 upper = runner.bound() if source.out_of_process else upper
                 opened.enter_context(bar)  # nothing moves where a person types
             played = play_rounds(player, adversary, setting, record, bar, oblivious=oblivious)

@@ -115,6 +115,10 @@ class MistakeBounds(NamedTuple):
         """Tell whether a game has as many mistakes as both say."""
         return self.lower == mistakes == self.upper
 
+    def attained(self, mistakes: Rational) -> bool:
+        """Tell whether a game shows the worst case of this learner, and no more: other learners may do better."""
+        return mistakes == self.upper != self.lower and not self.upper_is_word
+
     def refutation(self, mistakes: Rational) -> str:
         """Say that a game refutes the upper bound, if it does."""
         if self.upper is None or mistakes <= self.upper:

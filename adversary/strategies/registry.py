@@ -18,6 +18,8 @@ ADVERSARIES = {
     "mistake-tree": "adversary.strategies.halfspaces.mistake_tree:MistakeTrees",
     "hinge": "adversary.strategies.halfspaces.hinge:HingeBudget",
     "hadamard": "adversary.strategies.halfspaces.hadamard:Hadamard",
+    "three-dimensions": "adversary.strategies.halfspaces.perceptron_worst_case:ThreeDimensions",
+    "plane": "adversary.strategies.halfspaces.perceptron_worst_case:Plane",
     "littlestone": "adversary.strategies.classes.littlestone:LittlestoneAdversary",
     "halving-worst-case": "adversary.strategies.classes.halving_worst_case:HalvingWorstCase",
     "even-split": "adversary.strategies.classes.littlestone:EvenSplit",

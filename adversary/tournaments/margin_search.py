@@ -37,10 +37,12 @@ from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspac
 from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
-from adversary.tournaments.search import CellSearch
+from adversary.tournaments.cell import Cell
+from adversary.tournaments.search import Best, CellSearch
 from learners.protocol import Card
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.rationals import rational_root
 from proofs.exact.vectors import Target, Vector, Weights, add, vector
 from proofs.formats.trace import Round
 from proofs.margin_game.lower import best_lower
@@ -62,6 +64,11 @@ ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because the
 ARC_POINTS, FINE_CONE = 160, 160
 """Points of the circle, of which a game takes those with the margin, and of a cone, where the dimension is small."""
 
+MAX_TURNED = 400
+"""The largest ⌊1/δ²⌋ at which the Perceptron's own worst case is played: it takes time that grows as its cube."""
+
+SPACE = 3
+
 STARTS = 20  # points of the arc with which such games begin
 
 
@@ -77,10 +84,28 @@ class MarginSearch(CellSearch):
         return best_lower(setting.dimension, setting.margin_squared).mistakes
 
     def strategies(self, card: Card) -> Iterator[str]:
-        """Yield the usual strategy, for a learner that sees vectors. The others force as many mistakes."""
+        """Yield the usual strategy, for a learner that sees vectors, and the one made for the Perceptron.
+
+        The others force as many mistakes as the usual one.
+        """
         if card.sees == "index":
             raise InputError("it sees numbers of points")
-        yield usual_adversary(self.setting.options())  # whatever shows orthonormal points once forces as many
+        yield usual_adversary(self.setting.options())
+        if self.setting.is_small and self.setting.dimension >= SPACE and self.setting.most_mistakes <= MAX_TURNED:
+            yield "three-dimensions"
+
+    def solved(self, cell: Cell, best: Best | None) -> Cell | None:
+        """Return the cell of a learner that errs once less than its theorem allows, where rational points do no more.
+
+        In space N = 1/δ² mistakes have equality in each step of Novikoff's proof, so that w becomes v/δ, its points a
+        have ⟨v/δ,a⟩ = 1, and the first two are orthogonal. The square of its part along a₁ × a₂ is then N − 2.
+        """
+        most, made = self.setting.most_mistakes, best and best.mistakes
+        whole = self.setting.dimension == SPACE and most * self.setting.margin_squared == 1
+        if not whole or cell.upper_is_word or not cell.upper == most == (made or 0) + 1 or rational_root(most - 2):
+            return None
+        note = f"exact for rational points: over the reals it is {most}, but in R³ these need √{most - 2}"
+        return self.judged(replace(cell, search="not needed", exact=True, note=note), best)
 
     def no_search(self) -> str | None:
         """Return the reason for no search if the margin is too small, else ``None``."""

@@ -161,6 +161,8 @@ class CellSearch(ABC):
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
             if best is None or result.mistakes > best.mistakes:
                 best = Best(name, name, result.mistakes, result=result if alone else None)
+            else:
+                best = replace(best, result=None)  # the file now has another game
         return cell, best
 
     def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:

@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational, exact_text, is_short, rational_root, rounded, shown_number
 from proofs.settings import Setting
-from proofs.statements import Statement
+from proofs.statements import WORST_CASE, Statement
 
 if TYPE_CHECKING:
     from adversary.tournaments.cell import Cell, CountsAs, Place
@@ -59,6 +59,10 @@ SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of pas
 """Whom a span bound is about: not every deterministic learner."""
 
 
+RECORDED = "the recorded learner"
+"""Who played by the word of a file: none can prove it."""
+
+
 def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind: str | None = None) -> str:
     """Return a statement in words; up to ``lies`` labels may differ from the target's.
 
@@ -70,6 +74,8 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
     with_lies, but = (f",{lies_suffix(lies)}", f" but at most {lies}") if lies else ("", "")
     if value := value_text(statement, with_lies):
         return value
+    never = "never makes" if isinstance(count, int) else "is never expected to make"
+    by = "if it keeps the Perceptron's bound" if learner == RECORDED else "by the theorem on its card"
     legal, within = BUDGETED.get(kind, (f"explains every label{but}", with_lies))
     return {
         Statement.REALIZABLE: f"1 realizable: the target is legal and {legal}",
@@ -81,6 +87,7 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
             f"3 announced order: every deterministic learner that is told this order makes at least {mistakes}, "
             "and some learner never more"
         ),
+        WORST_CASE: f"4 worst case of this learner: {learner} {never} more than {mistakes}, {by}",
         Statement.SPAN_BOUND: f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
 

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from proofs.exact.rationals import shown_number
+from proofs.exact.rationals import Rational, plain_number, shown_number
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
-from proofs.statements import BOUNDS, Statement
+from proofs.statements import BOUNDS, WORST_CASE, Statement
 
 JsonVersion = Literal[1]
 JSON_VERSION: JsonVersion = 1
@@ -50,7 +50,16 @@ VALUES = [
 for _bounds in VALUES[:2]:
     _bounds["properties"]["lies"] = FILE_COUNT  # which may be missing
 
-_PROVED = statements_schema(RATIONAL)
+_PROVED = [
+    *statements_schema(RATIONAL),
+    object_schema({"statement": {"const": WORST_CASE}, "mistakes": {"anyOf": [FILE_COUNT, RATIONAL]}}),
+]
+
+
+def worst_case(mistakes: Rational) -> dict[str, object]:
+    """Return the statement that a learner has made as many mistakes as it ever makes; no checker finds it by itself."""
+    return {"statement": WORST_CASE, "mistakes": plain_number(mistakes)}
+
 
 TraceStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _PROVED})]
 """What the checker finds proved in a trace."""

@@ -1,6 +1,7 @@
 """Halfspaces through the origin with a margin: the setting of the Perceptron."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -8,6 +9,7 @@ import msgspec
 
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import shown_number, write_rational
+from proofs.exact.vectors import Vector
 from proofs.settings.vectors import Dimension, RationalText, VectorSetting
 
 
@@ -78,8 +80,20 @@ class Halfspaces(VectorSetting):
 
     @property
     def perceptron_bound(self) -> int | None:
-        """Return the theorem's bound for the Perceptron, or ``None`` if points may have any norm."""
-        return self.most_mistakes if self.unit_norm else None
+        """Return the theorem's bound for the Perceptron, or ``None`` if points may have any norm.
+
+        It is attained by some game, of real points no longer than 1: on a line 1, in the plane ⌊1/(2δ²)⌋ + 1, and from
+        three dimensions on ⌊1/δ²⌋ (docs/theory.md, Theorem P).
+        """
+        if not self.unit_norm:
+            return None
+        return {1: 1, 2: 1 + 1 // (2 * self.margin_squared)}.get(self.dimension, self.most_mistakes)
+
+    def of_points(self, points: Iterable[Vector]) -> "Halfspaces":
+        """Return the setting for theorems about points no longer than 1, if these are not."""
+        if self.unit_norm or self.margin_squared > 1 or any(x.norm_squared() > 1 for x in points):
+            return self
+        return replace(self, unit_norm=True)
 
     @property
     def unit_margin_squared(self) -> Fraction | None:

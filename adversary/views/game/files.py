@@ -21,6 +21,7 @@ from adversary.game.judge import (
     Verdict,
     catalog_says,
     judge_file,
+    with_worst_case,
 )
 from adversary.grading.result import Grade, read_grade
 from adversary.grading.weights import compared
@@ -41,7 +42,7 @@ from adversary.views.game.finite import MAX_NAME, FiniteView, class_game, majori
 from adversary.views.game.halfspaces import HalfspacesView
 from adversary.views.game.hinge import HingeView
 from adversary.views.game.view import GameView, PageData, PageVerdict, Recording, Story, read_recording
-from adversary.views.words import statement_text
+from adversary.views.words import RECORDED, statement_text
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text
 from proofs.formats.trace import Round, read_foreign_vector
@@ -109,7 +110,7 @@ def view_file(
         counterexample, command, by = stored
         return counterexample_view(counterexample, name, command, budget, by)
     try:
-        findings = judge_file(path)
+        findings = with_worst_case(judge_file(path), path)
     except UndecidedError as error:
         raise InputError(f"{called}: {error}") from None
     except MalformedError as error:
@@ -258,9 +259,7 @@ def _verdict(findings: Verdict, how: str) -> PageVerdict:
         word="valid" if valid else "not valid",
         result=_result(findings) if valid and findings.rounds else "",
         reason=_sentence(findings.reason) or (OTHER_TABLE if other else None),
-        statements=[
-            statement_text(statement, "the recorded learner", findings.lies, kind) for statement in findings.statements
-        ],
+        statements=[statement_text(statement, RECORDED, findings.lies, kind) for statement in findings.statements],
         facts=[one_line(fact, MAX_SENTENCE) for fact in facts if fact],
         how=how,
     )

@@ -15,6 +15,7 @@ from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational, exact_text, shown_number
 from proofs.formats.trace import loss
 from proofs.settings import Setting
+from proofs.statements import WORST_CASE
 
 if TYPE_CHECKING:
     from adversary.game.result import PlayedRound, Steps
@@ -63,8 +64,14 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 
 def _bounds(result: GameResult) -> str:
     word = " (the learner's word)" if result.upper_is_word else ""
-    texts = ("none known" if bound is None else exact_text(bound) for bound in result.bounds.values())
+    texts = ["none known" if bound is None else exact_text(bound) for bound in result.bounds.values()]
+    if result.lower is None and _is_worst(result):
+        texts[0] = f"{exact_text(result.mistakes)} (this learner)"
     return "lower {}, upper {}".format(*texts) + word
+
+
+def _is_worst(result: GameResult) -> bool:
+    return any(entry["statement"] == WORST_CASE for entry in result.statements)
 
 
 def game_table(result: GameResult) -> Renderable:
@@ -81,7 +88,7 @@ def _result(result: GameResult) -> str:
     if result.reason:
         return f"{text}, and the game proves less than it claims"
     if result.tight is None:
-        return text
+        return f"{text}, the worst case of this learner" if _is_worst(result) else text
     return f"{text}, and no deterministic learner can do better (tight)" if result.tight else f"{text} (not tight)"
 
 

@@ -1,16 +1,31 @@
 """Claims beyond the notes: whether an upper bound equals the number of mistakes that an adversary forces."""
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import combinations, product
 
-from proofs.claims.candidates import FiniteClass, only
+from proofs.claims.candidates import FiniteClass, Sample, only, sample
 from proofs.claims.model import Claim, beyond_the_notes, claim_of
 from proofs.claims.predicates import halving as test
+from proofs.claims.predicates.perceptron import exceeds_the_plane, misses_bound, with_examples
 
 claim = partial(claim_of, "Tightness: upper bounds beside adversaries")
 finite_claim = partial(claim, field="finite")
 
 SINGLETONS = FiniteClass(("+---", "-+--", "--+-", "---+"))
 NINE = FiniteClass(("-----", "-++--", "--++-", "-+++-", "++--+", "+-+-+", "-++-+", "+++-+", "+++++"))
+
+_TURNING = [(4, -9, -1), (4, 1, 9), (4, -4, -8), (4, 4, -8), (4, -1, 9), (4, 9, -1), (4, 0, 0)]
+SPACE = sample(*[(x, 1) for x in _TURNING], target=(1, 0, 0))
+PLANE = sample(*[(x, 1) for x in [(5, -12), (5, 7), (5, 12), (5, 0)]], target=(1, 0))
+LINE = sample(((1,), 1), ((2,), 1), target=(1,))
+"""Samples on which e₁ has the largest margin, because a multiple of it is among the points."""
+
+
+def _plane_samples() -> Iterator[Sample]:
+    for points in combinations(product((1, 2), range(-3, 4)), 3):
+        yield sample(*[(x, 1) for x in points], target=(1, 0))
+
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -24,6 +39,61 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         hypotheses="all points have length 1, and some v with ‖v‖ ≤ 1 labels them with margin at least δ > 0",
         title="⌊1/δ²⌋ can be forced, and never exceeded",
+    ),
+    claim(
+        "tight-perceptron-own",
+        "Notes 3, Theorem 1.1; Hsu, second theorem; Lecture 13, 1.2",
+        "The Perceptron itself can be made to err ⌊1/δ²⌋ times in every dimension.",
+        beyond_the_notes(
+            "also on a line",
+            violated=with_examples(misses_bound),
+            candidates=only(LINE),
+            correction="from three dimensions on; ⌊1/(2δ²)⌋ + 1 in the plane",
+        ),
+        beyond_the_notes(
+            "in three dimensions at 1/δ² = 49/8: 6 times",
+            violated=misses_bound,
+            candidates=only(SPACE),
+            exhaustive=True,
+        ),
+        beyond_the_notes(
+            "in the plane ⌊1/(2δ²)⌋ + 1 times, at δ = 5/13: 4 times",
+            violated=partial(misses_bound, plane=True),
+            candidates=only(PLANE),
+            exhaustive=True,
+        ),
+        beyond_the_notes(
+            "in the plane never more than ⌊1/(2δ²)⌋ + 1 times",
+            violated=exceeds_the_plane,
+            candidates=_plane_samples,
+        ),
+        hypotheses="no point is longer than 1, some v with ‖v‖ ≤ 1 has margin δ > 0, and a tie w·x = 0 is a mistake",
+        title="the Perceptron itself errs ⌊1/δ²⌋ times",
+    ),
+    claim(
+        "tight-batch",
+        "Understanding Machine Learning, Theorem 9.1; Hsu, first theorem; Lecture 13, 1.2",
+        "The Perceptron that runs on a sample makes ⌊(RB)²⌋ updates.",
+        beyond_the_notes(
+            "whichever of the mislabeled examples it takes",
+            violated=with_examples(partial(misses_bound, always=True)),
+            candidates=only(SPACE),
+            correction="in some order, from three dimensions on",
+        ),
+        beyond_the_notes(
+            "in some order of the examples: 6 updates at (RB)² = 49/8 in three dimensions",
+            violated=misses_bound,
+            candidates=only(SPACE),
+            exhaustive=True,
+        ),
+        beyond_the_notes(
+            "in the plane ⌊(RB)²/2⌋ + 1 in some order: 4 updates at (RB)² = 169/25",
+            violated=partial(misses_bound, plane=True),
+            candidates=only(PLANE),
+            exhaustive=True,
+        ),
+        hypotheses="R is the largest ‖x‖ of the sample, and B the least ‖w‖ with y⟨w, x⟩ ≥ 1 on all of it",
+        title="a batch run makes ⌊(RB)²⌋ updates",
     ),
     finite_claim(
         "tight-soa",

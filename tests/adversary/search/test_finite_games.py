@@ -179,7 +179,11 @@ def test_the_expectation_of_randomized_halving_is_exact() -> None:
     assert game.ok
     assert type(game.mistakes) is Fraction
     assert game.mistakes == game.bounds["upper"] == Fraction(481, 280)
-    assert game.statements == [{"statement": "realizable"}, {"statement": "expected mistakes", "mistakes": "481/280"}]
+    assert game.statements == [
+        {"statement": "realizable"},
+        {"statement": "expected mistakes", "mistakes": "481/280"},
+        {"statement": "worst case", "mistakes": "481/280"},
+    ]
     assert game.to_json()["mistakes"] == "481/280"
     assert "481/280" in game._repr_html_()
 

@@ -30,6 +30,7 @@ SPAN_LEARNERS = {
     "perceptron-half-step-minus",
     "perceptron-half-step-plus",
     "perceptron-ties",
+    "romma",
     "voted-perceptron",  # several such w vote, each with its own fixed answer at 0
 }
 """The registered learners that a span bound is about."""

@@ -284,8 +284,10 @@ def test_in_space_the_perceptron_errs_more_often_than_cone_halving(tmp_path: Pat
     assert tournament.settled
     assert titles_of([cell.place for cell in cells[::2]]) == ["δ = 1/3, d = 3", "δ = 1/5, d = 3"]
     assert [(cell.lower, cell.upper, cell.bound) for cell in cells] == [(4, 9, 4), (4, 4, 4), (6, 25, 6), (6, 6, 6)]
-    assert [cell.mistakes for cell in cells] == [8, 4, 23, 6]
-    assert [cell.exact for cell in cells] == [False, True] * 2
+    assert [cell.mistakes for cell in cells] == [8, 4, 24, 6]
+    assert all(cell.exact for cell in cells)
+    assert [cell.adversary for cell in cells[::2]] == ["three-dimensions"] * 2
+    assert "over the reals it is 25, but in R³ these need √23" in (cells[2].note or "")
     for cell in cells:
         verdict = judge_file(tmp_path / str(cell.trace))
         assert (verdict.valid, verdict.setting.dimension, verdict.mistakes) == (True, 3, cell.mistakes)
@@ -293,7 +295,7 @@ def test_in_space_the_perceptron_errs_more_often_than_cone_halving(tmp_path: Pat
 
 def test_in_the_plane_it_swings_from_one_end_to_the_other() -> None:
     cells = compare(["perceptron", "cone-halving"], [Fraction(1, 25)], dimensions=(2,)).cells
-    assert [(cell.lower, cell.mistakes, cell.upper) for cell in cells] == [(3, 9, 25), (3, 3, 3)]
+    assert [(cell.lower, cell.mistakes, cell.upper) for cell in cells] == [(3, 9, 13), (3, 3, 3)]
 
 
 def test_a_dimension_that_does_not_limit_anything_changes_nothing() -> None:

@@ -61,6 +61,14 @@ def no_longest(witness: Any) -> bool:
     return line[0] > 0 and all(x < later for x, later in pairwise(line))
 
 
+def stops_early(witness: Any) -> bool:
+    """The first coordinates are positive, the least of them on a multiple of e₁: so 1 over it is B; all labels are +1."""
+    examples = points(witness)
+    least = min(x[0] for x, _ in examples)
+    exact = any(x[0] == least and not any(x[1:]) for x, _ in examples) and least > 0 and {y for _, y in examples} == {1}
+    return exact and len(run(examples, 500)) - 1 < max(dot(x, x) for x, _ in examples) / least**2 // 1
+
+
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("hsu-1", 0): one_iteration_more,
     ("hsu-2", 1): no_longest,
@@ -71,4 +79,6 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("uml-realizable", 0): right_but_opposed,
     ("uml-9.1", 0): one_iteration_more,
     ("uml-9.2", 1): one_iteration_more,
+    ("tight-perceptron-own", 0): stops_early,
+    ("tight-batch", 0): stops_early,
 }
