@@ -85,7 +85,7 @@ def test_it_has_a_place_in_a_tournament(
     ran = adversary("tournament", learner, "--against", "scripted:game.jsonl", "-o", "t/")
     assert ran.code == 0
     title = SETTINGS[game].title[:1].upper() + SETTINGS[game].title[1:]
-    assert f"{title}: the most mistakes of {learner}, against these adversaries." in ran.out
+    assert f"{title}: the most mistakes of {learner}, against these adversaries." in " ".join(ran.out.split())
     (result,) = (tmp_path / "t" / "results.jsonl").read_text().splitlines()
     assert json.loads(result)["setting"] == game
     assert title in (tmp_path / "t" / "report.html").read_text()

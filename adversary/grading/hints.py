@@ -308,7 +308,7 @@ def failing_lines(path: Path, place: str) -> tuple[str, ...]:
 
 
 def method_lines(path: Path, recipe: Recipe, *, predicts: bool) -> tuple[str, ...]:
-    """Return the lines of the method that predicts, or that learns, numbered; ">" marks the first."""
+    """Return the lines of the method that predicts, or that learns, numbered."""
     call = recipe.predict.lstrip("[") if predicts else recipe.update or recipe.train.split("\n")[-1]
     name = call.partition("(")[0].rpartition(".")[2].rpartition(" ")[2]
     for cell in _cells(path):
@@ -316,7 +316,7 @@ def method_lines(path: Path, recipe: Recipe, *, predicts: bool) -> tuple[str, ..
             functions = [node for node in ast.walk(ast.parse(cell.code)) if isinstance(node, ast.FunctionDef)]
             if found := next((node for node in functions if node.name == name), None):
                 last = min(found.end_lineno or found.lineno, found.lineno + MAX_METHOD)
-                return _numbered(cell.text.splitlines(), found.lineno, last, found.lineno)
+                return _numbered(cell.text.splitlines(), found.lineno, last, marked=0)
     return ()
 
 

@@ -261,7 +261,7 @@ def tightest_text(tightest: Tightness) -> str:
 def attack_table(attack: Attack, *, verbose: bool = False) -> Renderable:
     """Return an attack for the terminal: its verdict, the rounds of the counterexample, and the rest."""
     game = attack.counterexample
-    none = f"no violation in {counted(attack.games, 'game')}, which does not prove the bound"
+    none = f"no violation in {counted(attack.games, 'game')}, and others may break it"
     why = result_text(game, opening=False) if game else attack.problem or none
     word = attack.verdict.upper() if attack.verdict == "refuted" else attack.verdict
     rounds: list[Renderable] = ["", rounds_table(game)] if game else []
