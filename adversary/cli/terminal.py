@@ -169,7 +169,8 @@ def read_outputs(outputs: Outputs, endings: Sequence[str], *inputs: object, fold
         ending = "/" if is_folder else Path(name).suffix
         if not is_folder and ending not in endings:
             forms = ", ".join(endings) + (", or a folder, which ends in /" if folder else "")
-            raise InputError(f"cannot write {name}: -o takes the name of a file that ends in {forms}")
+            pages = f"pages go into a folder, as -o {Path(name).stem}/; " if folder and ending == ".html" else ""
+            raise InputError(f"cannot write {name}: {pages}-o takes the name of a file that ends in {forms}")
         if ending in places:
             raise InputError(f"-o names {places[ending]} and {name}: give one {'folder' if is_folder else ending}")
         refuse_overwrite(name, *(() if is_folder else inputs), folder=is_folder)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame  # type: ignore[import-untyped]
 
-WIDTH = 120
+WIDTH = 80
 """Characters of a line of text."""
 
 PAGE_SECONDS = 5.0
