@@ -1,6 +1,6 @@
-"""The shortest vector of two half-spaces, not of all examples: ROMMA, and a randomized learner with half its bound.
+"""The relaxed online maximum margin algorithm (ROMMA): the shortest vector of two half-spaces, not of all examples.
 
-They keep p = w/‖w‖², which has the direction of w. The u with ⟨u,w⟩ ≥ ‖w‖² are those with ⟨u,p⟩ ≥ 1, and the shortest
+It keeps p = w/‖w‖², by which it predicts the same. The u with ⟨u,w⟩ ≥ ‖w‖² are those with ⟨u,p⟩ ≥ 1, and the shortest
 of them with ⟨u,a⟩ ≥ 1 is q/‖q‖², q being the shortest point of the segment from p to a. Any point of the segment keeps
 that ⟨u,q⟩ ≥ 1, so that numbers may be rounded.
 """
@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from learners.algorithms.perceptron import Perceptron
-from learners.protocol import Card, Label, unit_points
+from learners.protocol import Label, unit_points
 from proofs.exact.vectors import Vector, Weights, add, frozen
 from proofs.settings import Setting
 
@@ -23,15 +23,12 @@ def shortest(p: Vector, a: Vector) -> Vector:
     if not p.entries or (gap := square - 2 * product + a.norm_squared()) == 0:
         return a
     share = min(max(Fraction(square - product) / gap, Fraction(0)), Fraction(1))
-    share = _short(share)
+    if share.denominator.bit_length() > LONG:
+        share = Fraction(round(share * 2**FINE), 1 << FINE)
     total: Weights = {}
     add(total, p, 1 - share)
     add(total, a, share)
     return frozen(total)
-
-
-def _short(share: Fraction) -> Fraction:
-    return share if share.denominator.bit_length() <= LONG else Fraction(round(share * 2**FINE), 1 << FINE)
 
 
 def _bound(setting: Setting) -> int | None:
@@ -55,69 +52,7 @@ class Romma(Perceptron):
 
     def update(self, x: Vector, y: Label) -> None:
         """Move w, if the prediction was wrong and the labels were not contradictory."""
-        if self.predict(x) != y and (w := _shorter(frozen(self.weights), x, y)) is not None:
-            self.weights = dict(w.entries)
-
-
-class AggressiveRomma(Romma):
-    """Learns in every round, as ``HalfMargin`` does, and predicts the label that makes ‖w‖² the less longer.
-
-    That is the sign of ⟨w,x⟩. A mistake makes ‖w‖² longer by 1 at least, because both labels together do so by 2.
-    """
-
-    card = replace(
-        Romma.card,
-        summary="aggressive ROMMA: learns in every round; the half-margin learner without its coin",
-        conventions="w·x = 0 is predicted +1; the label of the larger ‖w‖² would be wrong for ever on some games",
-        conservative=False,
-    )
-
-    def update(self, x: Vector, y: Label) -> None:
-        """Move w."""
-        self.weights = dict((_shorter(frozen(self.weights), x, y) or frozen(self.weights)).entries)
-
-
-def _shorter(p: Vector, x: Vector, y: Label) -> Vector | None:
-    q = shortest(p, Vector(tuple([(index, y * value) for index, value in x.entries])))
-    return q if q.entries else None
-
-
-class HalfMargin:
-    """Predicts −1 with a probability q such that its expected mistakes grow at most by half of what ‖u‖² does.
-
-    Let c be ‖u‖², and c₊ and c₋ what it becomes with either label. The mean of both vectors is in the half-space of the
-    u with ⟨u,u_before⟩ ≥ c, and they are at least 2 apart: so c₊ + c₋ ≥ 2c + 2, and there is such a q, from
-    1 − (c₋ − c)/2 to (c₊ − c)/2. As ‖u‖ ≤ ‖u*‖ for every u* with y⟨u*,x⟩ ≥ 1 in all rounds, the bound is ‖u*‖²/2.
-    """
-
-    card = Card(
-        summary="randomized, with half the Perceptron's bound: keeps the shortest vector of two half-spaces",
-        sees="exact",
-        conventions="of the possible probabilities the middle; fractions of more than 1,024 bits are rounded to 64",
-        source="beyond the notes; the update is that of Li and Long, 2002, in every round",
-        theorem="Theorem R: at most 1/(2δ²) expected mistakes on unit points with margin δ, which N orthonormal points "
-        "force where N = 1/δ² is an integer",
-        mistake_bound=lambda setting: setting.unit_margin_squared and 1 / (2 * setting.unit_margin_squared),
-        randomized=True,
-        copies=True,
-    )
-
-    def __init__(self) -> None:
-        self._p = Vector(())
-
-    def probability(self, x: Vector) -> Fraction:
-        """Return the probability with which it predicts +1."""
-        before = self._length(self._p)
-        plus, minus = (_shorter(self._p, x, label) for label in (1, -1))
-        if plus is None or minus is None:
-            return Fraction(plus is not None)
-        low = max(1 - (self._length(minus) - before) / 2, Fraction(0))
-        return 1 - _short((low + min((self._length(plus) - before) / 2, Fraction(1))) / 2)
-
-    def update(self, x: Vector, y: Label) -> None:
-        """Take the shortest vector that has the right products."""
-        self._p = _shorter(self._p, x, y) or self._p
-
-    @staticmethod
-    def _length(p: Vector) -> Fraction:
-        return Fraction(1) / p.norm_squared() if p.entries else Fraction(0)
+        if self.predict(x) != y:
+            a = Vector(tuple([(index, y * value) for index, value in x.entries]))
+            if (w := shortest(frozen(self.weights), a)).entries:
+                self.weights = dict(w.entries)
