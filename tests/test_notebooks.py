@@ -76,7 +76,7 @@ def test_the_lecture_computes_what_it_says(executed: dict[str, list[dict[str, An
         ["1/10", *["10"] * 3],
     ]
     game, page = shown(executed["lecture"])
-    assert game.startswith("<table>")
+    assert "<table>" in game
     assert game.count("<iframe") == page.count("<iframe") == 1
 
 

@@ -168,8 +168,8 @@ def test_who_is_over_a_budget_is_not_valid(scripted: Path, chromium: Browser, ad
     with chromium.open(Path("over.html").resolve()) as opened:
         opened.press("End")
         assert "trusted checker: the game is not valid".upper() in opened.text().upper()
-        assert "so far sum to 11/10, above the budget." in opened.text()
-        assert "Its norm² = 9/4, above what it may be" in opened.text()
+        assert "so far sum to 11/10, above the budget, of H = 1." in opened.text()
+        assert "has length 3/2, above what it may be, of N = √2." in opened.text()
     assert adversary("show", str(scripted), "-o", "over.svg").code == 1
     assert not Path("over.svg").exists()
 
