@@ -157,7 +157,7 @@ class Fault(Exception):  # noqa: N818 - it is the game's word for what went wron
             place = f" ({self.place})" if self.place else ""
             return one_line(f"{self.call} raised {self.error}{': ' if self.text else ''}{self.text}{place}")
         if self.type:
-            return one_line(f"{self.call} returned {self.answer} of type {self.type}; a label is the int 1 or -1")
+            return one_line(f"{self.call} returned {self.answer} of type {self.type}; a label is 1 or -1")
         return self.text
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import msgspec
 
@@ -32,7 +32,11 @@ MAX_BYTES = 64_000_000
 """Of a file for Rocq: that is far more than it reads in the time that it is given."""
 
 
-def play(  # noqa: PLR0913 - each is an option of the command
+@overload
+def play(learner: object, *, me: Literal[False] = False, **options: Any) -> "GameResult": ...
+@overload
+def play(learner: None = None, *, me: Literal[True], **options: Any) -> "Page": ...
+def play(  # type: ignore[misc] # noqa: PLR0913 - each is an option of the command
     learner: object = None,
     *,
     me: bool = False,

@@ -205,7 +205,8 @@ def tournament(  # noqa: PLR0913 - each is an option of the command
     """Play every learner against its worst adversary found, and rank the learners.
 
     Args:
-        learners: names, files, classes, or functions, as for ``play``; or one .toml file, which says who plays where.
+        learners: names, files, classes, or functions, as for ``play``; ``"all"``: all registered ones that fit; or one
+            .toml file, which says who plays where.
         margin: δ as ``"1/3"``, a Fraction or 0.3, a list of these, or a range ``"1/2..1/6"``.
         dimension: a dimension, a list or a range.
         concept_class: a finite class, as for ``play``, a list of these, or a range ``"intervals:3..6"``.

@@ -17,6 +17,9 @@ from adversary.cli.terminal import (
 from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
 
+PICTURES = (".svg", ".png", ".pdf", ".tex", ".dot")
+"""What ``show`` writes, and a trace is not."""
+
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary play perceptron --margin 1/10 -o trace.jsonl\n"
@@ -92,9 +95,9 @@ def play(  # noqa: PLR0913 - one parameter an option
     "Tight" means that the mistakes equal both bounds. A game that is not tight can also end with exit code 0.
     """
     limits = read_limits(limit, "call", "game")
-    if output and output.lower().endswith(".html"):
-        if not me or learner is not None:
-            raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show makes a page of it")
+    if output and output.lower().endswith((".html", *PICTURES)):
+        if not me or learner is not None or not output.lower().endswith(".html"):
+            raise InputError(f"{output}: play writes a trace, like -o trace.jsonl; adversary show draws it")
         _write_page(output, against, options, seconds, as_json=as_json)
         return
     from adversary.game.play import play as play_game

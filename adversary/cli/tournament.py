@@ -2,6 +2,7 @@
 
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -111,8 +112,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         store = held.enter_context(Store(kept))
         with shown_run("playing", kept, "game") as progress:
             result = run_tournament(spec, where, store, progress)
-        for ending, path in outputs.items():
-            _write(ending, path, result)
+        for ending, path in outputs.items():  # without a folder there are no traces
+            named = [cell if folder else replace(cell, trace=None) for cell in result.cells]
+            _write(ending, path, replace(result, cells=named))
         if folder:
             _write_folder(made_folder(folder), result, where)
     took = round(time.monotonic() - started, 3)

@@ -27,7 +27,7 @@ from learners.spec import NEEDS_A_CLASS
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.answers import worst_case
+from proofs.formats.answers import SHORT, worst_case
 from proofs.formats.trace import TraceWriter, Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.settings import Halfspaces
@@ -90,6 +90,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         played, upper = _play_rounds(source, limits, adversary, plan, record, as_printed=as_printed)
         played = replace(played, rounds=trace, target=adversary.target() if played.played else None)
         shown_by_plan = plan.tree or (plan.claims is not None and setting.has_norms)  # on vectors, points need no tree
+        condition = SHORT if upper is None else ""
         upper = _bound_on_short_points(source, played) if upper is None else upper
         forced = Forced() if registered or shown_by_plan else _forced(played)
         claims = forced.mistakes if plan.claims is None else plan.claims
@@ -117,7 +118,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         "a person cannot be replayed, so there is no run bound, statement 2" if isinstance(source, Person) else "",
     ]
     met = verdict.valid and agreed is True and opinion.word != "differs"
-    shown = [worst_case(played.mistakes)] if met and bounds.attained(played.mistakes) else []
+    shown = [worst_case(played.mistakes, condition)] if met and bounds.attained(played.mistakes) else []
     return GameResult(
         learner=source.text,
         adversary=name,

@@ -442,7 +442,7 @@ class _Grading:
 
     def checks(self) -> tuple[Finding, ...]:
         """Return all checks with their results."""
-        answers = "every answer is the int 1 or -1, in time; no call raises"
+        answers = "every answer is 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
         findings = [self._check(ANSWERS, answers, _in_all(rounds, "round") if rounds else "")]
         for requirement in self.kind.requirements:

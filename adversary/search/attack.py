@@ -38,7 +38,7 @@ from proofs.exact.rationals import Interval, write_rational
 from proofs.formats.answers import JsonVersion, TraceStatement, answer
 from proofs.formats.trace import Round
 from proofs.settings import Finite
-from proofs.settings.finite import MOST_LIES, Index, check_lies
+from proofs.settings.finite import MAX_LIES_PLAYED, Index, check_lies
 from proofs.settings.vectors import RationalText
 from proofs.views import Viewable
 
@@ -195,7 +195,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     """
     check_seconds(seconds)
     source = sources.find(learner)
-    limit, lies = read_bound(bound), check_lies(lies, most=MOST_LIES)
+    limit, lies = read_bound(bound), check_lies(lies, most=MAX_LIES_PLAYED)
     if limit.is_lower:
         raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
     if source.card().randomized:

@@ -42,7 +42,7 @@ def broken(
     smaller |= {name: value * (1 + tolerance) for name, value in values.items() if name in ("U2", "H", "B2")}
     if bound.holds(values) or bound.holds(values | smaller):
         return None
-    keepable = bound.holds(values | {"M": 0})
+    keepable = bound.holds(values | {"M": 0} | ({"H": 0} if "H" in values else {}))
     allowed = bound.most({name: value for name, value in values.items() if name != "M"}) if keepable else -1
     text = bound.value_text(values)
     value = short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text

@@ -39,7 +39,7 @@ from adversary.strategies.halfspaces.standard_basis import orthonormal_basis
 from adversary.strategies.registry import usual_adversary
 from adversary.tournaments.cell import Cell
 from adversary.tournaments.search import Best, CellSearch
-from learners.protocol import Card
+from learners.protocol import Card, perceptron_bound
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.rationals import rational_root
@@ -102,7 +102,13 @@ class MarginSearch(CellSearch):
         """
         most, made = self.setting.most_mistakes, best and best.mistakes
         whole = self.setting.dimension == SPACE and most * self.setting.margin_squared == 1
-        if not whole or cell.upper_is_word or not cell.upper == most == (made or 0) + 1 or rational_root(most - 2):
+        whole = whole and self.source.card(self.setting).mistake_bound is perceptron_bound  # others may have some slack
+        if (
+            not whole
+            or cell.upper_is_word
+            or not cell.upper == most == (made or 0) + 1
+            or rational_root(most - 2) is not None
+        ):
             return None
         note = f"exact for rational points: over the reals it is {most}, but in R³ these need √{most - 2}"
         return self.judged(replace(cell, search="not needed", exact=True, note=note), best)

@@ -20,7 +20,7 @@ from adversary.strategies.registry import find_user_supplied
 from adversary.tournaments.cell import NOWHERE, Place, Unfit
 from adversary.tournaments.search import STATES
 from learners.loading import sources
-from learners.registry import plugins
+from learners.registry import LEARNER_PLUGINS, LEARNERS, plugins
 from learners.runner.child import LIMITS
 from learners.runner.isolation import SANDBOXES
 from proofs.classes.concepts import ConceptClass, validate_class_names
@@ -162,6 +162,7 @@ def ranges_of(names: Sequence[str]) -> list[str]:
 def _list(where: str, key: str, value: Any) -> tuple[Any, ...]:
     """Return the items of a nonempty list without duplicates; margins become their squares."""
     value = [value] if key == "margins" and isinstance(value, str) else value
+    value = [*LEARNERS, *plugins(LEARNER_PLUGINS)] if key == "learners" and value == [ALL] else value
     kind, what = (int, "ints") if key in _OF_NUMBERS else (str, "texts")
     kinds = (kind, sources.Source, ConceptClass) if key in {"learners", "classes"} else (kind,)
     if not isinstance(value, list) or not all(type(entry) in kinds for entry in value):

@@ -22,7 +22,7 @@ from adversary.tournaments.task import SEARCHES, SETTING_KEYS, setting_of, unpac
 from learners.loading import sources
 from proofs.classes.files import load_class
 from proofs.exact.rationals import is_short, plain_number
-from proofs.formats.answers import Number, plain_json, worst_case
+from proofs.formats.answers import SHORT, Number, plain_json, worst_case
 from proofs.settings import Setting
 from proofs.statements import CERTIFIED
 
@@ -86,8 +86,9 @@ def _require_proved(
     if source.is_ours:
         upper = source.bound(verdict.setting if request["against"] else setting_of(_with_class(request)))
         expected["upper"] = None if upper is None else plain_number(upper)
-        if upper is not None and upper == verdict.mistakes and worst_case(upper) in value["statements"]:
-            expected["statements"].append(worst_case(upper))  # by the theorem on its card
+        if upper is not None and upper == verdict.mistakes:  # the theorem on its card says more than the trace
+            said = [worst_case(upper, condition) for condition in ("", SHORT)]
+            expected["statements"] += [entry for entry in said if entry in value["statements"]]
     for key, right in expected.items():
         if (own := value.get(key)) != right or type(own) is not type(right):
             raise ValueError(f"{key} is {json.dumps(own)}, but should be {json.dumps(right)} by its trace")

@@ -75,7 +75,7 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
     if value := value_text(statement, with_lies):
         return value
     never = "never makes" if isinstance(count, int) else "is never expected to make"
-    by = "if it keeps the Perceptron's bound" if learner == RECORDED else "by the theorem on its card"
+    by = f"if {statement['if']}" if "if" in statement else "by the theorem on its card"
     legal, within = BUDGETED.get(kind, (f"explains every label{but}", with_lies))
     return {
         Statement.REALIZABLE: f"1 realizable: the target is legal and {legal}",

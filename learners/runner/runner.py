@@ -347,9 +347,13 @@ class LocalRunner(Runner):
 
 
 def usual_view(setting: Setting, named: Collection[str]) -> View:
-    """Return what a learner sees that says nothing: where points are vectors and it asks for the dimension, these."""
-    on_vectors = isinstance(setting, Finite) and setting.concept_class.vectors is not None
-    return "dense" if on_vectors and "dimension" in named and "concepts" not in named else setting.default_view
+    """Return what a learner sees that says nothing: points that are named by their coordinates, if it asks for these.
+
+    That is by asking for the dimension, and not for the concepts. Other classes show numbers, which it may remember.
+    """
+    table = setting.concept_class if isinstance(setting, Finite) else None
+    listed = table is not None and table.vectors is not None and all(" " in name for name in table.point_names)
+    return "dense" if listed and "dimension" in named and "concepts" not in named else setting.default_view
 
 
 def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:

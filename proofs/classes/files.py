@@ -13,6 +13,8 @@ import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +46,8 @@ _DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
 
-_COORDINATES = re.compile(r"[-+−]?[0-9./]*[0-9](?: +[-+−]?[0-9./]*[0-9])*")
+_COORDINATE = r"[-+−]?(?:[0-9]+/[1-9][0-9]*|[0-9]*\.?[0-9]+)"
+_COORDINATES = re.compile(f"{_COORDINATE}(?: +{_COORDINATE})*")
 
 _RANGE = re.compile(r"([a-z-]+:)([0-9]{1,9})\.\.([0-9]{1,9})((?:\?.*)?)")
 MAX_IN_RANGE = 1_000
@@ -202,27 +205,32 @@ class _Table:
             raise InputError(f"{where}: {_LIMITS}, and this is more")
 
     def finish(
-        self, name: str = "", point_names: Sequence[str] | None = None, concept_names: Sequence[str] | None = None
+        self,
+        name: str = "",
+        point_names: Sequence[str] | None = None,
+        concept_names: Sequence[str] | None = None,
+        *,
+        listed: bool = False,
     ) -> ConceptClass:
-        """Return the class of all rows."""
+        """Return the class of all rows; ``listed`` says that the names of the points are lists of coordinates."""
         if not self.texts:
             raise InputError(f"{self.path}: there are no concepts; a class needs at least one")
         points = _distinct(self.path, "point", point_names or default_names(self.points))
         concepts = concept_names and _distinct(self.path, "concept", concept_names)
         rows, undefined = bitsets_of_texts(self.texts)
-        vectors = _vectors(self.path, points) if point_names else None
+        vectors = _vectors(self.path, points, listed=listed) if point_names else None
         concept_class = class_of_rows(name, rows, points, concepts, vectors, undefined=undefined)
         return _noted("labels 0 and 1 were read as -1 and +1", concept_class) if self.zero else concept_class
 
 
-def _vectors(path: str, points: Sequence[str]) -> list[tuple[Rational, ...]] | None:
+def _vectors(path: str, points: Sequence[str], *, listed: bool) -> list[tuple[Rational, ...]] | None:
     """Return the points whose names are coordinates, as ``1 0 1/2``; ``None`` if some are not, or all have one number.
 
     Raises:
         InputError: they differ in their number of coordinates, or one appears twice.
 
     """
-    if not all(map(_COORDINATES.fullmatch, points)) or not any(" " in point for point in points):
+    if not all(map(_COORDINATES.fullmatch, points)) or not (listed or any(" " in point for point in points)):
         return None
     vectors = dict[tuple[Rational, ...], str]()
     for point in points:
@@ -327,11 +335,11 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
     name, points, concepts = record.get("name", ""), record.get("points"), record["concepts"]
     if not isinstance(name, str):
         raise InputError(f'{path}: "name" should be a string, but is {_shown(name)}')
-    if points is not None and not (
-        isinstance(points, list) and all(type(point) in (str, int, list) for point in points)
-    ):
+    kinds = {type(point) for point in points} if isinstance(points, list) else {dict}
+    if points is not None and not (kinds <= {str, int} or kinds == {list}):
         raise InputError(f'{path}: "points" should be a list of names or of vectors, but is {_shown(points)}')
-    points = points and [" ".join(map(str, point)) if isinstance(point, list) else str(point) for point in points]
+    listed = kinds == {list}
+    points = points and [_coordinates(path, point) if listed else str(point) for point in points]
     names = list(concepts) if isinstance(concepts, dict) else None
     table = None
     for number, row in enumerate(concepts.values() if names is not None else concepts):
@@ -343,7 +351,19 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
         table = table or _Table(path, len(row if points is None else points), "label")
         table.add(row, place)
     table = table or _Table(path, 1 if points is None else len(points))
-    return table.finish(one_line(name), points, names)
+    return table.finish(one_line(name), points, names, listed=listed)
+
+
+def _coordinates(path: str, point: list[Any]) -> str:
+    """Return a list of coordinates as a name. Raises InputError."""
+    texts = [str(Fraction(str(value)) if type(value) is float and isfinite(value) else value) for value in point]
+    if (
+        not texts
+        or {*map(type, point)} - {str, int, float}
+        or not all(re.fullmatch(_COORDINATE, text) for text in texts)
+    ):
+        raise InputError(f'{path}: a point is a list of numbers like [1, 0, "1/2"], but one is {_shown(point)}')
+    return " ".join(texts)
 
 
 def _from_npy(path: str, data: bytes) -> ConceptClass:

@@ -50,15 +50,21 @@ VALUES = [
 for _bounds in VALUES[:2]:
     _bounds["properties"]["lies"] = FILE_COUNT  # which may be missing
 
+KEEPS, SHORT = "it keeps the Perceptron's bound", "no point is longer than 1"
+"""What the statement on a learner's worst case may depend on."""
+
 _PROVED = [
     *statements_schema(RATIONAL),
     object_schema({"statement": {"const": WORST_CASE}, "mistakes": {"anyOf": [FILE_COUNT, RATIONAL]}}),
 ]
 
 
-def worst_case(mistakes: Rational) -> dict[str, object]:
+_PROVED[-1]["properties"]["if"] = {"enum": [KEEPS, SHORT]}  # which may be missing
+
+
+def worst_case(mistakes: Rational, condition: str = "") -> dict[str, Any]:
     """Return the statement that a learner has made as many mistakes as it ever makes; no checker finds it by itself."""
-    return {"statement": WORST_CASE, "mistakes": plain_number(mistakes)}
+    return {"statement": WORST_CASE, "mistakes": plain_number(mistakes)} | ({"if": condition} if condition else {})
 
 
 TraceStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _PROVED})]

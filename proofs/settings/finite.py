@@ -17,7 +17,7 @@ from proofs.statements import Statement
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
 
-MAX_LIES, MOST_LIES = 100, 10_000  # of games that are solved; of those that are played alone
+MAX_LIES, MAX_LIES_PLAYED = 100, 10_000  # of games that are solved; of those that are played alone
 """In games that are played: each lie is one more copy of the class, and numbers that are longer."""
 
 MAX_NAMED = 16
@@ -60,7 +60,7 @@ class FiniteRecord(
         from proofs.classes.catalog import known_as_named
         from proofs.classes.concepts import ConceptClass, bitsets_of_texts, default_names
 
-        check_lies(self.lies, most=MOST_LIES)
+        check_lies(self.lies, most=MAX_LIES_PLAYED)
         rows, undefined = bitsets_of_texts(self.concepts)
         if self.point_names is None:
             table = ConceptClass(self.class_name, rows, default_names(self.points), undefined=undefined)

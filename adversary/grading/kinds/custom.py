@@ -15,7 +15,7 @@ from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces,
 from adversary.grading.kinds.registry import named_kind
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.record import ROUNDING
-from adversary.search.spaces.classes import DIMENSIONS
+from adversary.search.spaces.classes import DIMENSIONS, disjunctions
 from adversary.search.spaces.space import Values
 from learners.shapes.batch import LABEL_SETS
 from learners.shapes.reading import Reading
@@ -242,6 +242,11 @@ def _finite(path: Path, table: dict[str, Any], bound: Bound) -> tuple[Games, Sea
     spaces = class_games.class_spaces((), bound, tables, _lies(path, table))
     for space in () if bound.names.intersection(DIMENSIONS) else spaces:  # these take long: a grade looks, in its time
         _require_keepable(f"{path}: on {space.name},", bound, space.values)
+    for table_ in tables if "k" in bound.names else ():
+        try:
+            disjunctions(table_)
+        except InputError as error:
+            raise InputError(f"{path}: on {table_.name}, {error}") from None
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces
 
 

@@ -344,7 +344,7 @@ def weights_by_round(
     other code than that of this package runs, whatever a trace says.
     """
     if learner not in LEARNERS or not find(learner).card().weights:
-        return [], "its learner is not one of this program's that show their weights"
+        return [], "its file has none, and its learner is not one of this program's that show their weights"
     if setting.dimension > MAX_DIMENSIONS:
         return [], f"the dimension is above {MAX_DIMENSIONS:,}"
     runner, changes = LocalRunner(find(learner)), list[Change]()

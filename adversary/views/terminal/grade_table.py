@@ -99,18 +99,21 @@ def _brief(grade: Grade, points: Rational) -> Renderable:
 
 RUN = "paste this beside the file; it prints what your learner says, and the truth:"
 
+LEFT_OUT = "         its w and the textbook's are too wide for this: -o report/ shows them"
+
 MAX_RESULT = 400
 """Characters of what comes out of a game."""
 
 
 def _fitting(game: Counterexample, most: int) -> Renderable:
-    """Return the rounds, without its w where that is too wide."""
+    """Return the rounds, without its w where that is too wide, which is said."""
     table = rounds_table(game, most)
     widths = [max(len(str(cell)) for cell in cells) for cells in zip(table.titles, *table.rows, strict=True)]
-    if sum(widths) + 2 * len(widths) > WIDTH:
+    if too_wide := sum(widths) + 2 * len(widths) > WIDTH:
         table = rounds_table(game, most, weights=False)
     bare = [replace(column, title="") for column in table.columns]
-    return indented(Table(bare, [[line(title, "dim") for title in table.titles], *table.rows]))
+    rows = indented(Table(bare, [[line(title, "dim") for title in table.titles], *table.rows]))
+    return stack(rows, line(LEFT_OUT, "dim")) if too_wide and game.weights else rows
 
 
 def _height(parts: Sequence[Renderable]) -> int:

@@ -26,7 +26,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
 from proofs.settings import Finite
-from proofs.settings.finite import MAX_LIES, MOST_LIES
+from proofs.settings.finite import MAX_LIES, MAX_LIES_PLAYED
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 
@@ -121,10 +121,10 @@ def test_the_same_rounds_without_lies_prove_nothing(adversary: Run, tmp_path: Pa
 def test_a_trace_with_more_lies_than_are_played_is_judged(adversary: Run, tmp_path: Path) -> None:
     assert adversary("play", "always-plus", "--class", "cube:1", "--lies", "1", "-o", "l.jsonl").code == 0
     trace = tmp_path / "l.jsonl"
-    trace.write_text(trace.read_text().replace('"lies":1', f'"lies":{MOST_LIES + 1}'))
+    trace.write_text(trace.read_text().replace('"lies":1', f'"lies":{MAX_LIES_PLAYED + 1}'))
     judged = adversary("check", "l.jsonl")
     said = " ".join(judged.out.split())
-    assert (judged.err, f"at most {MOST_LIES + 1:,} labels may be lies" in said) == ("", True)
+    assert (judged.err, f"at most {MAX_LIES_PLAYED + 1:,} labels may be lies" in said) == ("", True)
 
 
 def test_the_random_path_gives_up_where_its_tree_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,10 +112,7 @@ def test_a_bound_that_cannot_be_computed_is_unusable_input() -> None:
 
 
 def test_an_object_that_cheats_or_raises_forfeits() -> None:
-    assert (
-        play(Stubborn(2), margin="1/3").fault
-        == "illegal label: predict returned 2 of type int; a label is the int 1 or -1"
-    )
+    assert play(Stubborn(2), margin="1/3").fault == "illegal label: predict returned 2 of type int; a label is 1 or -1"
 
     class Raises(Stubborn):
         def update(self, x: Any, y: Any) -> None:

@@ -63,7 +63,7 @@ BREAKS = {
     "    def next_point(self): return 1": "Mine showed a value of type int, not a list or tuple of 1 ints and Fractions",
     "    def next_point(self): return [10 ** 2000]": "Mine showed a number of more than 1000 digits",
     "    def next_point(self): return [True]": "Mine showed a bool as a coordinate",
-    "    def label(self, x, predicted): return 0": "Mine: label returned 0 of type int; a label is the int 1 or -1",
+    "    def label(self, x, predicted): return 0": "Mine: label returned 0 of type int; a label is 1 or -1",
     "    def label(self, x, predicted): x.append(1); raise RuntimeError": "label raised RuntimeError",
     "    def label(self): return 1": "label raised TypeError: Mine.label() takes 1 positional argument but 3 were given",
     "    def target(self): return 7": "Mine offered a value of type int, not a list or tuple of 1 ints and Fractions",

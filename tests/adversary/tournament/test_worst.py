@@ -371,3 +371,21 @@ def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, 
         while True:
             turn = game.send(runner.turn(turn))
     assert sum(played.mistake for played in trial.played) == mistakes
+
+
+def test_what_a_learner_attains_is_found_again(tmp_path: Path) -> None:
+    spec = TournamentSpecification(("perceptron",), (Fraction(2, 15),), dimensions=(3,), seconds=PLENTY)
+    with Store(tmp_path) as opened:
+        (first,) = run_tournament(spec, Where(1), opened).cells
+        assert (first.mistakes, first.exact, first.statements[-1]["statement"]) == (7, True, "worst case")
+        again = run_tournament(spec, Where(1), opened)
+    assert (again.skipped, again.cells[0].statements) == (1, first.statements)
+
+
+@pytest.mark.full
+def test_a_learner_with_slack_is_not_said_to_miss_an_integer() -> None:
+    """With half steps ⌊9/(8δ²)⌋ is 7, too, and 7 mistakes are made on rational points of space."""
+    spec = TournamentSpecification(("perceptron-half-step",), (Fraction(1, 7),), dimensions=(3,), seconds=5.0)
+    (cell,) = run_tournament(spec, Where(1), Store(None)).cells
+    assert not cell.exact
+    assert "rational" not in (cell.note or "")

@@ -100,7 +100,7 @@ def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
     assert drawn.name == "plane"
     assert any(name.startswith("w") for name in lines_of(drawn))
     other = drawn_of(changed(plane_trace(tmp_path), 0, learner="student.py"), chart="plane")
-    assert "Not drawn: w, for its learner is not one of this program's" in other.notes[0]
+    assert "Not drawn: w, for its file has none, and its learner is not one of this program's" in other.notes[0]
     assert not any(name.startswith("w") for name in lines_of(other))
     with pytest.raises(InputError, match="not a game of halfspaces in two dimensions"):
         drawn_of(trace(tmp_path, "perceptron", "three", margin="1/2"), chart="plane")

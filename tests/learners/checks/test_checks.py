@@ -168,7 +168,7 @@ class Vote:
 
 BROKEN: dict[type, tuple[str, str]] = {
     NeedsAnUpdateFirst: ("predicts_before_any_update", "it raised RuntimeError: not fitted yet"),
-    SaysZero: ("gives_labels_only", "illegal label: predict returned 0 of type int; a label is the int 1 or -1"),
+    SaysZero: ("gives_labels_only", "illegal label: predict returned 0 of type int; a label is 1 or -1"),
     WritesToX: ("leaves_its_input_alone", "it writes to the array that it is shown"),
     Random: ("is_deterministic", "it predicts differently when it is started again: it is not deterministic"),
     DependsOnTheHashSeed: (

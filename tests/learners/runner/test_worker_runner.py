@@ -146,7 +146,7 @@ FAULTS = [
     ("__import__('os')._exit(3)", "exited", "the learner's process ended with exit code 3 during predict"),
     ("__import__('os').kill(__import__('os').getpid(), 15)", "exited", "the learner's process was killed by signal 15 during predict"),
     ("all(not n for n in iter(int, 1))", "timeout", "predict gave no answer within 0.5 s of CPU time"),
-    ("return 0", "illegal label", "predict returned 0 of type int; a label is the int 1 or -1"),
+    ("return 0", "illegal label", "predict returned 0 of type int; a label is 1 or -1"),
 ]  # fmt: skip
 
 

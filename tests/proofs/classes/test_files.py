@@ -485,7 +485,7 @@ def test_arrays_that_are_no_class(array: Any, names: dict[str, Any], message: st
     [
         ("t.csv", "1 0,1/2 1,-1 0.5\n+,-,-\n-,-,+\n"),
         ("t.csv", "concept,1 0,1/2  1,-1 0.5\na,+,-,-\nb,-,-,+\n"),
-        ("t.json", '{"points": [[1, 0], ["1/2", 1], "-1 0.5"], "concepts": ["+--", "--+"]}'),
+        ("t.json", '{"points": [[1, 0], ["1/2", 1], [-1, 0.5]], "concepts": ["+--", "--+"]}'),
     ],
 )
 def test_points_named_by_their_coordinates_are_vectors(tmp_path: Path, name: str, content: str) -> None:
