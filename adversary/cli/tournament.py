@@ -113,7 +113,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         with shown_run("playing", kept, "game") as progress:
             result = run_tournament(spec, where, store, progress)
         for ending, path in outputs.items():  # without a folder there are no traces
-            named = [cell if folder else replace(cell, trace=None) for cell in result.cells]
+            named = tuple([cell if folder else replace(cell, trace=None) for cell in result.cells])
             _write(ending, path, replace(result, cells=named))
         if folder:
             _write_folder(made_folder(folder), result, where)

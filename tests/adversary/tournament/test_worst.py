@@ -375,7 +375,7 @@ def test_the_widest_game_goes_on_while_the_margin_is_large_enough(learner: str, 
 
 def test_what_a_learner_attains_is_found_again(tmp_path: Path) -> None:
     spec = TournamentSpecification(("perceptron",), (Fraction(2, 15),), dimensions=(3,), seconds=PLENTY)
-    with Store(tmp_path) as opened:
+    with Store(tmp_path / "store.jsonl") as opened:
         (first,) = run_tournament(spec, Where(1), opened).cells
         assert (first.mistakes, first.exact, first.statements[-1]["statement"]) == (7, True, "worst case")
         again = run_tournament(spec, Where(1), opened)
