@@ -183,7 +183,8 @@ def test_a_word_is_no_theorem_and_a_forced_number_says_more(tmp_path: Path) -> N
 def test_points_of_the_plane_need_the_length_one(tmp_path: Path, adversary: Run) -> None:
     trace = tmp_path / "t.jsonl"
     game = play("perceptron", against="plane", margin="2/5", output=trace, second_opinion=False)
-    assert {"statement": "worst case", "mistakes": 4} in game.statements
+    worst = {"statement": "worst case", "mistakes": 4, "if": "no point is longer than 1"}
+    assert worst in game.statements
     assert "never makes more than 4 mistakes" in " ".join(adversary("check", str(trace)).out.split())
     lines = trace.read_text().splitlines()
     long = lines[1].split('"predicted"')[0]

@@ -139,7 +139,7 @@ def test_files_share_a_chart_only_in_one_setting(tmp_path: Path) -> None:
         drawn_of(a, chart="squeese")
     with pytest.raises(InputError, match="a finite class, which has no w"):
         drawn_of(h, chart="squeeze")
-    with pytest.raises(InputError, match="its w is not known: its learner is not one"):
+    with pytest.raises(InputError, match="its w is not known: its file has none, and its learner is not one"):
         drawn_of(changed(a, 0, learner="x.py"), chart="squeeze")
 
 
