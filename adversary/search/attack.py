@@ -253,9 +253,11 @@ def _note(source: sources.Source, spaces: Sequence[SearchSpace]) -> str | None:
     most = source.max_dimension
     if most is not None:
         return f"only games in dimension 1 to {most}, where its card says that it plays"
-    if len(spaces) > 1 or not isinstance(spaces[0].setting, Finite) or source.card().sees == "index":
+    setting, sees = spaces[0].setting, source.card().sees
+    if len(spaces) > 1 or not isinstance(setting, Finite) or sees == "index" or source.kind == "program":
         return None
-    setting = spaces[0].setting
+    if sees is None and not setting.concept_class.named_by_coordinates:
+        return None
     own = (
         "the class's own"
         if setting.concept_class.vectors

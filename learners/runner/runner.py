@@ -352,7 +352,7 @@ def usual_view(setting: Setting, named: Collection[str]) -> View:
     That is by asking for the dimension, and not for the concepts. Other classes show numbers, which it may remember.
     """
     table = setting.concept_class if isinstance(setting, Finite) else None
-    listed = table is not None and table.vectors is not None and all(" " in name for name in table.point_names)
+    listed = table is not None and table.named_by_coordinates
     return "dense" if listed and "dimension" in named and "concepts" not in named else setting.default_view
 
 

@@ -84,6 +84,11 @@ class ConceptClass:
         """Return each concept as two bitsets of points: those with label +1, and those where it is undefined."""
         return tuple(zip(self.rows, self.undefined or (0,) * len(self.rows), strict=True))
 
+    @property
+    def named_by_coordinates(self) -> bool:
+        """Whether the points are vectors, and their names are these, as in a file that lists them."""
+        return self.vectors is not None and all(" " in name for name in self.point_names)
+
     @cached_property
     def columns(self) -> tuple[int, ...]:
         """For each point the version space of the label +1: the concepts that give it that label."""

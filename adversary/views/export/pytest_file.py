@@ -30,7 +30,11 @@ def export_grades(place: Path, graded: Graded) -> Told:
         game, reads = graded.all_grades[0].counterexample, graded.all_grades[0].reads
         if game is None or game.again or reads:
             why = "the learner plays one game in two ways" if game else "there is no counterexample"
-            why = "the test calls predict and update alone" if game and reads else why
+            why = (
+                "a test calls predict and update with labels 1 and -1, and this is read otherwise"
+                if game and reads
+                else why
+            )
             return [("test", f"not written: {why}")]
         _write(place, game, graded.files[0])
         return [("test", f"{one_line(str(place))}: it fails until the learner is fixed")]

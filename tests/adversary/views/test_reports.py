@@ -399,7 +399,7 @@ def test_the_students_test_fails_until_the_learner_is_fixed(tmp_path: Path) -> N
         "mistakes": (mistakes, {"predict": sees + "return 1"}, {"predict": sees + "return np.int64(-1 if x[0] == 1 else 1)"}),
         "contradiction": (contradiction, {}, {"predict": "return -1 if self.calls == 2 else 1"}),
         "forfeit": (forfeit, {"predict": "return 1 if self.calls == 0 else {}['x']"}, {"predict": sees + "return -1"}),
-        "illegal": (forfeit, {"predict": "return True"}, {"arguments": "margin_squared, dimension"}),
+        "illegal": (forfeit, {"predict": "return 2"}, {"arguments": "margin_squared, dimension"}),
         "exits": (forfeit, {"predict": "import os; os._exit(0)"}, {}),
         "hangs": (hangs, {"predict": "\n        while True:\n            try: pass\n            except Exception: pass"}, {}),
         "unmade": (NO_GAME, {"arguments": "size, dimension"}, {}),

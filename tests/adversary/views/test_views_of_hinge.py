@@ -116,7 +116,7 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
         opened.press("End")
         assert "(M − H)² = 9 ≰ ‖u‖²·M = 3" in opened.text()
         assert "From round 2 on, the learner made more mistakes than the Perceptron can make." in opened.text()
-        assert "No w is drawn: its learner is not one" in opened.text()
+        assert "No w is drawn: its file has none, and its learner is not one" in opened.text()
 
 
 def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) -> None:
