@@ -156,7 +156,7 @@ def _replay(runner: Runner, game: Transcript, trace: Path, bar: Bar) -> str | No
 
 
 def _weights(source: Source, game: Transcript, limits: Limits) -> Sequence[Vector]:
-    """Return the w that somebody's learner shows, in a short game on vectors; ours are made again when they are shown.
+    """Return the w that a learner of a user shows, if the game is short and on vectors; of ours ``show`` finds it.
 
     No verdict uses them: they are asked for in a process of their own.
     """

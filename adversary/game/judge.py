@@ -122,10 +122,12 @@ def with_worst_case(verdict: Verdict, path: str | Path) -> Verdict:
     Who made them no file shows; where every learner is forced to make them, that says more.
     """
     setting, mistakes = verdict.setting, verdict.proved(Statement.RUN_BOUND)
-    if mistakes is None or not isinstance(setting, Halfspaces) or not (file := Path(path)).is_file():
+    if mistakes is None or not isinstance(setting, Halfspaces) or verdict.proved(Statement.UNIVERSAL_BOUND) == mistakes:
+        return verdict
+    if not (file := Path(path)).is_file():
         return verdict
     most = setting.of_points(x for x, _, _ in read_rounds(file) if isinstance(x, Vector)).perceptron_bound
-    if mistakes != most or verdict.proved(Statement.UNIVERSAL_BOUND) == mistakes:
+    if mistakes != most:
         return verdict
     return replace(verdict, statements=[*verdict.statements, worst_case(mistakes, KEEPS)])
 

@@ -162,10 +162,10 @@ class ClassSpace(PointSpace):
         Its target is the first concept that differs from the fewest labels. These may not be more than the lies. If the
         bound names k, it is the disjunction with the fewest variables.
         """
-        values, rounds = self._values_of(played), rounds_of(played)
-        concept = explained(self.setting, rounds)
+        values, space = self._values_of(played), version_space(self.setting, rounds_of(played))
+        concept = nearest(space)
         if concept is not None and "k" in self.bound.names:
-            left = sum(version_space(self.setting, rounds))  # no concept is in two parts
+            left = sum(space)  # no concept is in two parts
             values["k"], concept = min([(k, n) for n, k in self._variables.items() if left >> n & 1], default=(0, None))
         return (
             None if concept is None else (Counterexample(learner, self.setting, tuple(played), target=concept), values)
@@ -235,7 +235,12 @@ def version_space(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> tup
 
 def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
     """Return the first concept that differs from the fewest labels; ``None`` if these exceed the allowed lies."""
-    return next((first_concept(part) for part in reversed(version_space(setting, rounds)) if part), None)
+    return nearest(version_space(setting, rounds))
+
+
+def nearest(space: tuple[int, ...]) -> int | None:
+    """Return the first concept of a version space that has most lies left, if there is one."""
+    return next((first_concept(part) for part in reversed(space) if part), None)
 
 
 def disjunctions(table: ConceptClass) -> dict[int, int]:

@@ -175,9 +175,7 @@ def plane_points(margin_squared: Fraction, swings: int) -> Iterator[Vector]:
         raise InputError(
             f"no points of the plane force {swings + 1} mistakes of the Perceptron at margin² {margin_squared}"
         )
-    middle = _rounded(
-        (side - drop) / 2, 2 * bits
-    )  # of what is allowed after swings − 1 mistakes: between drops and side
+    middle = _rounded((side - drop) / 2, 2 * bits)  # of what is allowed after swings − 1 mistakes
     place = side - middle if swings % 2 else middle
     yield vector(enumerate((height, place)))
     for swing in range(swings):
