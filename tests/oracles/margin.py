@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.integrate import quad  # type: ignore[import-untyped]
+from scipy.integrate import quad, trapezoid  # type: ignore[import-untyped]
 from scipy.special import betainc, eval_chebyt, eval_gegenbauer, gamma  # type: ignore[import-untyped]
 
 
@@ -67,7 +67,7 @@ def twin_cell(dimension: int, margin: float, mistakes: int, heights: list[float]
             b = np.cos(angles - side * t)[:, None] / across
             inner = np.maximum(0, 1 - slices**2 * (1 + 1 / np.maximum(b * b, 1e-30)))
             rings = (np.maximum(0, radius**2 - slices**2) ** ((m - 1) / 2) - inner ** ((m - 1) / 2)).clip(0)
-            parts = slope * np.trapezoid(rings, slices, axis=1)
+            parts = slope * trapezoid(rings, slices, axis=1)
             total += float(np.where(b[:, 0] > 0, parts, radius[:, 0] ** m - parts).mean()) / 4
         return total
 

@@ -135,7 +135,8 @@ def test_nothing_is_left_running(learner_file: Write, tmp_path: Path) -> None:
     )
     assert play(learner_file(text), margin="1/2").mistakes == 4
     children = (tmp_path / "pids").read_text().split()
-    assert len(children) == 4 + 8 * 4  # in the game, and in as many replays as it takes to compare 30 rounds
+    # In the game, in as many replays as it takes to compare 30 rounds, and once to see that it shows no w.
+    assert len(children) == 4 + 8 * 4 + 1
     for child in children:
         require_end_of(int(child))
 
@@ -268,7 +269,7 @@ class L:
     path = tmp_path / "seen"
     assert play(learner_file(text.format(path=str(path))), margin="1/3").ok
     requests = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
-    replayed = requests[9:]
+    replayed = requests[9:-1]  # with the last one it is asked for its w
     assert len(replayed) == 4 * 9
     for number, (call, ((_, label, points),)) in enumerate(replayed):
         assert (call, label, len(points)) == ("turn", int(number % 9 > 0), 1)
@@ -289,10 +290,10 @@ class L:
 @pytest.mark.parametrize(
     ("text", "replayed", "processes"),
     [
-        (COIN.format("True"), True, 3),  # one of the game, and two in which it is repeated
+        (COIN.format("True"), True, 4),  # one of the game, two in which it is repeated, and one that is asked for its w
         (COIN.format("os.urandom(1)[0] % 2"), False, None),
         (COIN.format("os.environ['PYTHONHASHSEED'] == '3'"), False, 3),
-        (SHARES, True, 9),  # only a fresh process repeats its four rounds
+        (SHARES, True, 10),  # only a fresh process repeats its four rounds
     ],
 )
 def test_short_games_are_replayed_until_chance_is_out(
