@@ -325,7 +325,7 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
     learner_file: Callable[..., str], tmp_path: Path, learner: str, check: str, how: str, hint: str
 ) -> None:
     trace, file = tmp_path / "trace.jsonl", learner_file(learner)
-    kind = sampled("perceptron", 8 if how else 25)  # state is shared in any game, and each is played in its own process
+    kind = sampled("perceptron", 8 if how else 60)  # state is shared in any game, and each is played in its own process
     result = graded(file, kind, output=trace)
     found = result.counterexample
     assert found is not None

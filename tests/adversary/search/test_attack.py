@@ -265,7 +265,7 @@ class Learner:
 def test_an_unfair_game_is_a_problem_and_no_refutation(
     answer: str, problem: str, learner_file: Callable[..., str]
 ) -> None:
-    found = attacked(learner_file(UNFAIR.format(answer)), "R2/gamma2", seconds=10)
+    found = attacked(learner_file(UNFAIR.format(answer)), "R2/gamma2", seconds=60)
     assert (found.verdict, found.counterexample) == ("error", None)
     assert problem in (found.problem or "")
 
