@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import cos, hypot, pi, sin
+from operator import mul
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,6 +33,7 @@ LINE_MARKS = ("o", "s", "^", "D", "v", "P")
 """One a game: colors that the color-blind tell apart (Okabe and Ito, 2008); styles and marks for print in gray."""
 
 Place = tuple[float, float]
+Sight = tuple[float, float, float]
 
 GRAY, PALE = "#999999", "#ededed"
 
@@ -79,7 +81,7 @@ def plane(games: Sequence[VectorView]) -> Chart:
     if data.target is None or not data.target.v:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
     points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
-    v, w = _place(data.target.v), _last_weights(data)
+    v, w = _space(data.target.v)[:2], _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -112,6 +114,50 @@ def plane(games: Sequence[VectorView]) -> Chart:
 
     notes = [] if data.moments else [f"Not drawn: w, for {data.no_weights}."]
     return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
+
+
+def sphere(games: Sequence[VectorView]) -> Chart:
+    """Draw the points yx of a game in three dimensions, and the way of w around v, as they are seen along the target v.
+
+    Raises:
+        InputError: it is not in three dimensions, or there is no target, or its w is not known.
+
+    """
+    game = only(games, "sphere")
+    data, called = game.data, game.setting.target_name
+    if game.setting.dimension != 3:  # noqa: PLR2004 - a sphere
+        raise game.unfit("sphere", "it is not a game of halfspaces in three dimensions")
+    if data.target is None or not data.target.v:
+        raise game.unfit("sphere", f"it has no target, or {called} = 0")
+    if data.moments is None:
+        raise game.unfit("sphere", f"its w is not known: {data.no_weights}")
+    across = _across(_space(data.target.v))
+    points = [_seen(_space(entry.x), across, entry.label) for entry in data.rounds]
+    way = [_seen(w, across) for w in _weights(data)]
+    longest = max(hypot(*w) for w in way)
+    most = max(hypot(*x) for x in points) or 1.0
+    scale = most / longest if longest else 1.0
+
+    def draw(axes: "Axes") -> None:
+        axes.set_aspect("equal")
+        axes.axis("off")
+        turns = [pi * part / 90 for part in range(181)]
+        axes.plot(
+            [most * cos(t) for t in turns], [most * sin(t) for t in turns], color="#dddddd", linewidth=1, zorder=0
+        )
+        axes.scatter([0], [0], c="#d55e00", marker="x", s=40, label=f"{called}, which points to the reader")
+        axes.scatter(*columns(points), c="black", s=22, zorder=3, label="the points yx")
+        w = [(scale * x, scale * y) for x, y in way]
+        name = f"w after each round, drawn ×{scale:.2g}"
+        axes.plot(*columns(w), color="#0072b2", linewidth=1.2, marker=".", label=name)
+        if len(points) <= FEW_MARKS:
+            for number, (x, y) in enumerate(points, 1):
+                beside: Any = {"xytext": (9 * x / most, 9 * y / most), "textcoords": "offset points"}
+                axes.annotate(str(number), (x, y), ha="center", va="center", fontsize=7, **beside)
+        below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}
+        axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
+
+    return Chart("sphere", f"The points yx, and w round after round, seen along the target {called}", draw, [], 4.0)
 
 
 def squeeze(games: Sequence[GameView]) -> Chart:
@@ -231,26 +277,48 @@ def _broken(game: GameView) -> int | None:
     return next((number for number, moment in enumerate(moments) if moment.broken), None)
 
 
-def _place(entries: Sequence[Sequence[Any]]) -> Place:
-    """Return two coordinates, of which those that are not named are 0."""
-    coordinates = {entry[0]: float(entry[-1]) for entry in entries}
-    return coordinates.get(0, 0.0), coordinates.get(1, 0.0)
-
-
 def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
+    mine = [(_space(entry.x)[:2], entry.said != entry.label) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 
 
 def _last_weights(data: VectorData) -> Place | None:
-    if data.moments is None:
-        return None
-    w: dict[int, float] = {}
-    for moment in data.moments:
+    return None if data.moments is None else _weights(data)[-1][:2]
+
+
+def _weights(data: VectorData) -> list[Sight]:
+    """Return w before the first round and after each, of which the first three coordinates are drawn."""
+    w, places = dict[int, float](), list[Sight]()
+    for moment in data.moments or ():
         w |= dict(moment.w)
-    return _place(list(w.items()))
+        places.append(_space([*w.items()]))
+    return places
+
+
+def _space(entries: Sequence[Sequence[Any]]) -> Sight:
+    """Return three coordinates, of which those that are not named are 0."""
+    coordinates = {entry[0]: float(entry[-1]) for entry in entries}
+    return coordinates.get(0, 0.0), coordinates.get(1, 0.0), coordinates.get(2, 0.0)
+
+
+def _across(v: Sight) -> tuple[Sight, Sight]:
+    """Return two directions that are perpendicular to v and to each other, of length 1."""
+    a, b, c = (value / hypot(*v) for value in v)
+    if hypot(b, c) < abs(a):
+        long = hypot(a, b)
+        first = (-b / long, a / long, 0.0)
+    else:
+        long = hypot(b, c)
+        first = (0.0, c / long, -b / long)
+    x, y, z = first
+    return first, (b * z - c * y, c * x - a * z, a * y - b * x)
+
+
+def _seen(place: Sight, across: tuple[Sight, Sight], label: int = 1) -> Place:
+    first, second = (label * sum(map(mul, place, direction)) for direction in across)
+    return first, second
 
 
 def _crossing(axes: "Axes", normal: Place, off: float, far: float, **look: Any) -> None:
@@ -270,7 +338,12 @@ def _arrow(axes: "Axes", end: Place, color: str, name: str) -> None:
 
 # ------------------------------------------------------------------------------------------------ files
 
-CHARTS: dict[str, Callable[[Sequence[Any]], Chart]] = {"plane": plane, "squeeze": squeeze, "mistakes": mistakes}
+CHARTS: dict[str, Callable[[Sequence[Any]], Chart]] = {
+    "plane": plane,
+    "sphere": sphere,
+    "squeeze": squeeze,
+    "mistakes": mistakes,
+}
 """What can be drawn; the view of a file says what there never is of it."""
 
 MAX_FILES = len(COLORS)

@@ -28,7 +28,7 @@ class HalfspacesView(VectorView):
     """A game of halfspaces with a margin."""
 
     script: ClassVar = "halfspaces"
-    charts: ClassVar = ("plane", "squeeze", "mistakes")
+    charts: ClassVar = ("plane", "sphere", "squeeze", "mistakes")
     column_names: ClassVar = "the squares of ⟨w,v⟩ and ‖w‖"
     clear_name: ClassVar = "margin δ"
 

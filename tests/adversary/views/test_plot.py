@@ -1,6 +1,7 @@
 """Figures for papers show the pages' numbers, and texts as they are."""
 
 import json
+from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,31 @@ def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
         drawn_of(trace(tmp_path, "perceptron", "three", margin="1/2"), chart="plane")
 
 
+def test_the_sphere_is_seen_along_v(tmp_path: Path) -> None:
+    """All points of Theorem P have about the same distance from v, and w comes back to it: ‖w‖² ≈ 1/δ², ⟨w,v⟩ ≈ 1/δ."""
+    from matplotlib.figure import Figure
+
+    drawn = drawn_of(trace(tmp_path, "perceptron", "turns", margin="3/10", against="three-dimensions"))
+    assert drawn.name == "sphere"
+    axes = Figure().subplots()
+    drawn.fill(axes)
+    points: list[list[float]] = axes.collections[1].get_offsets().tolist()  # type: ignore[union-attr]
+    assert len(points) == 11
+    distances = [x * x + y * y for x, y in points]
+    assert max(distances) - min(distances) < 1e-3
+    assert abs(max(distances) - (1 - Fraction(9, 100))) < 0.01
+    (way,) = [line for name, line in lines_of(drawn).items() if name.startswith("w after each round")]
+    lengths = [x * x + y * y for x, y in zip(*way, strict=True)]
+    assert len(lengths) == 12
+    assert lengths[0] == 0
+    assert lengths[-1] < lengths[1] < lengths[6] == max(lengths)
+    with pytest.raises(InputError, match="not a game of halfspaces in three dimensions"):
+        drawn_of(plane_trace(tmp_path), chart="sphere")
+    other = changed(tmp_path / "turns.jsonl", 0, learner="student.py")
+    with pytest.raises(InputError, match="its w is not known: its file has none"):
+        drawn_of(other, chart="sphere")
+
+
 def test_a_forfeit_is_told(tmp_path: Path) -> None:
     (tmp_path / "tired.py").write_text(
         "class L:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n < 3 else 1 // 0\n"
@@ -180,6 +206,7 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
     cases = [
         ([plane_trace(tmp_path)], "plane"),
+        ([trace(tmp_path, "perceptron", "turns", margin="2/5", against="three-dimensions")], "sphere"),
         ([b], "squeeze"),
         ([a, b], "mistakes"),
     ]
