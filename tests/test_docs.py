@@ -126,11 +126,13 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
 @pytest.mark.parametrize(
     ("page", "file"),
     [
-        ("tutorial.md", "student.py"),
+        ("tutorial.md", "broken/fades.py"),
         ("adversaries.md", "my_adversary.py"),
         ("learners.md", "my_learner.py"),
         ("grading-reference.md", "one_lie.toml"),
         ("dimensions.md", "my_class.csv"),
+        ("tutorial-learner.md", "student_halving.py"),
+        ("tutorial-classes.md", "my_class.csv"),
     ],
 )
 def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:

@@ -41,8 +41,8 @@ def show(  # noqa: PLR0913 - one parameter an option
     chart: Annotated[
         str | None,
         typer.Option(
-            help="Of games: plane, sphere, squeeze, mistakes, or tree (of a finite class); the default depends on GAME."
-            " Of a class: tree, halving, or halving?tie=negative."
+            help="Of games: plane, rounds, sphere, squeeze, mistakes, or tree (of a finite class); the default depends "
+            "on GAME. Of a class: tree, halving, or halving?tie=negative."
         ),
     ] = None,
     depth: Annotated[

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin, tau
 from operator import mul
 from pathlib import Path
+from string import ascii_uppercase
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -46,6 +47,9 @@ ALLOWED = "H + ‖u‖√M so far, the Perceptron's bound"
 FEW_MARKS = 32
 """Points of a line that are marked one by one."""
 
+MOST_ROUNDS, IN_A_ROW = 6, 3
+"""Rounds that are drawn one by one, the first of a longer game, and how many side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -81,7 +85,7 @@ def plane(games: Sequence[VectorView]) -> Chart:
     if data.target is None or not data.target.v:
         raise game.unfit("plane", f"it has no target, or {called} = 0")
     points = {(label, wrong): _points(data.rounds, label, wrong=wrong) for label in (1, -1) for wrong in (True, False)}
-    v, w = _space(data.target.v)[:2], _last_weights(data)
+    v, w = _place(data.target.v), _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -116,6 +120,53 @@ def plane(games: Sequence[VectorView]) -> Chart:
     return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
+def rounds(games: Sequence[VectorView]) -> Chart:
+    """Draw the first rounds of a game in two dimensions one by one: the points, and w before each round.
+
+    Raises:
+        InputError: it is not in two dimensions, or w is not known.
+
+    """
+    game = only(games, "rounds")
+    data = game.data
+    if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
+        raise game.unfit("rounds", "it is not a game of halfspaces in two dimensions")
+    if data.moments is None:
+        raise game.unfit("rounds", f"its w is not known: {data.no_weights}")
+    shown, points = data.rounds[:MOST_ROUNDS], list(dict.fromkeys(_place(entry.x) for entry in data.rounds))
+    names = dict(zip(points, ascii_uppercase, strict=False)) if len(points) <= len(ascii_uppercase) else {}
+    own = [w[:2] for w in _weights(data)[: len(shown)]]
+    book = [_place(w) for w in data.beside.textbook[: len(shown)]] if data.beside else []
+    far, long = (max(hypot(*place) for place in places) or 1.0 for places in (points, own + book))
+
+    def draw(axes: "Axes") -> None:
+        axes.set_aspect("equal")
+        axes.axis("off")
+        for number, entry in enumerate(shown):
+            center, here = (3.2 * (number % IN_A_ROW), -3.9 * (number // IN_A_ROW)), _place(entry.x)
+            mark, color = ("✗", "#cc0000") if entry.said != entry.label else ("✓", "#00734f")
+            beside: Any = {"ha": "center", "va": "center", "fontsize": 10}
+            said = f"says {entry.said:+d} {mark}".replace("-", "−")
+            axes.text(center[0], center[1] + 1.6, f"{number + 1}: shows {names.get(here, 'a point')}", **beside)
+            axes.text(center[0], center[1] - 1.65, said, color=color, **beside)
+            axes.plot(*_arc(center, 0, tau), color=PALE)
+            _tried(axes, center, _scaled(own[number], long), _scaled(book[number], long) if book else (0.0, 0.0))
+            for place in points:
+                along, up = _scaled(place, far)
+                look: Any = {"edgecolors": "black", "facecolors": "black" if place == here else "white"}
+                axes.scatter([center[0] + along], [center[1] + up], s=26, zorder=3, **look)
+                axes.text(center[0] + 1.24 * along, center[1] + 1.24 * up, names.get(place, ""), **beside)
+        axes.set(xlim=(-1.5, 3.2 * min(len(shown), IN_A_ROW) - 1.7), ylim=(1.9 - 3.9 * high, 1.9))
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(loc="upper center", bbox_to_anchor=(0.5, 0.01), ncols=3, frameon=False, fontsize=9)
+
+    high = -(-len(shown) // IN_A_ROW)
+    left = len(data.rounds) - len(shown)
+    notes = [f"Not drawn: the {counted(left, 'round')} after these."] if left else []
+    shows = "The rounds one by one: the points, of which the black one is shown, and w before the round"
+    return Chart("rounds", shows, draw, notes, 0.4 + 2.15 * high)
+
+
 def sphere(games: Sequence[VectorView]) -> Chart:
     """Draw the points yx of a game in three dimensions, and the way of w around v, as they are seen along the target v.
 
@@ -141,10 +192,7 @@ def sphere(games: Sequence[VectorView]) -> Chart:
     def draw(axes: "Axes") -> None:
         axes.set_aspect("equal")
         axes.axis("off")
-        turns = [pi * part / 90 for part in range(181)]
-        axes.plot(
-            [most * cos(t) for t in turns], [most * sin(t) for t in turns], color="#dddddd", linewidth=1, zorder=0
-        )
+        axes.plot(*_arc((0.0, 0.0), 0, tau, most), color="#dddddd", linewidth=1, zorder=0)
         axes.scatter([0], [0], c="#d55e00", marker="x", s=40, label=f"{called}, which points to the reader")
         axes.scatter(*columns(points), c="black", s=22, zorder=3, label="the points yx")
         w = [(scale * x, scale * y) for x, y in way]
@@ -277,9 +325,44 @@ def _broken(game: GameView) -> int | None:
     return next((number for number, moment in enumerate(moments) if moment.broken), None)
 
 
+def _place(entries: Sequence[Sequence[Any]]) -> Place:
+    """Return two coordinates, of which those that are not named are 0."""
+    return _space(entries)[:2]
+
+
+def _tried(axes: "Axes", center: Place, own: Place, book: Place) -> None:
+    """Draw the two w of a round from a center, and where the learner's own has a score above 0."""
+    known = axes.get_legend_handles_labels()[1]
+    arrows: Any = [("textbook's w", book, "#0072b2", (0, (2, 1))), ("w", own, "#d55e00", "-")]
+    for name, (x, y), color, style in arrows:
+        if not hypot(x, y):
+            continue
+        if name == "w":
+            sector = _arc(center, atan2(y, x) - tau / 4, atan2(y, x) + tau / 4)
+            axes.fill(*sector, color="#fbe3d0", linewidth=0, label=None if name in known else "⟨w, x⟩ above 0")
+        look = {"color": color, "linestyle": style, "linewidth": 1.8}
+        shape = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0}
+        axes.annotate("", (center[0] + x, center[1] + y), center, arrowprops=shape | look)
+        if name not in known:
+            axes.plot([], [], label=name, **look)
+
+
+def _scaled(place: Place, length: float) -> Place:
+    return place[0] / length, place[1] / length
+
+
+def _arc(center: Place, first: float, last: float, radius: float = 1.0) -> tuple[list[float], list[float]]:
+    """Return points of a circle, from one angle to another, as matplotlib takes them."""
+    angles = [first + (last - first) * part / 90 for part in range(91)]
+    return (
+        [center[0] + radius * cos(angle) for angle in angles],
+        [center[1] + radius * sin(angle) for angle in angles],
+    )
+
+
 def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_space(entry.x)[:2], entry.said != entry.label) for entry in rounds if entry.label == label]
+    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 
@@ -340,6 +423,7 @@ def _arrow(axes: "Axes", end: Place, color: str, name: str) -> None:
 
 CHARTS: dict[str, Callable[[Sequence[Any]], Chart]] = {
     "plane": plane,
+    "rounds": rounds,
     "sphere": sphere,
     "squeeze": squeeze,
     "mistakes": mistakes,

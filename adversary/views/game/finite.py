@@ -120,6 +120,7 @@ class FiniteView(GameView):
     charts: ClassVar = ("mistakes",)
     lacks: ClassVar = {
         "plane": "it is not a game of halfspaces in two dimensions",
+        "rounds": "it is not a game of halfspaces in two dimensions",
         "sphere": "it is not a game of halfspaces in three dimensions",
         "squeeze": "it is about a finite class, which has no w",
     }

@@ -32,6 +32,7 @@ class HingeView(VectorView):
     column_names: ClassVar = "⟨u,x⟩ and the hinge losses"
     clear_name: ClassVar = "hinge loss 0"
     lacks: ClassVar = {
+        "rounds": "it is not a game of halfspaces in two dimensions",
         "squeeze": "with a hinge budget there is no δ; its chain, M − H ≤ ⟨w,u⟩, is on the page of adversary show",
     }
 

@@ -132,6 +132,22 @@ def test_the_sphere_is_seen_along_v(tmp_path: Path) -> None:
         drawn_of(other, chart="sphere")
 
 
+def test_the_first_rounds_are_drawn_one_by_one(tmp_path: Path) -> None:
+    """Of each round what it shows and what is said; an arrow a round where w is not 0."""
+    drawn = drawn_of(plane_trace(tmp_path), chart="rounds")
+    rounds = [json.loads(line) for line in plane_trace(tmp_path).read_text().splitlines()[1:-1]]
+    texts = svg_texts(figure_bytes("svg", drawn.draw, COLUMN, drawn.height))
+    said = [f"says {entry['predicted']:+d} {'✓' if entry['predicted'] == entry['label'] else '✗'}" for entry in rounds]
+    assert [text for text in texts if text.startswith("says")] == [text.replace("-", "−") for text in said[:6]]
+    assert [text[:8] for text in texts if ": shows" in text] == [f"{n + 1}: shows" for n in range(min(6, len(rounds)))]
+    assert drawn.notes == ([f"Not drawn: the {len(rounds) - 6} rounds after these."] if len(rounds) > 6 else [])
+    assert {"w", "⟨w, x⟩ above 0"} <= set(texts)
+    with pytest.raises(InputError, match=r"no rounds of .*not a game of halfspaces in two dimensions"):
+        drawn_of(trace(tmp_path, "perceptron", "three", margin="1/2"), chart="rounds")
+    with pytest.raises(InputError, match=r"no rounds of .*its w is not known"):
+        drawn_of(changed(plane_trace(tmp_path), 0, learner="student.py"), chart="rounds")
+
+
 def test_a_forfeit_is_told(tmp_path: Path) -> None:
     (tmp_path / "tired.py").write_text(
         "class L:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n < 3 else 1 // 0\n"
@@ -206,6 +222,7 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
     cases = [
         ([plane_trace(tmp_path)], "plane"),
+        ([plane_trace(tmp_path)], "rounds"),
         ([trace(tmp_path, "perceptron", "turns", margin="2/5", against="three-dimensions")], "sphere"),
         ([b], "squeeze"),
         ([a, b], "mistakes"),

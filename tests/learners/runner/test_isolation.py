@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from made import expand, listed
 
 from learners.runner.audit import INTERFACE
 from learners.runner.isolation import SANDBOXES, Sandbox, sandbox
@@ -544,12 +545,9 @@ def test_all_that_is_interface_can_be_imported(place: Path) -> None:
 
 def test_what_the_documentation_imports_is_interface() -> None:
     pages = [*(ROOT / "docs").glob("*.md"), ROOT / "README.md"]  # the notebooks also look into the program
-    text = "\n".join([page.read_text() for page in pages])
+    text = "\n".join([expand(page.read_text()) for page in pages])
     imported = set(re.findall(r"(?:from|import) ((?:adversary|learners|proofs)(?:\.\w+)*)(?: import|\b)", text))
-    described = {
-        name.rpartition(".")[0]
-        for name in re.findall(r"^### `((?:\w+\.)+\w+)`", (ROOT / "docs" / "api.md").read_text(), re.MULTILINE)
-    }
+    described = {name.rpartition(".")[0] for name in listed((ROOT / "docs" / "reference.md").read_text(), "names")}
     assert imported | described <= INTERFACE
     assert [name for name in INTERFACE if not re.search(rf"\b{re.escape(name)}\b", text)] == []
 

@@ -1,51 +1,59 @@
-"""The two pages of reference that are written by the program: its commands, and its Python names."""
+"""What the site has of the program's own words: the help of commands, and what Python says of names.
+
+A page lists what it wants in a fenced block, which a reader of the file sees as it is. The site has the text instead.
+"""
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Any
 
-from typer.main import get_command
-
-from adversary.cli.main import COMMANDS, command_line
-
-COMMANDS_INTRODUCTION = """# Commands
-
-This is what `adversary COMMAND --help` prints. [Exit codes and `--json`](tools.md#exit-codes-and-json) are the same for all commands.
-"""
+WIDTH = 90
+"""Of a signature on one line."""
 
 
-def commands_page() -> str:
-    """Return docs/commands.md: the help of each command, in 80 columns."""
-    program = get_command(command_line())
-    parts = [COMMANDS_INTRODUCTION]
-    for name in COMMANDS:
-        command = program.commands[name]  # type: ignore[attr-defined]
-        context = command.make_context(
-            f"adversary {name}", [], resilient_parsing=True, terminal_width=80, max_content_width=80
-        )
-        parts.append(f"## {name}\n\n```text\n{command.get_help(context)}\n```\n")
-    return "\n".join(parts)
+def listed(text: str, block: str) -> list[str]:
+    """Return the lines of all blocks of a kind on a page."""
+    return [
+        line
+        for found in re.findall(rf"^```{{{block}}}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+        for line in found.split("\n")
+        if line
+    ]
 
 
-def api_page(text: str) -> str:
-    """Return docs/api.md with what stands below each heading that is a name written anew; the rest stays."""
-    return (
-        re.sub(
-            r"^### `([\w.]+)`\n.*?(?=^#{2,3} |\Z)",
-            lambda found: f"### `{found[1]}`\n\n```text\n{_shown(resolve_name(found[1]))}\n```\n\n",
+def expand(text: str) -> str:
+    """Return a page with a section for each line of its blocks."""
+    for block, section in SECTIONS.items():
+        text = re.sub(
+            rf"^```{{{block}}}\n(.*?)^```$",
+            lambda found, section=section: "\n".join(section(line) for line in found[1].split("\n") if line),  # type: ignore[misc]
             text,
             flags=re.DOTALL | re.MULTILINE,
-        ).rstrip()
-        + "\n"
-    )
+        )
+    return text
 
 
-def api_names(text: str) -> list[str]:
-    """Return the names that docs/api.md has headings for."""
-    return re.findall(r"^### `([\w.]+)`$", text, re.MULTILINE)
+def _command(name: str) -> str:
+    """Return the help of a command, in 80 columns."""
+    from typer.main import get_command
+
+    from adversary.cli.main import command_line
+
+    command = get_command(command_line()).commands[name]  # type: ignore[attr-defined]
+    sizes = {"terminal_width": 80, "max_content_width": 80}
+    context = command.make_context(f"adversary {name}", [], resilient_parsing=True, **sizes)
+    return f"### {name}\n\n```text\n{command.get_help(context)}\n```\n"
+
+
+def _name(name: str) -> str:
+    """Return what Python says of a name."""
+    return f"### `{name}`\n\n```text\n{_shown(resolve_name(name))}\n```\n"
+
+
+SECTIONS: dict[str, Callable[[str], str]] = {"commands": _command, "names": _name}
 
 
 def _shown(value: Any) -> str:
@@ -69,7 +77,7 @@ def _members(owner: type) -> Iterator[str]:
 def _signature(value: Any) -> str:
     """Return the signature, where it is long with a parameter a line; names are without their modules."""
     signature = inspect.signature(value)
-    if len(short := _short(str(signature))) <= 90:
+    if len(short := _short(str(signature))) <= WIDTH:
         return short
     lines, starred = ["("], False
     for one in signature.parameters.values():
