@@ -1,7 +1,6 @@
 """Claims as tables."""
 
 import json
-from collections.abc import Iterable
 from itertools import filterfalse, groupby
 
 from adversary.views.cells import Column, Renderable, Table, details_table, line, stack
@@ -16,6 +15,7 @@ PRINTED = {
     "vacuous": "red",
     "needs": "yellow",
     "undecided": "dim",
+    "copy": "dim",
 }
 """The verdicts on a printed statement, and their colors."""
 
@@ -24,7 +24,14 @@ _WIDEST = max(map(len, PRINTED))
 VERDICTS = {"refuted": "red", "proved": "green", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a reading, and their colors."""
 
-_BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
+_BEFORE_CORRECTION = {
+    "false": " → ",
+    "misprint": " → ",
+    "vacuous": " → ",
+    "needs": "; needs ",
+    "undecided": "; ",
+    "copy": " → ",
+}
 
 # ------------------------------------------------------------------------------------------------- printed statements
 
@@ -35,8 +42,8 @@ def printed_table(judged: Judged, *, verbose: bool = False) -> Renderable:
     ``verbose`` adds to what is wrong its witness and its theorem.
     """
     wrong = sorted(filter(_is_erratum, judged), key=lambda pair: list(PRINTED).index(pair[1][0].printed))
-    others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _is_beyond(pair[1]))
-    wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
+    others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _unprinted(pair[1]))
+    wide = max((len(claim.id) for claim, rows in judged if not _unprinted(rows)), default=0)
     parts: list[Renderable] = [*_counts(judged), ""]
     if verbose:
         for source, place, details in errata(wrong):
@@ -63,7 +70,7 @@ def _lines(judged: Judged, title: str, wide: int) -> Table:
 
 def _part(pair: tuple[Claim, list[Row]]) -> str:
     claim, rows = pair
-    return "Beyond the notes" if _is_beyond(rows) else claim.source
+    return _unprinted(rows) or claim.source
 
 
 def _with_correction(text: str, rows: list[Row]) -> str:
@@ -73,12 +80,13 @@ def _with_correction(text: str, rows: list[Row]) -> str:
 
 def _counts(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts."""
-    beyond = [claim for claim, rows in judged if _is_beyond(rows)]
-    printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
+    unprinted = [part for _, rows in judged if (part := _unprinted(rows))]
+    printed = [rows[0].printed for _, rows in judged if not _unprinted(rows)]
     order = [*(verdict for verdict in PRINTED if verdict != "holds"), "holds"]  # what is wrong first
     verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in order if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
-    return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
+    parts = [(part, unprinted.count(part)) for part in sorted({*unprinted})]
+    return lines + [f"{part.lower()}: {counted(number, 'statement')}" for part, number in parts]
 
 
 def _counted(number: int, verdict: str) -> str:
@@ -97,11 +105,14 @@ def is_wrong(rows: list[Row]) -> bool:
 
 
 def _is_erratum(pair: tuple[Claim, list[Row]]) -> bool:
-    return is_wrong(pair[1]) and not _is_beyond(pair[1])
+    return is_wrong(pair[1]) and not _unprinted(pair[1])
 
 
-def _is_beyond(rows: Iterable[Row]) -> bool:
-    return all(row.kind == "beyond the notes" for row in rows)
+def _unprinted(rows: list[Row]) -> str:
+    """Return where a statement stands that no source prints, else ""."""
+    if rows[0].printed == "copy":
+        return "Slips of a copy"
+    return "Beyond the notes" if all(row.kind == "beyond the notes" for row in rows) else ""
 
 
 # -------------------------------------------------------------------------------------------------- all that is known
@@ -137,7 +148,7 @@ def _verdict(rows: list[Row]) -> str:
 def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     return [
         (claim.id, _verdict(rows)),
-        ("stated" if _is_beyond(rows) else "printed", claim.statement),
+        ("stated" if _unprinted(rows) else "printed", claim.statement),
         *([("given", claim.hypotheses)] if claim.hypotheses else []),
         ("source", f"{claim.source}: {claim.where}"),
     ]
