@@ -42,8 +42,8 @@ def printed_table(judged: Judged, *, verbose: bool = False) -> Renderable:
     ``verbose`` adds to what is wrong its witness and its theorem.
     """
     wrong = sorted(filter(_is_erratum, judged), key=lambda pair: list(PRINTED).index(pair[1][0].printed))
-    others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _unprinted(pair[1]))
-    wide = max((len(claim.id) for claim, rows in judged if not _unprinted(rows)), default=0)
+    others = sorted(filterfalse(_is_erratum, judged), key=lambda pair: _is_beyond(pair[1]))
+    wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
     parts: list[Renderable] = [*_counts(judged), ""]
     if verbose:
         for source, place, details in errata(wrong):
@@ -70,7 +70,7 @@ def _lines(judged: Judged, title: str, wide: int) -> Table:
 
 def _part(pair: tuple[Claim, list[Row]]) -> str:
     claim, rows = pair
-    return _unprinted(rows) or claim.source
+    return "Beyond the notes" if _is_beyond(rows) else claim.source
 
 
 def _with_correction(text: str, rows: list[Row]) -> str:
@@ -80,13 +80,14 @@ def _with_correction(text: str, rows: list[Row]) -> str:
 
 def _counts(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts."""
-    unprinted = [part for _, rows in judged if (part := _unprinted(rows))]
-    printed = [rows[0].printed for _, rows in judged if not _unprinted(rows)]
+    beyond, copied = [claim for claim, rows in judged if _is_beyond(rows)], [_is_copied(rows) for _, rows in judged]
+    printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows) and not _is_copied(rows)]
     order = [*(verdict for verdict in PRINTED if verdict != "holds"), "holds"]  # what is wrong first
     verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in order if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
-    parts = [(part, unprinted.count(part)) for part in sorted({*unprinted})]
-    return lines + [f"{part.lower()}: {counted(number, 'statement')}" for part, number in parts]
+    others = [f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else []
+    others += [f"only in a copy: {counted(copied.count(True), 'statement')}"] if any(copied) else []
+    return lines + (["; ".join(others)] if others else [])
 
 
 def _counted(number: int, verdict: str) -> str:
@@ -105,14 +106,15 @@ def is_wrong(rows: list[Row]) -> bool:
 
 
 def _is_erratum(pair: tuple[Claim, list[Row]]) -> bool:
-    return is_wrong(pair[1]) and not _unprinted(pair[1])
+    return is_wrong(pair[1]) and not _is_beyond(pair[1])
 
 
-def _unprinted(rows: list[Row]) -> str:
-    """Return where a statement stands that no source prints, else ""."""
-    if rows[0].printed == "copy":
-        return "Slips of a copy"
-    return "Beyond the notes" if all(row.kind == "beyond the notes" for row in rows) else ""
+def _is_beyond(rows: list[Row]) -> bool:
+    return all(row.kind == "beyond the notes" for row in rows)
+
+
+def _is_copied(rows: list[Row]) -> bool:
+    return rows[0].printed == "copy"
 
 
 # -------------------------------------------------------------------------------------------------- all that is known
@@ -148,7 +150,7 @@ def _verdict(rows: list[Row]) -> str:
 def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     return [
         (claim.id, _verdict(rows)),
-        ("stated" if _unprinted(rows) else "printed", claim.statement),
+        ("stated" if _is_beyond(rows) else "printed", claim.statement),
         *([("given", claim.hypotheses)] if claim.hypotheses else []),
         ("source", f"{claim.source}: {claim.where}"),
     ]

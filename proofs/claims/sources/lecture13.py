@@ -9,7 +9,7 @@ from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 13 (27-04-2020)")
 
-COMPLETE = "a reduction (Johnson and Preparata, 1978)"
+COMPLETE = "a reduction (Johnson, Preparata 1978)"
 INAPPROXIMABLE = "reductions (Höffgen et al.; Amaldi, Kann)"
 
 LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the least number of examples of S that a linear classifier gets wrong"
@@ -435,7 +435,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             violated=with_examples(passes.barely_but_fast),
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",
-            correction="M can be exponential, as the paragraph before it says",
+            correction="M can be exponential, as is said before it",
         ),
         hypotheses=f"{SEPARABLE}; what matters is ‖U‖·max‖x‖, because rescaling the points also rescales U",
         title="barely separable: M is exponential",

@@ -46,7 +46,7 @@ CLAIMS: tuple[Claim, ...] = (
         missing_hypothesis(
             "time, also of the rounds without a mistake",
             conditional="a model of computation",
-            correction="a model of computation: mistakes are counted",
+            correction="a cost model: mistakes are counted",
         ),
         hypotheses=GIVEN,
         title="the Perceptron learns halfspaces efficiently",

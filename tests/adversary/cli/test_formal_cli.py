@@ -261,7 +261,7 @@ def test_an_upper_bound_by_branch_and_bound_is_left_out(adversary: Run) -> None:
     ran = adversary("check", cover / "invalid" / "lower_bound_claims_more.json", "--rocq", "--json")
     assert (ran.code, ran.json["checked"]) == (1, False)
     assert "the checker in Python says: universal bound: " in ran.json["reason"]
-    assert "claims no universal bound" in adversary("check", cover / "valid" / "cells.json", "--rocq").refusal
+    assert "claims no universal bound" in adversary("check", cover / "valid" / "no_region.json", "--rocq").refusal
 
 
 def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
