@@ -315,7 +315,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             "y⟨w, x⟩ becomes larger, for any example of a separable S",
             theorem="update_gains_on_separable",
         ),
-        convention(
+        remark(
             "the margin is γ(w), over all of S, and does not fall",
             violated=with_examples(passes.margin_falls),
             candidates=only(sample(((1, 0), 1), ((-2, 1), 1), target=(1, 3))),

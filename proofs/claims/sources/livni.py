@@ -297,12 +297,12 @@ CLAIMS: tuple[Claim, ...] = (
             "the bias of neuron j is −bⱼ − ½",
             theorem="intersection_is_a_network",
         ),
-        convention(
-            "i, which is not specified, is the same for all neurons: 1, say",
+        misprint(
+            "as printed, with i for j, which is the same for all neurons: 1, say",
             violated=networks.needs_its_biases,
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",
-            correction="i = j in the bias of neuron j",
+            correction="−bⱼ − ½, as in hⱼ",
         ),
         title="the network is the intersection",
     ),
