@@ -9,7 +9,7 @@ from conftest import DATA, Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
 from proofs.formal import build, generated
-from proofs.formal.theorems import theorems
+from proofs.formal.theorems import RocqFile, theorems
 
 Run = Callable[..., Ran]
 KEYS = ["checked", "theorem", "statement", "assumptions", "left_out", "file", "seconds", "reason", "json_version"]
@@ -96,6 +96,19 @@ def test_the_theorems_are_built_and_audited(
     assert Path(report["folder"], "basics", "Learner.vo").is_file()
     assert build.main([]) == bool(wrong)
     assert ("as written down" in capsys.readouterr().out) == (not wrong)
+
+
+@pytest.mark.full
+def test_a_source_that_may_not_be_run_is_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pretended_coqc(tmp_path, monkeypatch, f"touch {tmp_path}/ran")
+    text = '(** It writes a file. *)\nRedirect "../elsewhere" Check 1.\n'
+    monkeypatch.setattr(build, "sources", lambda: (RocqFile("One.v", text),))
+    assert (build.main(["--json"]), json.loads(capsys.readouterr().out)["built"]) == (1, None)
+    assert build.main([]) == 1
+    assert capsys.readouterr().out == "not built: One.v says Redirect\n"
+    assert not (tmp_path / "ran").exists()
 
 
 def test_without_coqc_nothing_is_built(
