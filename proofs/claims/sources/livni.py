@@ -280,7 +280,7 @@ CLAIMS: tuple[Claim, ...] = (
         "proof of Corollary 8.3, first two sentences",
         "It is enough to show H_k ⊆ N, for who learns the networks N, also improperly, learns the intersections H_k.",
         Reading(
-            "M mistakes on what N labels are M mistakes on what H_k labels, by the same learner: so in the same time",
+            "who errs at most M times on whatever N labels does so on whatever H_k labels: it is the same learner",
             theorem="enough_to_include",
         ),
         Reading(

@@ -80,6 +80,8 @@ def test_comments_nest_and_keep_their_place() -> None:
         ('Redirect "../elsewhere" Check 1.', "Redirect"),
         ('Print Sorted Universes "elsewhere".', "Print Sorted Universes"),
         ('Cd "/tmp".', "Cd"),
+        ("Include Type Decidable.", "Include"),
+        ("Rewrite Rule r := f 0 => 1.", "Rewrite Rule"),
         ("Hypothesis a : False.", "Hypothesis outside of a section"),
         ("Section S.\nVariable x : nat.\nEnd S.\nLocal Variables a b : False.", "Variables outside of a section"),
         ("#[global] Context (a : False).", "Context outside of a section"),
