@@ -1,5 +1,6 @@
 """The book of claims, each reading judged once for all tests of a process."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
@@ -32,6 +33,11 @@ def witness(claim: str, number: int) -> Any:
     violation = row(claim, number).witness
     assert violation is not None
     return violation
+
+
+def digest_of(*texts: str) -> str:
+    """Return what changes if a word of these texts does."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:12]
 
 
 def violations(test: Callable[[Any], object], candidates: Iterable[Any]) -> int:

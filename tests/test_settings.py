@@ -104,7 +104,7 @@ def test_it_has_a_statement_in_rocq_or_is_refused(game: str, tmp_path: Path) -> 
 def test_rocq_checks_it_or_refuses_it(game: str, adversary: Run) -> None:
     ran = adversary("check", "game.jsonl", "--rocq", "--json")
     if ran.code == 2:
-        assert f"is about {SETTINGS[game].title}, which the theorems of proofs/formal do not know yet" in ran.refusal
+        assert f"is about {SETTINGS[game].title}, which the judge in Rocq does not know" in ran.refusal
     else:
         assert (ran.code, ran.json["checked"]) == (0, True)
 
@@ -129,4 +129,7 @@ def test_a_setting_that_no_checker_knows_is_named(circles: Path) -> None:
 
 
 def test_a_setting_that_no_theorem_knows_is_named(circles: Path) -> None:
-    assert generated.not_formalized(circles.read_bytes()) == "points of circles"
+    assert (
+        generated.not_formalized(circles.read_bytes())
+        == "is about points of circles, which the judge in Rocq does not know"
+    )

@@ -2,8 +2,10 @@
 
 import re
 import sys
+import tempfile
 from dataclasses import replace
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -177,36 +179,42 @@ def _judged(file: Path) -> "tuple[Verdict, Opinion]":
 
 def _by_rocq(file: Path) -> "Answer":
     """Have Rocq check the theorem about a file. Raises InputError."""
+    from adversary.game.judge import first_line, is_cover
     from adversary.views.answer import Answer, View
     from proofs.formal import generated
 
     data = _bytes(file)
-    doubt = _checkers_reason(file)
+    cover = is_cover(first_line(file))  # no trusted checker judges all of it: the theorem leaves out its upper bound
+    doubt = _checkers_reason(file, generated.covered(data) if cover else None)
     if unknown := generated.not_formalized(data):
-        why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"
-        raise InputError(f"{file} is about {unknown}, {why}")
+        raise InputError(f"{file} {unknown}; `adversary check` says what it proves")
     if unread := generated.unread(data):
         raise InputError(f"{file}: {unread}")
-    statement = generated.statement_about(data)
+    statement, left_out, fault = generated.statement_about(data), generated.left_out(data), ""
+    if doubt and left_out and not cover and not _checkers_reason(file, generated.covered(data)):
+        doubt, fault = None, f"what the theorem leaves out is not valid: {doubt}"
     answer, version = _ask_rocq(data, statement)
-    answer.left_out = generated.left_out(data)
+    answer.left_out = left_out
     if doubt:
         answer.checked = False if answer.checked is False else None  # if Rocq accepts it, one of the two has an error
         answer.reason = "; ".join([*filter(None, [answer.reason]), f"the checker in Python says: {doubt}"])
     elif answer.checked is False:
-        answer.checked, answer.reason = None, f"{answer.reason}; the checker in Python finds the file valid"
+        valid = "what the theorem states" if fault else "the file"
+        answer.checked, answer.reason = None, f"{answer.reason}; the checker in Python finds {valid} valid"
+    answer.reason = "; ".join(filter(None, [answer.reason, fault])) or None
 
     def table(_: object) -> Any:
         from adversary.views.cells import details_table
 
         verdict = {True: "checked", False: "refused", None: "not checked"}[answer.checked]
         took = "" if answer.seconds is None else f", by Rocq {version} in {answer.seconds:.1f} s"
-        judged_elsewhere = f"{', '.join(answer.left_out)}: judged in Python alone" if answer.left_out else None
+        groups = groupby(answer.left_out, generated.why_left_out)
+        by = "not judged here" if cover else "judged in Python alone"
         rows = [
             ("verdict", verdict + took),
             ("theorem", f"{answer.theorem} : {answer.statement}"),
             ("rests on", "nothing else: closed under the global context" if answer.checked else None),
-            ("left out", judged_elsewhere),
+            *(("left out", f"{', '.join(names)}: {by}; {why}") for why, names in groups),
             ("file", answer.file),
             ("reason", answer.reason),
         ]
@@ -218,7 +226,7 @@ def _by_rocq(file: Path) -> "Answer":
         answer.file = str(path)
 
     values = msgspec.structs.asdict(answer)
-    return Answer(values, View(table, files={".v": write}, json=lambda _: answer), bool(answer.checked))
+    return Answer(values, View(table, files={".v": write}, json=lambda _: answer), bool(answer.checked) and not fault)
 
 
 def require_rocq_name(path: str | Path) -> None:
@@ -260,14 +268,17 @@ def _bytes(file: Path) -> bytes:
     return data
 
 
-def _checkers_reason(file: Path) -> str | None:
-    """Return the reason why the trusted checker in Python finds a file not valid, or nothing. Raises InputError."""
+def _checkers_reason(file: Path, part: bytes | None = None) -> str | None:
+    """Return why the trusted checker in Python finds a file, or this part of it, not valid. Raises InputError."""
     from adversary.game.judge import MalformedError, UndecidedError, judge_file
     from adversary.progress import Bar
 
     try:
-        with Bar("reading", None):
-            verdict = judge_file(file)
+        with Bar("reading", None), tempfile.TemporaryDirectory(prefix="adversary-") as folder:
+            judged = file if part is None else Path(folder, "part.json")
+            if part is not None:
+                judged.write_bytes(part)
+            verdict = judge_file(judged)
     except UndecidedError as error:
         raise InputError(f"{file}: {error}") from None
     except MalformedError as error:

@@ -21,18 +21,30 @@ from proofs.formal.theorems import theorems
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 
-Kind = Literal["as printed", "misprint", "convention", "missing hypothesis", "stronger", "vacuous", "beyond the notes"]
+Kind = Literal[
+    "as printed",
+    "misprint",
+    "convention",
+    "missing hypothesis",
+    "stronger",
+    "vacuous",
+    "remark",
+    "copy",
+    "beyond the notes",
+]
 """What a reading is to the printed sentence.
 
 ``as printed``: what the sentence says. ``misprint``: what its signs say, where the same source shows elsewhere that it
 means something else, and nothing that follows rests on it. ``convention``: one way to settle what the source leaves
 open, like sign(0). ``missing hypothesis``: the sentence without a hypothesis that the source leaves unsaid.
 ``stronger``: more than the sentence says, or its correction. ``vacuous``: that the sentence excludes something; if that
-is refuted, it says nothing. ``beyond the notes``: not in the sources.
+is refuted, it says nothing. ``remark``: an objection that the author would wave off, because the sentence does not mean
+this case; it decides nothing. ``copy``: what only a copy of the source says, which has lost a sign.
+``beyond the notes``: not in the sources.
 """
 
-Printed = Literal["holds", "false", "misprint", "vacuous", "needs", "undecided"]
-"""The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
+Printed = Literal["holds", "false", "misprint", "vacuous", "needs", "undecided", "copy"]
+"""The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention; ``copy``: no source prints it."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +77,8 @@ convention = partial(Reading, kind="convention")
 missing_hypothesis = partial(Reading, kind="missing hypothesis")
 stronger = partial(Reading, kind="stronger")
 vacuous = partial(Reading, kind="vacuous")
+remark = partial(Reading, kind="remark")
+only_in_a_copy = partial(Reading, kind="copy")
 beyond_the_notes = partial(Reading, kind="beyond the notes")
 
 
@@ -234,6 +248,7 @@ def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
     unsaid = [row for row in rows if row.kind in ("convention", "missing hypothesis")]
     misprints, vacuous = ([row for row in rows if row.kind == kind] for kind in ("misprint", "vacuous"))
     outcomes: list[tuple[Printed, list[Row]]] = [
+        ("copy", [row for row in rows if row.kind == "copy"]),
         ("false", [row for row in own if row.verdict == "refuted"]),
         ("misprint", [row for row in misprints if row.verdict == "refuted"]),
         ("vacuous", [row for row in vacuous if row.verdict == "refuted"]),

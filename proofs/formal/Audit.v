@@ -216,6 +216,16 @@ Check @two_points.
 Check @two_points_loop.
 End Audit_FieldTwoPoints.
 
+Module Audit_FieldFlipped.
+From Coq Require Import List Bool Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron.
+Import ListNotations.
+Open Scope field_scope.
+From ForcedMistakes Require Import FieldFlipped.
+Check @flipping_changes_nothing.
+Check @labels_force_coordinates.
+End Audit_FieldFlipped.
+
 Module Audit_Loop.
 From Coq Require Import QArith List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
@@ -597,6 +607,17 @@ Check @intersections_are_few.
 Check @intersections_are_learnable.
 Check @intersection_is_a_network.
 End Audit_Intersections.
+
+Module Audit_Inclusion.
+From Coq Require Import QArith List Bool Arith Lia Lqa.
+From ForcedMistakes Require Import Learner Space Number Networks Halfspaces Intersections.
+Import ListNotations.
+Open Scope nat_scope.
+From ForcedMistakes Require Import Inclusion.
+Check @enough_to_include.
+Check @at_most_one_mistake_a_round.
+Check @intersections_are_networks.
+End Audit_Inclusion.
 
 Module Audit_Harmonic.
 From Coq Require Import Arith QArith Lqa Lia.
@@ -1083,6 +1104,8 @@ Definition together :=
    @FieldKernel.features_are_a_kernel,
    @FieldTwoPoints.two_points,
    @FieldTwoPoints.two_points_loop,
+   @FieldFlipped.flipping_changes_nothing,
+   @FieldFlipped.labels_force_coordinates,
    @Loop.last_iteration_exceeds_bound,
    @HalfSteps.half_steps_exceed,
    @NineEighths.nine_eighths_is_reached,
@@ -1213,6 +1236,9 @@ Definition together :=
    @Intersections.intersections_are_few,
    @Intersections.intersections_are_learnable,
    @Intersections.intersection_is_a_network,
+   @Inclusion.enough_to_include,
+   @Inclusion.at_most_one_mistake_a_round,
+   @Inclusion.intersections_are_networks,
    @Harmonic.harmonic_below_log2,
    @Harmonic.bounds_at_three,
    @Randomized.expected_fixed,
@@ -1345,6 +1371,16 @@ Print Assumptions real_printed_1_4_fails.
 Check @real_printed_1_4_is_false.
 Print Assumptions real_printed_1_4_is_false.
 End Audit_RealClaim14.
+
+Module Audit_RealAboveOne.
+From Coq Require Import Reals List Lra Lia.
+From ForcedMistakes Require Import Learner RealSpace RealOrthonormal RealClaim14.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealAboveOne.
+Check @real_nothing_can_be_shown.
+Print Assumptions real_nothing_can_be_shown.
+End Audit_RealAboveOne.
 
 Module Audit_RealDistance.
 From Coq Require Import Reals List Lra.

@@ -4,9 +4,9 @@ import json
 import sys
 import time
 
-from proofs.formal.audit import audit
+from proofs.formal.audit import audit, refused
 from proofs.formal.coqc import BrokenError, build, find_coqc
-from proofs.formal.theorems import theorems
+from proofs.formal.theorems import sources, theorems
 
 MAX_WRONG = 5
 """Of the differences from audit.expected that are shown: one cause makes many."""
@@ -22,6 +22,8 @@ def main(arguments: list[str]) -> int:
     try:
         coqc = find_coqc()
         report["version"] = coqc.version
+        if wrong := refused(sources()):  # before coqc does what they say
+            raise BrokenError("; ".join(wrong[:MAX_WRONG]))
         began = time.monotonic()
         built = build(coqc, again=True)
         report |= {"built": True, "folder": str(built), "seconds": round(time.monotonic() - began, 3)}

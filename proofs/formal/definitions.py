@@ -8,7 +8,7 @@ meaning.
 import hashlib
 import re
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -28,8 +28,8 @@ _MODULE = re.compile(r"^Module\s+\S+\s+:= Struct\b", re.MULTILINE)
 _ITEM = re.compile(
     r"^ {5}(?P<kind>Definition|Parameter|Axiom|Record|Inductive|Variant|CoInductive)\s+(?P<name>[\w']+)", re.MULTILINE
 )
-_NAME = re.compile(r"[A-Za-z_][\w']*(?:\.[A-Za-z_][\w']*)+")
-_PART = re.compile(r"(?::=|[|{;])\s+([\w']+)(?=\s*[:{])")
+_NAME = re.compile(r"(?<![\w'.])(?:[^\W\d][\w']*\.)+[^\s()\[\]{},;|:@.]+")  # a letter may be any, also δ
+_PART = re.compile(r"(?::=|[|{;])\s+([\w']+)(?=\s*[:{])|^ {7}with\s+([\w']+)", re.MULTILINE)
 _HEADER = re.compile(r"^(?P<name>[\w'.]+) (?P<digest>[0-9a-f]{16})(?P<rests>(?: [\w'.]+)*)$", re.MULTILINE)
 _OPAQUE = ("Parameter", "Axiom")  # of which only the types matter
 _PLAIN = "Set Printing All.\nSet Printing Width 110.\nSet Printing Depth 1000000.\n"
@@ -68,7 +68,7 @@ def meanings(coqc: Coqc, built: Path, files: Sequence[RocqFile]) -> dict[str, Me
     kinds, owners = _kinds(coqc, built, required, paths)
     ask = {name: _ask(name, f"{paths[_module(name)]}.{name.partition('.')[2]}", kind) for name, kind in kinds.items()}
     plain = _answers(coqc, built, required + _PLAIN + "".join(ask.values()))
-    direct = {name: {*_ours(plain[name], owners)} - {name} for name in kinds}
+    direct = {name: {*_ours(plain[name], owners, paths)} - {name} for name in kinds}
     theorems = {f"{file.module}.{theorem.name}": theorem.name for file in files for theorem in file.theorems}
     reached, waiting = set[str](), [rest for name in theorems for rest in direct[name]]
     while waiting:
@@ -121,7 +121,7 @@ def _kinds(coqc: Coqc, built: Path, required: str, paths: Mapping[str, str]) -> 
         for item, end in zip(items, ends, strict=True):
             kinds[name := f"{module}.{item['name']}"] = item["kind"]
             parts = [] if item["kind"] in ("Definition", *_OPAQUE) else _PART.findall(text[item.start() : end])
-            owners |= {name: owners.get(name, name)} | {f"{module}.{part}": name for part in parts}
+            owners |= {name: owners.get(name, name)} | {f"{module}.{''.join(part)}": name for part in parts}
     return kinds, owners
 
 
@@ -149,11 +149,14 @@ def printed(coqc: Coqc, built: Path, text: str, fails: str = "does not show the 
     return ran.output
 
 
-def _ours(text: str, owners: Mapping[str, str]) -> Iterable[str]:
-    """Return the definitions of ours that a text without notations names."""
+def _ours(text: str, owners: Mapping[str, str], modules: Collection[str]) -> Iterable[str]:
+    """Yield the definitions of ours that a text without notations names. Raises BrokenError: one is not known."""
     for name in _NAME.findall(text):
-        if owner := owners.get(".".join(name.split(".")[-2:])):
+        module, short = name.split(".")[-2:]
+        if owner := owners.get(f"{module}.{short}"):
             yield owner
+        elif module in modules:
+            raise BrokenError(f"the audit does not find what defines {name}, which a theorem uses")
 
 
 def _module(name: str) -> str:

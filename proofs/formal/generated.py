@@ -72,7 +72,7 @@ def rocq_file(data: bytes, statement: str) -> bytes:
 
 
 def not_formalized(data: bytes) -> str | None:
-    """Return what a file is about that no theorem knows yet; nothing where it is not JSON, either."""
+    """Return why no theorem can be stated of a file, as in "it has …"; nothing where it is not JSON, either."""
     try:
         header = json.loads(data.partition(b"\n")[0])
     except (ValueError, RecursionError):
@@ -80,14 +80,15 @@ def not_formalized(data: bytes) -> str | None:
     header = header if type(header) is dict else {}
     setting = SETTINGS.get(str(header.get("setting")))
     if setting and setting.kind not in _GAMES:
-        return setting.title
+        return f"is about {setting.title}, which the judge in Rocq does not know"
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
-        return "upper bounds of the margin game"
+        return f"claims no universal bound, and {why_left_out(Statement.UPPER_BOUND)}"
     rows = header.get("concepts")
     if type(rows) is list and any("*" in str(row) for row in rows):
-        return "classes with undefined labels"
+        return "is about a class with undefined labels, and each concept of the judge in Rocq labels every point"
     if header.get("format") == values_checker.VALUES and not _values(header)[0]:
-        return "values of a class in games of other kinds"
+        whys = dict.fromkeys(map(why_left_out, _values(header)[1]))
+        return f"has no entry that a theorem is about: {'; '.join(whys)}"
     return None
 
 
@@ -97,6 +98,24 @@ def left_out(data: bytes) -> list[str]:
     if header["format"] == margin_checker.FORMAT:
         return [claim["statement"] for claim in header["claims"] if not _universal([claim])]
     return _values(header)[1] if header["format"] == values_checker.VALUES else []
+
+
+def why_left_out(statement: str) -> str:
+    """Return why the judge in Rocq leaves a statement out."""
+    if statement == Statement.UPPER_BOUND:
+        return "the judge in Rocq reads no upper bound of the margin game"
+    return _WHY.get(statement, "no theorem here is about a table of all that can happen to Halving")
+
+
+def covered(data: bytes) -> bytes:
+    """Return a certificate of several statements without those that its theorem does not have, for another judge."""
+    header = json.loads(data.partition(b"\n")[0])
+    if header["format"] == margin_checker.FORMAT:
+        header["claims"] = _universal(header.get("claims"))
+        header.pop("upper", None)
+    else:
+        header["values"] = [entry for entry in header["values"] if entry["statement"] in _ENTRY]
+    return json.dumps(header).encode()
 
 
 def _universal(claims: Any) -> list[dict[str, Any]]:
@@ -172,6 +191,13 @@ _KEYS = {
     "margin": ("format", "dimension", "margin_squared", "claims", "lower", "upper"),
 }
 """What the first line of a file may have, by the kind of its setting."""
+
+_WHY = {
+    "self-directed": "no theorem here is about learners that pick the points",
+    "don't know": "no theorem here is about learners that may answer “don't know”",
+    "apple tasting": "no theorem here is about learners that see the label of a point only after they have said +1",
+}
+"""Why a value is left out; of the others, that is of Halving, ``why_left_out`` says it."""
 
 _RANDOMIZED = "randomized dimension"
 _ENTRY = {

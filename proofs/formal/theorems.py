@@ -19,10 +19,12 @@ _CLOSED = "Closed under the global context"
 _AXIOMS = "Axioms:"
 _FORBIDDEN = re.compile(
     r"(?<![\w.'])(?:Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Primitive|native_compute|bypass_check"
-    r"|Admit\s+Obligations|Declare\s+Module|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)(?![\w'])"
+    r"|Admit\s+Obligations|Declare\s+(?:Module|Instance|ML\s+Module)|Unset\s+(?:Guard|Positivity|Universe)\s+Checking"
+    r"|Include|Rewrite\s+Rules?|Redirect|Extraction|Cd|Print\s+(?:Sorted\s+)?Universes|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path))(?![\w'])"
 )
-"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, or
-trust more than the kernel. (What a theorem assumes in any other way, `Print Assumptions` shows.)"""
+"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, trust
+more than the kernel, load code into it, or write a file. (What a theorem assumes in any other way, `Print Assumptions`
+shows.)"""
 
 _SENTENCE = re.compile(
     r"(?:\A|\.)\s+(?:(?:Time|Timeout\s+\d+|Local|Global|Polymorphic|Monomorphic|#\[[^]]*\])\s+)*"

@@ -1,7 +1,6 @@
 """Claims as tables."""
 
 import json
-from collections.abc import Iterable
 from itertools import filterfalse, groupby
 
 from adversary.views.cells import Column, Renderable, Table, details_table, line, stack
@@ -16,6 +15,7 @@ PRINTED = {
     "vacuous": "red",
     "needs": "yellow",
     "undecided": "dim",
+    "copy": "dim",
 }
 """The verdicts on a printed statement, and their colors."""
 
@@ -24,7 +24,14 @@ _WIDEST = max(map(len, PRINTED))
 VERDICTS = {"refuted": "red", "proved": "green", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a reading, and their colors."""
 
-_BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
+_BEFORE_CORRECTION = {
+    "false": " → ",
+    "misprint": " → ",
+    "vacuous": " → ",
+    "needs": "; needs ",
+    "undecided": "; ",
+    "copy": " → ",
+}
 
 # ------------------------------------------------------------------------------------------------- printed statements
 
@@ -73,12 +80,14 @@ def _with_correction(text: str, rows: list[Row]) -> str:
 
 def _counts(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts."""
-    beyond = [claim for claim, rows in judged if _is_beyond(rows)]
-    printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
+    beyond, copied = [claim for claim, rows in judged if _is_beyond(rows)], [_is_copied(rows) for _, rows in judged]
+    printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows) and not _is_copied(rows)]
     order = [*(verdict for verdict in PRINTED if verdict != "holds"), "holds"]  # what is wrong first
     verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in order if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
-    return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
+    others = [f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else []
+    others += [f"only in a copy: {counted(copied.count(True), 'statement')}"] if any(copied) else []
+    return lines + (["; ".join(others)] if others else [])
 
 
 def _counted(number: int, verdict: str) -> str:
@@ -100,8 +109,12 @@ def _is_erratum(pair: tuple[Claim, list[Row]]) -> bool:
     return is_wrong(pair[1]) and not _is_beyond(pair[1])
 
 
-def _is_beyond(rows: Iterable[Row]) -> bool:
+def _is_beyond(rows: list[Row]) -> bool:
     return all(row.kind == "beyond the notes" for row in rows)
+
+
+def _is_copied(rows: list[Row]) -> bool:
+    return rows[0].printed == "copy"
 
 
 # -------------------------------------------------------------------------------------------------- all that is known

@@ -124,19 +124,6 @@ def printed_mean_is_least(case: Sample) -> str | None:
     return f"{zero}. But {wrong}, and w = {show(best)} errs on {least or 'none'}"
 
 
-def two_counts_decide(case: Sample) -> str | None:
-    """Find that w = 1 or w = −1 attains Opt(S) on a line: the problem is easy there."""
-    if case.dimension != 1:
-        return None
-    counts = {label: errors((label,), case.examples) for label in (1, -1)}
-    if min(counts.values()) != optimum(case.examples)[0]:
-        return None
-    easy = "for d = 1 the problem is in NP, but it is easy: only the sign of w matters, so two counts decide it"
-    errs = f"On {shown(case.examples)}, w = 1 errs on {counts[1]} and w = −1 errs on {counts[-1]}"
-    stated = "The theorem states that the two counts decide. No theorem here is about NP or polynomial time."
-    return f"{easy}. {errs}. So membership in NP does not make a problem hard. ({stated})"
-
-
 def threshold_errs_less(case: Sample) -> str | None:
     """Test that no classifier with a threshold, the last coordinate of w, errs on fewer than Opt(S) examples."""
     *w, b = case.w or (0,)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from proofs.claims.candidates import ONE, only
-from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
+from proofs.claims.model import Claim, Reading, claim_of, convention, remark, stronger
 from proofs.claims.predicates import perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
@@ -101,12 +101,12 @@ CLAIMS: tuple[Claim, ...] = (
             "no ‖x‖ in the sequence is above L",
             theorem="perceptron_bound",
         ),
-        missing_hypothesis(
+        remark(
             "every infinite sequence has a largest ‖x‖",
             violated=perceptron.has_no_longest,
             candidates=only({"limit": 2, "gap": -1}),
             negation="largest_norm_need_not_exist",
-            correction="bounded ‖x‖, and L = sup ‖x‖",
+            correction="L = sup ‖x‖, where there is no largest ‖x‖",
         ),
         hypotheses="the least y⟨w⋆, x⟩ in the sequence is 1; a mistake is y⟨ŵ, x⟩ ≤ 0",
         title="at most ‖w⋆‖²L² mistakes",

@@ -3,13 +3,13 @@
 from functools import partial
 
 from proofs.claims.candidates import ONE, only, sample
-from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger, vacuous
+from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, remark, stronger, vacuous
 from proofs.claims.predicates import linear, passes
 from proofs.claims.predicates.perceptron import with_examples
 
 claim = partial(claim_of, "Lecture 13 (27-04-2020)")
 
-COMPLETE = "a reduction (Johnson and Preparata, 1978)"
+COMPLETE = "a reduction (Johnson, Preparata 1978)"
 INAPPROXIMABLE = "reductions (Höffgen et al.; Amaldi, Kann)"
 
 LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the least number of examples of S that a linear classifier gets wrong"
@@ -54,16 +54,15 @@ PREDICTION: tuple[Claim, ...] = (
     claim(
         "lecture13-decision",
         "1.1, below the display of the ERM",
-        "Whether some w errs on at most k examples is a problem in NP, and therefore not decided fast unless P = NP.",
-        Reading(
-            "what is in NP is not decided in polynomial time unless P = NP",
-            violated=linear.two_counts_decide,
-            candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
-            negation="two_counts_decide",
-            conditional="P ≠ NP",
-            correction="NP-complete, for unbounded d",
+        "Whether some w errs on at most k examples is a problem in NP, so it is not decided fast unless P = NP.",
+        Reading("it is in NP, and, unless P = NP, not decided in polynomial time", conditional=COMPLETE),
+        remark(
+            "d has to be a part of the input: for d = 1 two counts decide, as some w errs on at most k examples iff"
+            " w = 1 or w = −1 does",
+            theorem="two_counts_decide",
+            correction="NP-complete for “NP”: “so” does not follow from NP alone",
         ),
-        title="“k errors suffice” is in NP, and so hard",
+        title="“k errors suffice” is in NP, and hard",
     ),
     claim(
         "lecture13-instance",
@@ -157,6 +156,14 @@ PREDICTION: tuple[Claim, ...] = (
         title="Opt(S) is the ERM's training error",
     ),
     claim(
+        "lecture13-free-lunch",
+        "1.1.1, below the display after the Theorem",
+        "The hardness is not related to the no-free-lunch theorem: that one is about information, this one about"
+        " computation.",
+        Reading("as it stands", conditional="what “related” means"),
+        title="not related to the no-free-lunch theorem",
+    ),
+    claim(
         "lecture13-separable",
         "1.1.1, Opt(S) = 0, and the system of inequalities",
         "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
@@ -203,16 +210,16 @@ PREDICTION: tuple[Claim, ...] = (
         "lecture13-linear-time",
         "1.1.1, below the system",
         "Every linear-programming package solves the system in linear time.",
-        Reading(
-            "at most C·md steps for a constant C, also by a simplex method with a dense tableau, which computes its"
-            " md numbers anew at each pivot",
+        misprint(
+            "linear time is at most C·md steps for a constant C; the cost model is assumed: a package may use a simplex"
+            " method with a dense tableau, whose pivots compute all md numbers anew, each in a step",
             violated=linear.tableau_takes_longer,
             candidates=only({"sample": sample(*AXES), "C": 2}),
             negation="pivots_take_longer_than_linear",
-            correction="some packages solve linear programs in polynomial time",
+            correction="polynomial time, as the sentence before it says",
         ),
-        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; some "
-        "package uses a simplex method with a dense tableau",
+        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0; assumed: "
+        "some package pivots on a dense tableau, at md steps a pivot",
         title="LP packages take linear time",
     ),
     claim(
@@ -226,11 +233,7 @@ PREDICTION: tuple[Claim, ...] = (
         "lecture13-otherwise",
         "1.1.1, the end",
         "If Opt(S) > 0, ERM cannot be implemented efficiently.",
-        missing_hypothesis(
-            "whatever P and NP are",
-            conditional=f"P ≠ NP, and {COMPLETE}",
-            correction="P ≠ NP, and d part of the input",
-        ),
+        Reading("unless P = NP, as in the theorem above, and with d as a part of the input", conditional=COMPLETE),
         title="Opt(S) > 0: no efficient ERM",
     ),
 )
@@ -265,7 +268,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             "for every w that is updated",
             theorem="updated_has_no_margin",
         ),
-        missing_hypothesis(
+        remark(
             "for the w that is returned, too",
             violated=with_examples(passes.has_margin),
             candidates=only(ORTHONORMAL),
@@ -274,6 +277,16 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         hypotheses="S is separable; w is a vector of the run",
         title="γ(w) ≤ 0 during the run",
+    ),
+    claim(
+        "lecture13-flipped",
+        "1.2, below Figure 1.5",
+        "All points labeled −1 may be flipped to the other side, so that only the label +1 is left.",
+        Reading(
+            "−x labeled +1 stands for x labeled −1: every y⟨u, x⟩, every mistake, and every product with w stays",
+            theorem="flipping_changes_nothing",
+        ),
+        title="all labels may be +1",
     ),
     claim(
         "lecture13-average",
@@ -302,7 +315,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             "y⟨w, x⟩ becomes larger, for any example of a separable S",
             theorem="update_gains_on_separable",
         ),
-        convention(
+        remark(
             "the margin is γ(w), over all of S, and does not fall",
             violated=with_examples(passes.margin_falls),
             candidates=only(sample(((1, 0), 1), ((-2, 1), 1), target=(1, 3))),
@@ -327,6 +340,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         hypotheses=SEPARABLE,
         title=f"M ≤ min {BOUND} over γ(U) = 1",
+    ),
+    claim(
+        "lecture13-loops",
+        "1.2.1, below the theorem",
+        "The number M of updates is bounded by the number of loops.",
+        Reading("a loop reads one example, and updates w at most once", theorem="at_most_one_mistake_a_round"),
+        title="M is at most the number of loops",
+        field="finite",
     ),
     claim(
         "lecture13-rescale",
@@ -409,12 +430,12 @@ PERCEPTRON: tuple[Claim, ...] = (
         "lecture13-barely",
         "1.2.1, last paragraph",
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
-        Reading(
-            f"M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
+        misprint(
+            f"always: M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
             violated=with_examples(passes.barely_but_fast),
             candidates=only(passes.mirrored(10)),
             negation="barely_separable_takes_two",
-            correction="M can be exponential, but (k, 1) and (−k, 1) take 2 updates",
+            correction="M can be exponential, as is said before it",
         ),
         hypotheses=f"{SEPARABLE}; what matters is ‖U‖·max‖x‖, because rescaling the points also rescales U",
         title="barely separable: M is exponential",

@@ -12,6 +12,7 @@ from proofs.claims.model import (
     convention,
     misprint,
     missing_hypothesis,
+    remark,
     stronger,
 )
 from proofs.claims.perceptron import HALF
@@ -31,6 +32,26 @@ GIVEN = "w₀ = 0; labels are ±1; ‖xᵢ‖ = R; ‖w⋆‖ = 1 and y(w⋆·x)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
+        "livni-efficient",
+        "8.1.1, first sentence",
+        "In the realizable setting the Perceptron learns halfspaces efficiently, but with dependence on a margin.",
+        Reading(
+            "at most R²/γ² mistakes for γ > 0, in any dimension and on any number of examples, with sgn(0) = ±1",
+            theorem="perceptron_margin_bound",
+        ),
+        Reading(
+            "it depends on the margin: (k + 1)² + 1 mistakes or more until w is right on (1, 0) and (−k, 1), both +1",
+            theorem="two_points",
+        ),
+        missing_hypothesis(
+            "time, also of the rounds without a mistake",
+            conditional="a model of computation",
+            correction="a cost model: mistakes are counted",
+        ),
+        hypotheses=GIVEN,
+        title="the Perceptron learns halfspaces efficiently",
+    ),
+    claim(
         "livni-8.1",
         "8.1.1, Theorem 8.1",
         "The Perceptron converges after O(R²/γ²) steps.",
@@ -42,7 +63,7 @@ CLAIMS: tuple[Claim, ...] = (
             "for γ > 0, a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
             theorem="half_step_bound",
         ),
-        missing_hypothesis(
+        remark(
             "γ may be any number below the margins, even a negative one: at most R²/γ² mistakes",
             violated=partial(passes.exceeds_at, gamma=-10),
             candidates=only(sample(((1,), 1), ((-1,), -1), target=(1,))),
@@ -255,6 +276,20 @@ CLAIMS: tuple[Claim, ...] = (
         title="networks are hard to learn",
     ),
     finite_claim(
+        "livni-8.3-enough",
+        "proof of Corollary 8.3, first two sentences",
+        "It is enough to show H_k ⊆ N, for who learns the networks N, also improperly, learns the intersections H_k.",
+        Reading(
+            "who errs at most M times on whatever N labels does so on whatever H_k labels: it is the same learner",
+            theorem="enough_to_include",
+        ),
+        Reading(
+            "H_k ⊆ N: fully connected, with k neurons in the first hidden layer, and any number of further ones",
+            theorem="intersections_are_networks",
+        ),
+        title="enough to show H_k ⊆ N",
+    ),
+    finite_claim(
         "livni-8.3-network",
         "proof of Corollary 8.3, one hidden layer",
         "Neurons vⱼ with the weights w⁽ʲ⁾ and the bias −bᵢ − ½, and sgn(Σ vⱼ − k + ½) above them, are h₁ ∧ … ∧ hₖ.",
@@ -262,12 +297,12 @@ CLAIMS: tuple[Claim, ...] = (
             "the bias of neuron j is −bⱼ − ½",
             theorem="intersection_is_a_network",
         ),
-        convention(
-            "i, which is not specified, is the same for all neurons: 1, say",
+        misprint(
+            "as printed, with i for j, which is the same for all neurons: 1, say",
             violated=networks.needs_its_biases,
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",
-            correction="i = j in the bias of neuron j",
+            correction="−bⱼ − ½, as in hⱼ",
         ),
         title="the network is the intersection",
     ),
@@ -276,7 +311,7 @@ CLAIMS: tuple[Claim, ...] = (
         "proof of Corollary 8.3, several hidden layers",
         "A neuron with a single input, of weight 1, has the value of the neuron below.",
         Reading(
-            "neurons are ±1",
+            "neurons are ±1, whatever sgn(0) is",
             theorem="signs_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from proofs.claims.candidates import FiniteClass, labeled, only, sample
-from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
+from proofs.claims.model import Claim, Reading, claim_of, misprint, missing_hypothesis, remark, stronger
 from proofs.claims.predicates import dual, unit_samples
 from proofs.claims.predicates import halving as test
 
@@ -42,7 +42,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             "every sample with the further coordinate 1 can be rescaled to length 1",
             theorem="extended_points_have_length",
         ),
-        missing_hypothesis(
+        remark(
             "every sample can, also without that coordinate",
             violated=unit_samples.has_no_length,
             candidates=only(sample(x=(0, 0))),
@@ -63,7 +63,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "section 1, third normalization",
         "The weight vector may be taken to have length 1.",
         Reading("the target's weight vector: the halfspace of v ≠ 0 is that of v/‖v‖", theorem="real_unit_target"),
-        missing_hypothesis(
+        remark(
             "the target's weight vector, and v = 0 is allowed",
             violated=unit_samples.no_unit_target,
             candidates=only(sample(target=(0, 0))),
@@ -94,20 +94,6 @@ PERCEPTRON: tuple[Claim, ...] = (
         title="an update moves w·x by 1",
     ),
     claim(
-        "notes3-1.1-margin",
-        "section 1, Theorem 1.1, definition of δ",
-        "The margin δ is the least |v·x| of all samples that the algorithm receives.",
-        missing_hypothesis(
-            "samples may come without end",
-            violated=unit_samples.no_least_product,
-            candidates=only({"v": (1, 0), "x_n": unit_samples.CIRCLE}),
-            negation="infinite_need_not_have_least_product",
-            correction="finitely many samples, or inf for min",
-        ),
-        hypotheses="‖v‖ = 1, and all samples have length 1",
-        title="δ = min |v·x| over all samples",
-    ),
-    claim(
         "notes3-1.1",
         "section 1, Theorem 1.1 and its proof",
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
@@ -116,8 +102,8 @@ PERCEPTRON: tuple[Claim, ...] = (
             theorem="real_perceptron_margin_bound",
         ),
         Reading("the proof's chain: δM ≤ w·v ≤ ‖w‖‖v‖ ≤ √M after M mistakes", theorem="real_chain"),
-        missing_hypothesis(
-            "δ = 0 is allowed, and there are finitely many mistakes",
+        remark(
+            "δ = 0, where 1/δ² is no number, leaves finitely many mistakes",
             violated=dual.endless,
             candidates=only(labeled((1, 0), [(-3 * FIFTH, 4 * FIFTH), (0, 1), (0, -1)])),
             negation="margin_0_errs_forever",
@@ -129,6 +115,13 @@ PERCEPTRON: tuple[Claim, ...] = (
             candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
             negation="one_pass_is_not_enough",
             correction="after ⌊1/δ²⌋ passes over them, if δ > 0",
+        ),
+        remark(
+            "samples that come without end have a least |v·x|",
+            violated=unit_samples.no_least_product,
+            candidates=only({"v": (1, 0), "x_n": unit_samples.CIRCLE}),
+            negation="infinite_need_not_have_least_product",
+            correction="δ = inf |v·x|, where there is no least one",
         ),
         hypotheses=UNIT_SAMPLES,
         title="the Perceptron makes ≤ 1/δ² mistakes",
@@ -196,11 +189,11 @@ PERCEPTRON: tuple[Claim, ...] = (
             "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
             theorem="real_value_1_4",
         ),
-        missing_hypothesis(
+        remark(
             "⌈1/δ²⌉ can be forced also for δ above 1",
             violated=unit_samples.nothing_is_legal,
             candidates=only({"margin_squared": 4, "dimension": 2}),
-            negation="nothing_can_be_shown",
+            negation="real_nothing_can_be_shown",
             correction="δ ≤ 1",
         ),
         hypotheses="samples have length 1; some v with ‖v‖ ≤ 1 labels them with |v·x| ≥ δ on each",
@@ -231,6 +224,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         hypotheses="δ > 0 and n ≥ 1",
         title="one v has v·eᵢ = yᵢδ for all y",
+    ),
+    claim(
+        "notes3-1.4-forces",
+        "section 1, proof of Claim 1.4, after the display of v·eᵢ",
+        "That v·eᵢ = yᵢδ for all i ≤ n forces vᵢ = δyᵢ for all i ≤ n.",
+        Reading("for n ≤ d", theorem="labels_force_coordinates"),
+        title="v·eᵢ = yᵢδ forces vᵢ = δyᵢ",
     ),
     claim(
         "notes3-1.4-norm",
@@ -300,12 +300,12 @@ HALVING: tuple[Claim, ...] = (
         "notes3-kernel",
         "section 2, last sentence",
         "The dual Perceptron works with any kernel function K of two samples in the place of the inner product.",
-        convention(
+        remark(
             "kernel: any symmetric function with K(x, x) = 1; labels of some Σ aⱼK(xʲ, ·) are learned",
             violated=dual.never_learned,
             candidates=only({"matrix": TWICE, "labels": (1, -1), "target": (Fraction(-1), Fraction(1))}),
             negation="any_kernel_with_unit_points_is_false",
-            correction="K symmetric and positive semidefinite",
+            correction="K positive semidefinite, as kernel functions are",
         ),
         Reading(
             "kernel: symmetric, positive semidefinite; at most R²B² mistakes if K(x, x) ≤ R², and some "
@@ -336,7 +336,7 @@ HALVING: tuple[Claim, ...] = (
             "log₂, as in the last remark of section 4; labels by a concept of C; ties go either way",
             theorem="halving_log2",
         ),
-        missing_hypothesis(
+        remark(
             "the labels may be any labels",
             violated=test.exceeds_log_on,
             candidates=only(FiniteClass(("+-",), ((1, 1),))),
@@ -503,8 +503,8 @@ HALVING: tuple[Claim, ...] = (
             correction="the bounds are compared, not the algorithms",
             field="rational",
         ),
-        missing_hypothesis(
-            "for every finite C, also of one concept",
+        remark(
+            "for every finite C, also of one concept, where the printed ratio is 0/0",
             violated=test.has_no_ratio,
             candidates=only(FiniteClass(("+",))),
             negation="no_ratio_for_one_concept",

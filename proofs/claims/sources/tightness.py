@@ -68,7 +68,7 @@ CLAIMS: tuple[Claim, ...] = (
             candidates=_plane_samples,
         ),
         hypotheses="no point is longer than 1, some v with ‖v‖ ≤ 1 has margin δ > 0, and a tie w·x = 0 is a mistake",
-        title="the Perceptron itself errs ⌊1/δ²⌋ times",
+        title="the Perceptron errs ⌊1/δ²⌋ times",
     ),
     claim(
         "tight-batch",

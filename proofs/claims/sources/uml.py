@@ -3,7 +3,7 @@
 from functools import partial
 
 from proofs.claims.candidates import ONE, only, sample
-from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis
+from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, only_in_a_copy, remark
 from proofs.claims.predicates import linear, perceptron
 from proofs.claims.predicates.perceptron import with_examples
 
@@ -46,9 +46,9 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     claim(
         "uml-mislabeled-sign",
-        "before the algorithm, in a copy that has lost the stroke of ≠",
+        "before the algorithm, in a copy that has lost the stroke of ≠, as it has lost roots and norms",
         "Example i is mislabeled by w if sign⟨w, xᵢ⟩ = yᵢ.",
-        misprint(
+        only_in_a_copy(
             "the two are equal, whatever sign(0) is",
             violated=with_examples(linear.equal_sign_is_right),
             candidates=only(sample(((1,), 1), w=(1,))),
@@ -65,7 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
             "it grows by ‖xᵢ‖², which is not negative",
             theorem="update_gains",
         ),
-        missing_hypothesis(
+        remark(
             "more correct: yᵢ⟨w, xᵢ⟩ is larger than before, for any xᵢ",
             violated=perceptron.gains_nothing,
             candidates=only(sample(((0,), 1), w=(0,))),

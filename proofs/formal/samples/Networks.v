@@ -86,20 +86,45 @@ Proof.
     apply IH; intro all; apply some; constructor; [reflexivity | exact all].
 Qed.
 
+(** Σ wⱼvⱼ and the bias. *)
+Fixpoint neuron_sum (weights values : list Q) (bias : Q) : Q :=
+  match weights, values with
+  | w :: weights, v :: values => w * v + neuron_sum weights values bias
+  | _, _ => bias
+  end.
+
+(** A neuron: true iff its sum is above 0, and at 0 as [at_0] says. *)
+Definition neuron (at_0 : bool) (weights values : list Q) (bias : Q) : bool :=
+  match neuron_sum weights values bias ?= 0 with
+  | Gt => true
+  | Lt => false
+  | Eq => at_0
+  end.
+
+Lemma neuron_above (at_0 : bool) (weights values : list Q) (bias : Q) :
+  0 < neuron_sum weights values bias -> neuron at_0 weights values bias = true.
+Proof. unfold neuron; intro above; destruct (Qcompare_spec (neuron_sum weights values bias) 0); trivial; lra. Qed.
+
+Lemma neuron_below (at_0 : bool) (weights values : list Q) (bias : Q) :
+  neuron_sum weights values bias < 0 -> neuron at_0 weights values bias = false.
+Proof. unfold neuron; intro below; destruct (Qcompare_spec (neuron_sum weights values bias) 0); trivial; lra. Qed.
+
 (** The value of a neuron of 0 and 1. *)
 Definition bit (v : bool) : Q := if v then 1 else 0.
 
-(** A neuron with the single weight 1 passes on ±1.
+(** A neuron with a single input, of weight 1, and without a bias has the value of the neuron below, if neurons are ±1,
+    whatever it is at 0.
     Source: Livni, proof of Corollary 8.3. *)
-Theorem signs_are_passed_on (v : bool) : (0 < sign v <-> v = true) /\ (sign v < 0 <-> v = false).
-Proof. destruct v; repeat split; (reflexivity || discriminate). Qed.
+Theorem signs_are_passed_on (at_0 v : bool) : neuron at_0 [1] [sign v] 0 = v.
+Proof. destruct v; reflexivity. Qed.
 
-(** It passes on 0 and 1 if it is 1 iff its sum is above 0, or iff its sum is at least 0, with the bias -½.
+(** So it has if neurons are 0 and 1, and it is 0 at 0; or, whatever it is at 0, with the bias -½.
     Source: Livni, proof of Corollary 8.3. *)
-Theorem bits_are_passed_on (v : bool) : (0 < bit v <-> v = true) /\ (0 <= bit v - (1 # 2) <-> v = true).
-Proof. destruct v; repeat split; try reflexivity; try discriminate; intro wrong; exfalso; apply wrong; reflexivity. Qed.
+Theorem bits_are_passed_on (at_0 v : bool) :
+  neuron false [1] [bit v] 0 = v /\ neuron at_0 [1] [bit v] (- (1 # 2)) = v.
+Proof. destruct v; split; reflexivity. Qed.
 
-(** And not if it is 1 iff its sum is at least 0, without a bias: 0 becomes 1.
+(** And it has not if neurons are 0 and 1, it is 1 at 0, and it has no bias: then it is 1 above a neuron that is 0.
     Source: Livni, proof of Corollary 8.3. *)
-Theorem bits_are_not_passed_on : exists v : bool, 0 <= bit v /\ v = false.
-Proof. exists false; split; [discriminate | reflexivity]. Qed.
+Theorem bits_are_not_passed_on : neuron true [1] [bit false] 0 = true.
+Proof. reflexivity. Qed.

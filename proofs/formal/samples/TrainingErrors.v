@@ -160,10 +160,10 @@ Proof.
     apply Qle_bool_iff in wrong; apply Qle_bool_iff; unfold sign, coordinates in *; cbn in *; destruct y; nra.
 Qed.
 
-(** A simplex method that keeps a dense tableau does not take linear time. On e₁, …, e_d, all labeled +1, it needs at least
-    d pivots to reach a w with all ⟨w, x⟩ ≥ 1, because a pivot brings one variable into the basis and so makes at most
-    one zero coordinate of w nonzero. If each pivot rewrites the m·d numbers of the tableau, m = d, these are more than
-    C·md steps for every C < d and every rule for pivots.
+(** On e₁, …, e_d, all labeled +1, every method that makes at most one zero coordinate of w nonzero in a pivot needs at
+    least d pivots from w = 0 to a w with all ⟨w, x⟩ ≥ 1. In a cost model in which a pivot takes md steps, m = d, these
+    are more than C·md steps for every C < d. The theorem assumes this model; it is that of a simplex method that keeps a
+    dense tableau, with any rule for pivots.
     Source: about Lecture 13 (27-04-2020), 1.1.1, the sentence on linear time.
     Idea: w starts at 0, and has no coordinate that is 0 in the end. *)
 Theorem pivots_take_longer_than_linear (C d pivots : nat) (w : nat -> Qd d) :

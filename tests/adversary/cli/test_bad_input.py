@@ -93,10 +93,10 @@ BAD = {
     "check --rocq t.jsonl -o my-file.v": "cannot write my-file.v: the name of a Rocq file is letters, digits and _",
     "check --rocq t.jsonl -o nowhere/T.v": "cannot write nowhere/T.v: there is no folder",
     "check --rocq same.v -o same.v": "cannot write same.v: that is the input",
-    f"check --rocq {CERTIFICATES}/margin/valid/cap.json": "is about upper bounds of the margin game",
+    f"check --rocq {CERTIFICATES}/margin/valid/cap.json": "claims no universal bound, and the judge in Rocq reads no upper",
     **dict.fromkeys(
         [f"check --rocq {CERTIFICATES}/finite/valid/partial_{kind}.jsonl" for kind in ("game", "certificate")],
-        "is about classes with undefined labels, which the theorems",
+        "is about a class with undefined labels, and each concept of the judge",
     ),
     **dict.fromkeys(
         [f"check --rocq {CERTIFICATES}/{place}valid/a_note_with_another_setting.jsonl" for place in ("", "finite/")],

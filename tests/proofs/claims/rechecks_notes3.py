@@ -144,7 +144,7 @@ RECHECKS = {
     ("notes3-unit-w", 1): labels_like_no_unit_vector,
     ("notes3-unit-w", 2): not_unit,
     ("notes3-update", 1): wrong_after_the_update,
-    ("notes3-1.1-margin", 0): no_minimum,
+    ("notes3-1.1", 4): no_minimum,
     ("notes3-1.1", 2): in_circles,
     ("notes3-1.1", 3): wrong_on_the_samples,
     ("notes3-tight", 1): no_number_of_mistakes,

@@ -33,7 +33,6 @@ AXES = sample(((1, 0, 0), 1), ((0, -2, 0), -1), ((0, 0, 1), 1))
 FINE: dict[tuple[str, int], tuple[Any, ...]] = {
     ("hsu-1", 0): (BOTH, replace(ONE, target=(-1,))),
     ("hsu-2", 1): ({"limit": 2, "gap": 0}, {"limit": -2, "gap": 1}),  # one point, again and again; and a mirror image
-    ("lecture13-decision", 0): (sample(((1, 0), 1)),),  # the plane is no line
     ("lecture13-display", 0): (sample(((1,), 1), ((2,), -1)),),
     ("lecture13-erm", 0): (sample(((0, 0), 1), w=(1, -1)), sample(((1, 1), 1), w=(1, 1))),  # all err on 0
     ("lecture13-error", 0): (sample(((0,), 1)), sample(((1,), 1), ((2,), 1))),  # a share of one, and of none

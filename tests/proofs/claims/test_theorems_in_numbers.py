@@ -291,6 +291,27 @@ def chain_holds() -> bool:
     return True
 
 
+def flipping() -> bool:
+    """Return whether −x labeled +1 for x labeled −1 leaves the mistakes and w as they are, where a tie is a mistake."""
+    chance = random.Random(7)
+    for _ in range(200):
+        s = [(chance.choice(GRID), chance.choice(LABELS)) for _ in range(8)]
+        if [*played(s, 0)] != [*played([(times(y, x), 1) for x, y in s], 0)]:
+            return False
+    return True
+
+
+def networks() -> bool:
+    """Return whether the sign of Σ vⱼ − k + ½ over k = 2 halfspaces is their intersection, also a layer higher."""
+    for ws, b in product(product(product(range(2), repeat=2), repeat=2), product(range(2), repeat=2)):
+        for x in product(LABELS, repeat=2):
+            v = [sign(2 * dot(w, x) - 2 * c - 1) for w, c in zip(ws, b, strict=True)]
+            top = sign(Fraction(2 * sum(v) - 2 * len(v) + 1))
+            if (top == 1) != all(value == 1 for value in v) or sign(dot([1, 0], [top, 1])) != top:
+                return False
+    return True
+
+
 DELTAS = [Fraction(2, 5), Fraction(3, 7), Fraction(1, 4), Fraction(1), Fraction(2, 9)]
 
 
@@ -379,6 +400,13 @@ TRIED: dict[str, Callable[[], bool]] = {
     ),
     "minimizer_does_not_exceed": lambda: all(not 2 * least < least for _, least, _ in line_samples()),
     "averaging_errs": averaging,
+    "flipping_changes_nothing": flipping,
+    "intersections_are_networks": networks,
+    "labels_force_coordinates": lambda: all(
+        x[i] == delta * y
+        for x, delta, i, y in product(GRID, (Fraction(1, 3), Fraction(2)), (0, 1), LABELS)
+        if y * delta == dot(x, [int(i == 0), int(i == 1)])
+    ),
     "margin_1": lambda: all(
         (y * dot(w, x) >= g) == (y * dot(times(1 / g, w), x) >= 1)
         for w, x in PAIRS

@@ -1,12 +1,14 @@
 """The audit: whatever Rocq says other than what is written down is named."""
 
+import re
 from pathlib import Path
 
 import pytest
 from rocq import rocq, theory
 
+from proofs.formal import definitions
 from proofs.formal.audit import REFUSES, audit, audit_text, differences
-from proofs.formal.coqc import build, find_coqc
+from proofs.formal.coqc import BrokenError, build, find_coqc
 from proofs.formal.definitions import Meaning, differing_meanings, meanings, printed
 from proofs.formal.theorems import read_audit, sources
 
@@ -122,6 +124,75 @@ def test_a_definition_that_is_replaced_fails_the_audit(
     (folder / "audit.expected").write_text(printed(coqc, built, audit_text(files), REFUSES))
     theory(folder, One=CLAIM.replace(*change))
     assert audit(coqc, build(coqc, folder=folder), folder) == wrong
+
+
+MUTUAL = """\
+(** Trees. *)
+
+Definition δ : nat := 3.
+Inductive tree : Type := node : nat -> forest -> tree
+with forest : Type := empty : forest | more : tree -> forest -> forest.
+Class pointed (A : Type) := point : A.
+
+(** There are so many. *)
+Theorem many : tree -> δ = 3.
+Proof. reflexivity. Qed.
+
+(** There is one. *)
+Theorem some : exists f : forest, f = f.
+Proof. exists empty; reflexivity. Qed.
+"""
+
+
+@pytest.mark.rocq
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (
+            ("more : tree -> forest -> forest", "more : forest -> forest"),
+            "Multi.tree is not what definitions.expected says, but Inductive tree",
+        ),
+        (("δ : nat := 3", "δ : nat := 2 + 1"), "Multi.δ is not what definitions.expected says, but δ = 2 + 1"),
+        (("(** There are", "Declare Instance any : pointed False.\n\n(** There are"), "Multi.v says Declare Instance"),
+        (
+            ("(** There are", 'Declare ML Module "coq-core.plugins.ltac".\n\n(** There are'),
+            "Multi.v says Declare ML Module",
+        ),
+        (("(** There are", 'Redirect "written" Check 1.\n\n(** There are'), "Multi.v says Redirect"),
+    ],
+)
+def test_a_mutation_that_was_once_missed_fails_the_audit(
+    change: tuple[str, str], wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    coqc = find_coqc()
+    folder = theory(tmp_path / "theory", Multi=MUTUAL)
+    files = sources(folder)
+    built = build(coqc, folder=folder)
+    found = meanings(coqc, built, files)
+    assert [*found] == ["Multi.δ", "Multi.tree", "many", "some"]
+    assert found["some"].rests == ("Multi.tree",), "it is about the second type"
+    (folder / "definitions.expected").write_text("".join(map(str, found.values())))
+    (folder / "Audit.v").write_text(audit_text(files))
+    (folder / "audit.expected").write_text(printed(coqc, built, audit_text(files), REFUSES))
+    assert audit(coqc, built, folder) == []
+    assert MUTUAL.count(change[0]) == 1
+    theory(folder, Multi=MUTUAL.replace(*change))
+    lines = audit(coqc, build(coqc, folder=folder), folder)
+    assert any(line.startswith(wrong) for line in lines), lines
+
+
+@pytest.mark.rocq
+def test_a_definition_that_the_audit_cannot_place_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    coqc = find_coqc()
+    folder = theory(tmp_path / "theory", One=CLAIM)
+    built = build(coqc, folder=folder)
+    monkeypatch.setattr(
+        definitions, "_ITEM", re.compile(r"^ {5}(?P<kind>Record|Parameter)\s+(?P<name>\w+)", re.MULTILINE)
+    )
+    with pytest.raises(BrokenError, match=r"does not find what defines One\.claim, which a theorem uses"):
+        meanings(coqc, built, sources(folder))
 
 
 def test_on_another_version_names_of_definitions_are_compared() -> None:

@@ -3,13 +3,18 @@
 import re
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from book import digest_of
 from conftest import ROOT, Ran
 
 from proofs.formal.audit import AUDIT, COMPARED_ON, REAL_AXIOMS, audit_text, refused
 from proofs.formal.definitions import field_of
 from proofs.formal.theorems import EXPECTED, FOLDER, RocqFile, read_audit, sources, theorems, without_comments
+
+WORDS = Path(__file__).parent / "words.txt"
+"""Every theorem with a digest of its comment."""
 
 TEXT = """\
 (** A file of (* two *) theorems. "*)" *)
@@ -70,6 +75,13 @@ def test_comments_nest_and_keep_their_place() -> None:
         ("Unset\n Guard  Checking.", "Unset Guard Checking"),
         ("Obligation Tactic := idtac. Admit Obligations of f.", "Admit Obligations"),
         ("Declare Module M : T.", "Declare Module"),
+        ("#[global] Declare Instance i : C nat.", "Declare Instance"),
+        ('Declare  ML Module "ltac_plugin".', "Declare ML Module"),
+        ('Redirect "../elsewhere" Check 1.', "Redirect"),
+        ('Print Sorted Universes "elsewhere".', "Print Sorted Universes"),
+        ('Cd "/tmp".', "Cd"),
+        ("Include Type Decidable.", "Include"),
+        ("Rewrite Rule r := f 0 => 1.", "Rewrite Rule"),
         ("Hypothesis a : False.", "Hypothesis outside of a section"),
         ("Section S.\nVariable x : nat.\nEnd S.\nLocal Variables a b : False.", "Variables outside of a section"),
         ("#[global] Context (a : False).", "Context outside of a section"),
@@ -152,6 +164,17 @@ def test_the_guide_names_theorems_that_there_are() -> None:
     named = [name for row in table.splitlines() for name in re.findall(r"`([a-z_0-9]+)`", row.rpartition(" | ")[2])]
     assert len(named) >= 15
     assert {*named} <= theorems().keys()
+
+
+def test_the_words_about_every_theorem_are_the_ones_that_were_read(request: pytest.FixtureRequest) -> None:
+    """A comment above a theorem is shown to users, but Rocq does not check it.
+
+    Written anew by --write-golden: read each comment whose line changes, beside its theorem.
+    """
+    lines = "".join(f"{name} {digest_of(found.says, found.idea)}\n" for name, found in theorems().items())
+    if request.config.getoption("--write-golden"):
+        WORDS.write_text(lines, encoding="utf-8")
+    assert lines.splitlines() == WORDS.read_text(encoding="utf-8").splitlines()
 
 
 def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
