@@ -81,14 +81,15 @@ def not_formalized(data: bytes) -> str | None:
     setting = SETTINGS.get(str(header.get("setting")))
     if setting and setting.kind not in _GAMES:
         return setting.title
+    if setting and setting.has_norms and _LIKELY.search(data):
+        return "probabilities in games on vectors"
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return "upper bounds of the margin game"
     rows = header.get("concepts")
     if type(rows) is list and any("*" in str(row) for row in rows):
         return "classes with undefined labels"
-    if header.get("format") == values_checker.VALUES and not _values(header)[0]:
-        return "values of a class in games of other kinds"
-    return None
+    others = header.get("format") == values_checker.VALUES and not _values(header)[0]
+    return "values of a class in games of other kinds" if others else None
 
 
 def left_out(data: bytes) -> list[str]:
@@ -160,6 +161,9 @@ def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, An
     trees = [(line, tree, keys) for tree in lower["trees"] if type(tree) is dict]
     return [(line, lower, ("axes", "trees")), *trees]
 
+
+_LIKELY = re.compile(rb'"predicted"\s*:\s*"')
+"""The prediction of a learner that tosses coins."""
 
 _CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
 _GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")
