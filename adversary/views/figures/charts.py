@@ -239,7 +239,7 @@ def _place(entries: Sequence[Sequence[Any]]) -> Place:
 
 def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
+    mine = [(_place(entry.x), entry.is_mistake) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 
