@@ -31,6 +31,8 @@ LEARNERS = {
     "cone-halving": "learners.algorithms.cone_halving:ConeHalving",
     "passive-aggressive": "learners.algorithms.perceptron:passive_aggressive",
     "romma": "learners.algorithms.relaxed:Romma",
+    "aggressive-romma": "learners.algorithms.relaxed:AggressiveRomma",
+    "half-margin": "learners.algorithms.relaxed:HalfMargin",
     "winnow": "learners.algorithms.dense:Winnow",
     "p-norm-perceptron": "learners.algorithms.dense:PNormPerceptron",
     "balanced-winnow": "learners.algorithms.multiplicative:BalancedWinnow",

@@ -3,11 +3,13 @@
 It needs only the standard library and nothing of this package, so it runs where nothing is installed: ``python -m
 proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is v = s·u, given as the rational
 direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ > 0 and s²⟨u,x⟩² ≥ δ². So no
-root is taken, except of the square of a rational. It judges each of four statements by itself:
+root is taken, except of the square of a rational. It judges each of five statements by itself:
 
 * ``realizable``: the points are legal (unit norm, unless the header says ``"unit_norm": false``), the target has norm
   at most 1, and it gives every point its label with margin at least δ.
 * ``run bound`` (k): realizable, and exactly k recorded predictions differ from their labels.
+* ``expected mistakes`` (q): realizable, and the recorded probabilities of a wrong prediction add up to exactly q, the
+  expectation if the learner flips coins and these labels do not depend on them.
 * ``universal bound`` (k): every deterministic learner errs at least k times. If the points are orthonormal, there are
   at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only yᵢ² =
   1 is used) and margin δ. So labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.) If the
@@ -43,10 +45,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 FORMAT = "forced-mistakes/1"
+STATEMENTS = "realizable", "run bound", "expected mistakes", "universal bound", "span bound"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
 PIECE = 1 << 16  # characters that are read at a time, and then to the end of the line
 MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
+MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
 MAX_NESTED = 100  # brackets in each other; a trace needs nine
 WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
@@ -72,7 +76,7 @@ class Report(NamedTuple):
     valid: bool
     realizable: bool
     rounds: int
-    mistakes: int
+    mistakes: int | Fraction | None  # expected ones, if the learner was randomized; None if their sum is too long
     statements: list[dict[str, Any]]
     norm_squared: Fraction | None
     margin_squared: Fraction | None
@@ -233,12 +237,14 @@ class _Trace:
             get(record, "fault", str)
         has_witness = record.get("lower") is not None and self.hinge is None
         self.witness = get(record, "lower", dict) if has_witness else None
-        self.claims: list[tuple[str, int]] = []
+        self.claims: list[tuple[str, int | Fraction]] = []
         for claim in get(record, "claims", list):
-            statement = get(claim, "statement", str)
-            count = 0 if statement == "realizable" else get(claim, "mistakes", int)
-            legal = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
-            need(legal, f"no such claim: {json.dumps(claim)[:80]}")
+            statement, count = get(claim, "statement", str), Fraction(0)
+            if statement == "expected mistakes":
+                count = rational(get(claim, "mistakes", str))
+            elif statement != "realizable":
+                count = get(claim, "mistakes", int)
+            need(statement in STATEMENTS and 0 <= count < 10**18, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
         self.direction: Point = (1, {}, 1)
         self.scale_squared = self.scale = Fraction(0)  # the scale, a rational, where there is a hinge budget
@@ -309,8 +315,10 @@ class _Trace:
         self.count(2 * (numerator.bit_length() // WORD) * (denominator.bit_length() // WORD))
         return Fraction(numerator, denominator)
 
-    def rounds(self, counted: Callable[[list[_Short]], bool] = lambda _: False) -> Iterator[tuple[Point, int, int]]:
-        """Yield (point, predicted, label) for every line between the first and the last.
+    def rounds(
+        self, counted: Callable[[list[_Short]], bool] = lambda _: False
+    ) -> Iterator[tuple[Point, int | Fraction, int]]:
+        """Yield (point, predicted, label) for every line between the first and the last; a probability is a Fraction.
 
         Lines that are all of the kind ``_SHORT`` are skipped where they are ``counted``.
         """
@@ -328,15 +336,20 @@ class _Trace:
                     yield self._round(line)
         raise MalformedError("the file has become shorter since it was read first")
 
-    def _round(self, line: str) -> tuple[Point, int, int]:
+    def _round(self, line: str) -> tuple[Point, int | Fraction, int]:
         if usual := _usual(line):
             return self._point(usual[0]), usual[1], usual[2]
         record = read_record(line)
         if "x" not in record and "claims" in record:
             raise MalformedError("a footer with lines after it")
         x = self._point(get(record, "x", list))
-        predicted, label = get(record, "predicted", int), get(record, "label", int)
-        if predicted not in (1, -1) or label not in (1, -1):
+        if likely := type(record.get("predicted")) is str:
+            predicted: int | Fraction = rational(record["predicted"])
+            need(0 <= predicted <= 1, '"predicted" is a probability, but not from 0 to 1')
+        else:
+            predicted = get(record, "predicted", int)
+        label = get(record, "label", int)
+        if not (likely or predicted in (1, -1)) or label not in (1, -1):
             raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {predicted} and {label}'[:90])
         return x, predicted, label
 
@@ -437,7 +450,9 @@ class _Tally:
 
     def __init__(self, trace: _Trace) -> None:
         self.trace, self.direction = trace, trace.direction
-        self.rounds = self.mistakes = self.positive = self.longest = 0
+        self.rounds = self.positive = self.longest = 0
+        self.mistakes: int | Fraction | None = 0
+        self.randomized: bool | None = None  # whether predictions are probabilities, once there is one
         self.span = any(statement == "span bound" for statement, _ in trace.claims)
         self.zero = False  # one of the points is 0, which only a span bound asks
         self.smallest: tuple[int, int] | None = None  # of all |⟨u,x⟩|, as numerator and denominator
@@ -472,7 +487,7 @@ class _Tally:
         for (_, _, end), number in alike.items():
             predicted, label = _ENDS[end]
             self.rounds += number
-            self.mistakes += number * (predicted != label)
+            self.mistakes = (self.mistakes or 0) + number * (predicted != label)
             self.positive += number * (label == 1)
         if self.disjoint:
             shown_places = set(places)
@@ -480,10 +495,21 @@ class _Tally:
             self.seen |= shown_places
         return True
 
-    def add(self, point: Point, predicted: int, label: int) -> None:
+    def _err(self, predicted: int | Fraction, label: int) -> None:
+        """Add a mistake, or the probability of one."""
+        if self.randomized is not (randomized := type(predicted) is not int):
+            need(self.randomized is None, "predictions and probabilities are mixed in one game")
+            self.randomized = randomized
+        if self.mistakes is not None:
+            wrong = predicted != label if not randomized else 1 - predicted if label == 1 else predicted
+            if randomized:
+                self.trace.spend(3, self.mistakes.denominator.bit_length(), wrong.denominator.bit_length())
+            self.mistakes = None if self.mistakes.denominator > MAX_SUM else self.mistakes + wrong
+
+    def add(self, point: Point, predicted: int | Fraction, label: int) -> None:
         common, values, _ = point
         self.rounds += 1
-        self.mistakes += predicted != label
+        self._err(predicted, label)
         self.positive += label == 1
         if self.disjoint:  # no shared coordinate: orthogonality at a glance, for the standard basis
             self.disjoint = self.seen.isdisjoint(values)
@@ -538,10 +564,14 @@ class _Tally:
         return self.trace.scale_squared * self.trace.quotient(*(self.smallest or (0, 1))) ** 2
 
 
-def _refuse(statement: str, count: int, tally: _Tally) -> str:
+def _refuse(statement: str, count: int | Fraction, tally: _Tally) -> str:
     """Say why the claim does not follow, or nothing."""
-    if statement == "run bound" and count != tally.mistakes:
-        return f"run bound: {count} claimed, {tally.mistakes} made"
+    if statement in {"run bound", "expected mistakes"}:
+        if tally.randomized is (statement == "run bound"):
+            return f"{statement}: the learner was {'' if tally.randomized else 'not '}randomized"
+        if count != (made := tally.mistakes):
+            why = "the sum is too long" if made is None else f"{show(count)} claimed, {show(made)} made"
+            return f"{statement}: {why}"
     if statement == "span bound":
         return _refuse_span(count, tally)
     if statement == "universal bound":
@@ -565,7 +595,7 @@ def _universal(tally: _Tally, trace: _Trace) -> tuple[int, str]:
     return bisect_left(allows, 1, key=lambda k: k > budget and (k - budget) ** 2 > trace.most_norm * k), ""
 
 
-def _refuse_span(count: int, tally: _Tally) -> str:
+def _refuse_span(count: int | Fraction, tally: _Tally) -> str:
     """Say why a span bound does not follow, or nothing; it is about points of any norm, and about no target."""
     if not tally.rounds or tally.zero:
         return "span bound: a point is 0" if tally.zero else tally.bad_point
@@ -591,7 +621,7 @@ def _judge(trace: _Trace) -> Report:
         refusal = _refuse(statement, count, tally)
         reason = reason or refusal
         if not refusal and statement != "realizable":
-            statements.append({"statement": statement, "mistakes": count})
+            statements.append({"statement": statement, "mistakes": str(count) if type(count) is Fraction else count})
     numbers = trace.norm_squared, tally.margin() if tally.explains and tally.rounds else None
     hinge = None if trace.hinge is None or trace.norm_squared is None else tally.hinge
     budget = None if trace.hinge is None else (trace.hinge, trace.most_norm)

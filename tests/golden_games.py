@@ -27,6 +27,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "against": "three-dimensions",
         "margin": "1/sqrt(7)",
     },
+    "half-margin_scripted": {"learner": "half-margin", "against": f"scripted:{GOLDEN / 'script.jsonl'}"},
     "perceptron_plane": {"learner": "perceptron", "against": "plane", "margin": "2/5"},
     "perceptron_hinge": {"learner": "perceptron", "against": "hinge", "mistakes": 6, "scale": "1/3"},
     "halving_halving-worst-case": {

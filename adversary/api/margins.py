@@ -128,6 +128,7 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
     from adversary.strategies.options import read_margins
     from adversary.views.answer import Answer, View
     from proofs.exact.rationals import equals, exact_text
+    from proofs.margin_game.plane import randomized_plane
     from proofs.margin_game.value import value_of
     from proofs.solvers.budget import Budget
 
@@ -151,6 +152,9 @@ def bounds(dimensions: Sequence[int], margins: Items, seconds: float) -> "Answer
         ]
         values = {"dimension": dimension, "margin_squared": squared, "lower": low, "upper": high}
         values |= {"exact": found.exact, "by": by}
+        if dimension == 2 and (expected := randomized_plane(squared)) is not None:  # noqa: PLR2004 - the plane
+            rows.insert(1, ("with coins", f"{exact_text(expected)} expected mistakes of the best randomized learner"))
+            values["randomized"] = expected
         answers.append(_answer(values, rows, note, found.certificate()))
     if len(answers) == 1:
         return answers[0]

@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
@@ -101,7 +102,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         judge = second if asked else None
         differs, verdict, opinion = end_game(played, trace, record, claimed, replayed, limits, judge, watched or ())
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-    bounds = bounds_of(plan, verdict, upper, proved=is_ours)
+    bounds = bounds_of(plan, verdict, upper, proved=is_ours, randomized=isinstance(played.mistakes, Fraction))
     agreed = None if differs is None else not differs
     reasons = (
         opinion.because if opinion.word == "differs" else None,

@@ -9,7 +9,7 @@ from typing import Any
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
 from learners.protocol import Fault, Label, Player, Prediction, run_rounds
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import ROUNDS_AT_ONCE, TraceWriter, Transcript, loss
 from proofs.settings import Point, Setting
@@ -104,12 +104,10 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
 ) -> Transcript:
     """Play until the adversary has no more points or the learner forfeits; record and count the rounds.
 
+    A randomized learner flips no coin: the adversary is told which label is more probable, +1 where both are, so that
+    the expected mistakes on its sequence are exact. An ``oblivious`` one is told nothing.
+
     The transcript has no rounds, which are in the record, and no target yet.
-
-    Raises:
-        InputError: the learner is randomized, and the adversary is not oblivious: what it does would depend on coins
-            that have not been flipped.
-
     """
     answer, waiting = adversary.label, record.waiting
     says_labels = getattr(player, "calls", None) is not None
@@ -117,12 +115,7 @@ def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
     def label(x: Point, predicted: Prediction) -> Label:
         if isinstance(predicted, int):
             return answer(x, predicted)
-        if oblivious:  # predicted is the probability of +1
-            return answer(x, None)
-        raise InputError(
-            "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
-            "depend on it: play it against worst-sequence, random-path or scripted:FILE"
-        )
+        return answer(x, None if oblivious else 1 if 2 * predicted >= 1 else -1)  # it is the probability of +1
 
     teacher = answer if says_labels else label  # without a call in every round
     played = run_rounds(player, zip(points_of(adversary), repeat(teacher)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -95,16 +96,26 @@ def read_steps(game: Transcript) -> Steps:
 
 
 class MistakeBounds(NamedTuple):
-    """A number of mistakes that can be forced on every deterministic learner, and one that this learner never exceeds.
+    """A number of mistakes that is ``forced`` on every deterministic learner, and one that this learner never exceeds.
 
     Each is ``None`` if it is unknown. ``lower_is_proved``: by the adversary's theorem, or by the checker.
-    ``upper_is_word``: it is only the claim of the card of an unregistered learner.
+    ``upper_is_word``: it is only the claim of the card of an unregistered learner. ``randomized``: this one tosses
+    coins.
     """
 
-    lower: Rational | None
+    forced: int | None
     upper: Rational | None
     lower_is_proved: bool
     upper_is_word: bool
+    randomized: bool = False
+
+    @property
+    def lower(self) -> Rational | None:
+        """Return a number of mistakes that is forced on every learner of this kind.
+
+        A tree of mistakes forces half of its depth on a randomized one: let fair coins choose the branches.
+        """
+        return Fraction(self.forced, 2) if self.randomized and self.forced is not None else self.forced
 
     @property
     def known(self) -> bool:
@@ -131,16 +142,22 @@ class MistakeBounds(NamedTuple):
         if self.upper_is_word:
             yield "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
         if self.lower is not None and not self.lower_is_proved:
-            yield f"the lower bound is what this game proves with a claim of {counted(int(self.lower), 'mistake')}"
+            yield f"the lower bound is what this game proves with a claim of {counted(self.forced or 0, 'mistake')}"
+        if self.randomized and self.forced:
+            yield (
+                "lower bound: every learner, randomized or not, is expected to make half of "
+                f"{counted(self.forced, 'mistake')} if fair coins choose the labels"
+            )
 
 
-def bounds_of(plan: Plan, verdict: Verdict, card_bound: Rational | None, *, proved: bool) -> MistakeBounds:
+def bounds_of(
+    plan: Plan, verdict: Verdict, card_bound: Rational | None, *, proved: bool, randomized: bool
+) -> MistakeBounds:
     """Return the bounds of a judged game; ``proved`` says that a theorem gives the bound on the learner's card."""
     by_checker = verdict.proved(plan.setting.lower_statement) is not None
-    lower = verdict.lower if plan.forces is None else plan.forces
-    return MistakeBounds(
-        lower, card_bound, plan.forces is not None or by_checker, card_bound is not None and not proved
-    )
+    forced = verdict.lower if plan.forces is None else plan.forces
+    is_word = card_bound is not None and not proved
+    return MistakeBounds(forced, card_bound, plan.forces is not None or by_checker, is_word, randomized)
 
 
 @dataclass(frozen=True, repr=False)
@@ -152,10 +169,11 @@ class GameResult(Viewable):
     ``replayed`` is ``None`` if there was no replay.
 
     ``played`` is the number of its ``rounds``. ``bounds`` has two keys, which are also attributes. ``lower`` is a
-    number of mistakes that can be forced on every deterministic learner. ``upper`` is a number that this learner never
-    exceeds. Each is ``None`` if it is unknown. ``tight`` is true if the mistakes are certified and equal both bounds.
-    It is ``None`` if a bound is unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is
-    only the claim of the card of an unregistered learner.
+    number of mistakes that can be forced on every deterministic learner; where this learner is randomized, half of it,
+    which can be forced on every learner. ``upper`` is a number that this learner never exceeds. Each is ``None`` if it
+    is unknown. ``tight`` is true if the mistakes are certified and equal both bounds. It is ``None`` if a bound is
+    unknown or no target is legal, and also with ``upper_is_word``: then the upper bound is only the claim of the card
+    of an unregistered learner.
 
     ``reason`` says why the game proves less than it claims, or is ``None``. ``second_opinion`` is sympy's opinion of
     the checker's findings. ``steps`` has the rounds, if requested. ``seed`` is the seed of the adversary, also if it
@@ -196,7 +214,7 @@ class GameResult(Viewable):
 
     @property
     def lower(self) -> Rational | None:
-        """The number of mistakes that can be forced on every deterministic learner, if it is known."""
+        """The number of mistakes that can be forced on every deterministic learner, or half of it, if it is known."""
         return self.bounds["lower"]
 
     @property

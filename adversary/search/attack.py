@@ -62,7 +62,7 @@ _OF_A_CLASS = OF_CLASSES - OF_HALFSPACES
 _FROM_BELOW = (
     "what can be forced on every learner, `adversary value` computes at a margin, and `adversary dimension` on a class"
 )
-_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary dimension` those of the best one"
+_EXPECTED = "`adversary play` computes its expected mistakes in a game, and `adversary {}` those of the best one"
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -199,8 +199,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     if limit.is_lower:
         raise InputError(f"{limit.text} bounds mistakes from below, which no game refutes: {_FROM_BELOW}")
     if source.card().randomized:
+        computes = _EXPECTED.format("dimension" if source.card().sees == "index" else "value")
         raise InputError(
-            f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {_EXPECTED}"
+            f"{source.text} is randomized, and an attack counts mistakes of a learner that is not: {computes}"
         )
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     most, spaces = source.max_dimension, [space for space in spaces if source.plays_in(space.setting)]

@@ -31,7 +31,8 @@ class Adversary(Protocol):
     def label(self, x: Any, predicted: Any) -> Label:
         """Return the label of ``x``, the point it has just shown, now that the learner has predicted a label.
 
-        ``predicted`` is ``None`` where the learner is randomized; only oblivious adversaries are asked that.
+        Where the learner is randomized, ``predicted`` is the more probable label, +1 if both are as probable; for
+        oblivious adversaries it is ``None``.
         """
         ...
 

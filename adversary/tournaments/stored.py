@@ -135,7 +135,9 @@ def _of_game(
     setting, against = verdict.setting, request["against"]
     proved = {entry["statement"]: entry["mistakes"] for entry in verdict.statements if "mistakes" in entry}
     about, bound, lower = setting.identity(), bound_of(setting), proved.get(setting.lower_statement)
-    if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
+    if value["lower"] is None:
+        lower = None  # nothing is claimed
+    elif value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
         lower = forced(_located(against, request), json.dumps(_with_class(request)))
     return {key: about.get(key) for key in SETTING_KEYS} | {
         "seed": request["asked"].get("seed", default_seed(against) if is_registered(against) else None),

@@ -278,6 +278,7 @@ _VALUE = {
     "lower?": Index,
     "upper?": Index,
     "exact?": bool,
+    "randomized?": Index | RationalText,
     "mistakes?": Index,
     "inverse?": Index | RationalText,
     "by": dict[str, str] | str,

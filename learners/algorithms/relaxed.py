@@ -1,41 +1,93 @@
-"""The relaxed online maximum margin algorithm (ROMMA): the shortest vector of two half-spaces, not of all examples.
+"""The shortest vector of two half-spaces, not of all examples: ROMMA, and a randomized learner with half its bound.
 
-It keeps p = w/‖w‖², by which it predicts the same. The u with ⟨u,w⟩ ≥ ‖w‖² are those with ⟨u,p⟩ ≥ 1, and the shortest
-of them with ⟨u,a⟩ ≥ 1 is q/‖q‖², q being the shortest point of the segment from p to a. Any point of the segment keeps
-that ⟨u,q⟩ ≥ 1, so that numbers may be rounded.
+They keep a vector w, at first 0. After a labeled point it becomes the shortest u with ⟨u,w⟩ ≥ ‖w‖² and y⟨u,x⟩ ≥ 1. Who
+has y⟨u,x⟩ ≥ 1 in all rounds has ⟨u,w⟩ ≥ ‖w‖² by induction, so that ‖w‖² never exceeds the least ‖u‖², which is 1/δ².
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from learners.algorithms.perceptron import Perceptron
-from learners.protocol import Label, unit_points
+from learners.protocol import Card, Label, unit_points
 from proofs.exact.vectors import Vector, Weights, add, frozen
-from proofs.settings import Setting
+
+LABELS: tuple[Label, Label] = 1, -1
 
 LONG, FINE = 1024, 64
-"""Bits of a share of the segment from which on it is rounded, and to which: else digits double with every mistake."""
+"""Bits of a fraction from which on it is rounded, and to how many, or twice or four times as many, and so on: without
+that, digits double with every round.
+"""
 
 
-def shortest(p: Vector, a: Vector) -> Vector:
-    """Return the shortest point of the segment from p to a, exactly or nearly; it is 0 where no u has both products."""
-    square, product = p.norm_squared(), p.dot(a)
-    if not p.entries or (gap := square - 2 * product + a.norm_squared()) == 0:
-        return a
-    share = min(max(Fraction(square - product) / gap, Fraction(0)), Fraction(1))
-    if share.denominator.bit_length() > LONG:
-        share = Fraction(round(share * 2**FINE), 1 << FINE)
+class Step(NamedTuple):
+    """What w becomes, ``old``·w + ``new``·yx, and its norm²."""
+
+    old: Fraction
+    new: Fraction
+    norm_squared: Fraction
+
+
+def steps(w: Vector, x: Vector) -> dict[Label, Step]:
+    """Return how w moves to the shortest u with ⟨u,w⟩ ≥ ‖w‖² and y⟨u,x⟩ ≥ 1, for each label y for which there is one.
+
+    Let c be ‖w‖², n be ‖x‖², and c₊ and c₋ what c becomes with either label. The mean of both u has a product of at
+    least c with w, and they are at least 2/√n apart. So c₊ + c₋ ≥ 2c + 2/n, by the parallelogram law.
+
+    Of long fractions others next to them are taken: any u = αw + βyx that has ‖u‖² ≤ αc + β serves the purpose, and all
+    u that are a little shorter than the shortest one do. So ‖u‖² keeps both: that it is at least c, and the sum. There
+    is no room for that only if the sum is 2c + 2/n. Then x is orthogonal to w, and α = 1 and β = 1/n are short.
+    """
+    c, n, product = Fraction(w.norm_squared()), Fraction(x.norm_squared()), Fraction(w.dot(x))
+    exact = {label: step for label in LABELS if (step := _shortest(c, n, label * product))}
+    least = dict.fromkeys(exact, c)
+    if len(exact) == len(LABELS):
+        room = (exact[1].norm_squared + exact[-1].norm_squared) / 2 - c - 1 / n
+        least = {label: max(c, step.norm_squared - room) for label, step in exact.items()}
+    return {label: _short(step, c, n, label * product, least[label]) for label, step in exact.items()}
+
+
+def _shortest(c: Fraction, n: Fraction, product: Fraction) -> Step | None:
+    """Return the step for a = yx with ⟨w,a⟩ = ``product``, in closed form, or ``None`` if no u has both products."""
+    if product >= 1:
+        return Step(Fraction(1), Fraction(0), c)
+    if not n:
+        return None
+    if not c or product >= n * c:
+        return Step(Fraction(0), 1 / n, 1 / n)
+    if not (area := c * n - product**2):
+        return None
+    old, new = (c * n - product) / area, c * (1 - product) / area
+    return Step(old, new, old * c + new)
+
+
+def _short(step: Step, c: Fraction, n: Fraction, product: Fraction, least: Fraction) -> Step:
+    """Return a step with short fractions and a norm² of at least ``least``, unless it is short itself."""
+    for bits in _precisions(LONG, step.old, step.new):
+        old, new = [Fraction(value * 2**bits // 1, 1 << bits) for value in step[:2]]
+        norm_squared = old**2 * c + 2 * old * new * product + new**2 * n
+        if least <= norm_squared <= old * c + new:
+            return Step(old, new, norm_squared)
+    return step
+
+
+def _precisions(long: int, *values: Fraction) -> Iterator[int]:
+    """Yield to how many bits numbers may be rounded, one try after another; none if they are not ``long``."""
+    bits, longest = FINE, max([value.denominator.bit_length() for value in values])
+    while long < longest > bits:
+        yield bits
+        bits *= 2
+
+
+def moved(w: Vector, x: Vector, y: Label) -> Vector:
+    """Return what w becomes; if the labels were contradictory, it stays as it is."""
+    if (step := steps(w, x).get(y)) is None or not step.new:
+        return w
     total: Weights = {}
-    add(total, p, 1 - share)
-    add(total, a, share)
+    add(total, w, step.old)
+    add(total, x, y * step.new)
     return frozen(total)
-
-
-def _bound(setting: Setting) -> int | None:
-    # The square of what is rounded, 2^(2 − 2·FINE), over δ⁴ in each mistake is less than 1/δ² is below an integer.
-    most, squared = unit_points(setting), setting.unit_margin_squared
-    small = squared is None or most is None or (squared.numerator * (most + 1) ** 3).bit_length() < 2 * FINE - 4
-    return most if small else None
 
 
 class Romma(Perceptron):
@@ -44,15 +96,74 @@ class Romma(Perceptron):
     card = replace(
         Perceptron.card,
         summary="relaxed online maximum margin algorithm (ROMMA), exact until its fractions have become long",
-        conventions="w·x = 0 is predicted +1; learns on mistakes only; w is shown as w/‖w‖²",
         source="Li and Long, The relaxed online maximum margin algorithm, 2002",
         theorem="at most ‖v/δ‖² = ⌊1/δ²⌋ mistakes on unit points with margin δ: each makes ‖w‖² larger by 1 or more",
-        mistake_bound=_bound,
+        mistake_bound=unit_points,
     )
 
     def update(self, x: Vector, y: Label) -> None:
         """Move w, if the prediction was wrong and the labels were not contradictory."""
         if self.predict(x) != y:
-            a = Vector(tuple([(index, y * value) for index, value in x.entries]))
-            if (w := shortest(frozen(self.weights), a)).entries:
-                self.weights = dict(w.entries)
+            self.weights = dict(moved(frozen(self.weights), x, y).entries)
+
+
+class AggressiveRomma(Romma):
+    """Learns in every round, as ``HalfMargin`` does, and predicts the label after which ‖w‖² is smaller.
+
+    That is the sign of ⟨w,x⟩. A mistake makes ‖w‖² larger by 1 at least, because both labels together do so by 2. A
+    learner that predicts the other label has no bound: on (1, 0), and then on (4/5, 3/5) again and again, all with the
+    label +1, it errs in every round.
+    """
+
+    card = replace(
+        Romma.card,
+        summary="aggressive ROMMA: learns in every round; the half-margin learner without its coin",
+        conventions="w·x = 0 is predicted +1; learns in every round. To predict the label after which ‖w‖² is larger, "
+        "the other choice, would have no bound",
+        theorem="Theorem R: at most ⌊1/δ²⌋ mistakes on unit points with margin δ: each makes ‖w‖² larger by 1 or more",
+        conservative=False,
+    )
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Move w, unless the labels were contradictory."""
+        self.weights = dict(moved(frozen(self.weights), x, y).entries)
+
+
+class HalfMargin:
+    """Predicts −1 with a probability q such that its expected mistakes grow by at most half of what ‖w‖² does.
+
+    With c, c₊ and c₋ as in ``steps`` and unit points, q lies between 1 − (c₋ − c)/2 and (c₊ − c)/2, which is possible
+    because c₊ + c₋ ≥ 2c + 2. On points of the norm² n both halves are n/2, so that the bound is R²‖u‖²/2 for points of
+    length R at most and every u with y⟨u,x⟩ ≥ 1 in all rounds. Nothing here has to know δ or R.
+    """
+
+    card = Card(
+        summary="randomized, with half the Perceptron's bound: keeps the shortest vector of two half-spaces",
+        sees="exact",
+        conventions="of the probabilities that keep the bound it takes the middle one, or a shorter one next to it",
+        source="beyond the notes; w moves as in Li and Long, The relaxed online maximum margin algorithm, 2002",
+        theorem="Theorem R: at most 1/(2δ²) expected mistakes on unit points with margin δ, in every dimension; where "
+        "N = 1/δ² is an integer, N orthonormal points force as many on every learner",
+        mistake_bound=lambda setting: setting.unit_margin_squared and 1 / (2 * setting.unit_margin_squared),
+        randomized=True,
+        copies=True,
+    )
+
+    def __init__(self) -> None:
+        self._w = Vector(())
+
+    def probability(self, x: Vector) -> Fraction:
+        """Return the probability of +1."""
+        after = steps(self._w, x)
+        if len(after) < len(LABELS):
+            return Fraction(1 in after)
+        now, half = self._w.norm_squared(), Fraction(x.norm_squared()) / 2
+        plus, minus = [half * (after[label].norm_squared - now) for label in LABELS]
+        low, high = max(1 - plus, Fraction(0)), min(minus, Fraction(1))
+        middle = (low + high) / 2
+        near = (Fraction(round(middle * 2**bits), 1 << bits) for bits in _precisions(FINE, middle))  # to be added
+        return next((value for value in near if low <= value <= high), middle)
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Take the shortest vector that has the right products, unless the labels were contradictory."""
+        self._w = moved(self._w, x, y)

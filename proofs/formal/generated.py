@@ -81,15 +81,16 @@ def not_formalized(data: bytes) -> str | None:
     setting = SETTINGS.get(str(header.get("setting")))
     if setting and setting.kind not in _GAMES:
         return f"is about {setting.title}, which the judge in Rocq does not know"
+    if setting and setting.has_norms and _LIKELY.search(data):
+        return "has probabilities in a game on vectors, and the judge in Rocq knows labels alone there"
     if header.get("format") == margin_checker.FORMAT and not _universal(header.get("claims")):
         return f"claims no universal bound, and {why_left_out(Statement.UPPER_BOUND)}"
     rows = header.get("concepts")
     if type(rows) is list and any("*" in str(row) for row in rows):
         return "is about a class with undefined labels, and each concept of the judge in Rocq labels every point"
-    if header.get("format") == values_checker.VALUES and not _values(header)[0]:
-        whys = dict.fromkeys(map(why_left_out, _values(header)[1]))
-        return f"has no entry that a theorem is about: {'; '.join(whys)}"
-    return None
+    entries, others = _values(header) if header.get("format") == values_checker.VALUES else ([], [])
+    whys = "; ".join(dict.fromkeys(map(why_left_out, others)))
+    return f"has no entry that a theorem is about: {whys}" if others and not entries else None
 
 
 def left_out(data: bytes) -> list[str]:
@@ -179,6 +180,9 @@ def _in_blocks(line: int, lower: dict[str, Any]) -> list[tuple[int, dict[str, An
     trees = [(line, tree, keys) for tree in lower["trees"] if type(tree) is dict]
     return [(line, lower, ("axes", "trees")), *trees]
 
+
+_LIKELY = re.compile(rb'"predicted"\s*:\s*"')
+"""The prediction of a learner that tosses coins."""
 
 _CLASS = ("format", "class", "points", "concepts", "point_names", "concept_names")
 _GAME = ("format", "setting", "learner", "adversary", "dimension", "unit_norm")

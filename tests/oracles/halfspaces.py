@@ -34,14 +34,21 @@ def forced_by_budget(k: int, budget: Fraction, header: dict[str, Any]) -> bool:
     return c * c * k <= Fraction(header["norm_squared"]) and (1 - c) * k <= budget
 
 
-def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
+def cost(predicted: int | str, label: int) -> Fraction:
+    """Return the probability of a mistake; a text is the probability of +1."""
+    truth, likely = Fraction(label > 0), Fraction(predicted) if isinstance(predicted, str) else Fraction(predicted > 0)
+    return abs(truth - likely)
+
+
+def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | str | None]]]:
     """Return whether a well-formed trace is valid, and which of its claims hold."""
     header, *rounds, footer = map(json.loads, lines)
     hinge = header["setting"] == "hinge"
     delta_squared = Fraction(0) if hinge else Fraction(header["margin_squared"])
     points: list[Point] = [{i: Fraction(q) for i, q in entry["x"]} for entry in rounds]
     labels = [entry["label"] for entry in rounds]
-    mistakes = sum(entry["predicted"] != entry["label"] for entry in rounds)
+    coins = any(isinstance(entry["predicted"], str) for entry in rounds)
+    mistakes = sum((cost(entry["predicted"], entry["label"]) for entry in rounds), Fraction(0))
     on_sphere = all(product(x, x) == 1 for x in points)
     legal_points = bool(points) and (on_sphere or header.get("unit_norm") is False)
 
@@ -65,8 +72,9 @@ def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
         if claim["statement"] == "realizable":
             return realizable
         k = claim["mistakes"]
-        if claim["statement"] == "run bound":
-            return realizable and k == mistakes
+        if claim["statement"] in ("run bound", "expected mistakes"):
+            fits = bool(coins) == (claim["statement"] == "expected mistakes")
+            return realizable and fits and Fraction(k) == mistakes
         orthogonal = bool(points) and all(product(a, b) == 0 for a, b in combinations(points, 2))
         if claim["statement"] == "span bound":
             return orthogonal and all(product(x, x) for x in points) and all(labels.count(y) >= k for y in (1, -1))

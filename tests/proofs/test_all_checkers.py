@@ -37,7 +37,7 @@ MAINS: dict[str, Any] = {
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
 MAX_REASON = {"checker": 160, "finite_checker": 180, "margin_checker": 160, "values_checker": 340}
-MAX_TEXT = {"checker": 650, "finite_checker": 555, "margin_checker": 515, "values_checker": 370}
+MAX_TEXT = {"checker": 680, "finite_checker": 555, "margin_checker": 515, "values_checker": 370}
 NEEDS = {
     "margin_checker": {"proofs.checker"},
     "values_checker": {"proofs.finite_checker"},

@@ -627,3 +627,58 @@ def test_a_coordinate_that_is_out_of_range_is_malformed_where_rounds_are_counted
     (tmp_path / "trace.jsonl").write_text("".join([lines[0], *rounds, json.dumps(target) + "\n"]))
     monkeypatch.setattr(checker, "PIECE", 1)
     assert found(tmp_path / "trace.jsonl") == "line 5: coordinate 300 is out of range(0, 300)"
+
+
+# ------------------------------------------------------------------------------------------------ probabilities
+
+
+def changed_chance(lines: list[str], rng: random.Random) -> list[str]:
+    """Return the lines of a trace with probabilities with one of them, a label, a line or a claim changed."""
+    records = [json.loads(line) for line in lines]
+    entry, claims = rng.choice(records[1:-1]), records[-1]["claims"]
+    (expected,) = [claim for claim in claims if claim["statement"] == "expected mistakes"]
+    match rng.randrange(7):
+        case 0:
+            entry["predicted"] = str(Fraction(rng.randrange(5), 4))
+        case 1:
+            entry["label"] *= -1
+        case 2:
+            records.insert(1, entry)
+        case 3:
+            records.remove(entry)
+        case 4:
+            expected["mistakes"] = str(Fraction(expected["mistakes"]) + rng.choice([-1, 1]) * Fraction(1, 10**9))
+        case 5:
+            claims[claims.index(expected)] = {"statement": "run bound", "mistakes": rng.randrange(4)}
+        case _:
+            expected["mistakes"] = str(Fraction(1, 2) * len(records[1:-1]))
+    return list(map(json.dumps, records))
+
+
+@pytest.mark.parametrize("mutants", sizes(100, 400))
+def test_probabilities_that_are_changed_are_judged_as_another_judge_does(mutants: int, tmp_path: Path) -> None:
+    rng, reasons = random.Random(17), set[str]()
+    for number in range(mutants):
+        path = tmp_path / "t.jsonl"
+        if number % 50 == 0:
+            squared = Fraction(1, rng.randint(1, 6))
+            play("half-margin", against="orthonormal", margin_squared=squared, seed=number, replay=True, output=path)
+            lines = path.read_text().splitlines()
+        report = judged_twice(changed_chance(lines, rng), path)
+        reasons.add(re.sub(r"[^a-z ]", "", str(report.reason)))
+        assert report.mistakes is not None
+        assert 0 <= report.mistakes <= report.rounds
+    assert {"one", "expected mistakes  claimed  made", "run bound the learner was randomized"} <= reasons
+
+
+def test_a_sum_of_long_probabilities_is_not_proved(tmp_path: Path) -> None:
+    likely = [f"1/{10**999 + more}" for more in (1, 3, 7, 9)]
+    lines: list[Any] = [json.loads((CERTIFICATES / "valid" / "standard_basis.jsonl").read_text().splitlines()[0])]
+    lines += [{"x": [[0, "1"]], "predicted": chance, "label": -1} for chance in likely]
+    claims = [{"statement": "expected mistakes", "mistakes": "1"}]
+    target = {"direction": [[0, "-1"]], "scale_squared": "1"}
+    lines.append({"target": target, "claims": claims, "termination": "finished"})
+    (tmp_path / "t.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    report = checker.check(tmp_path / "t.jsonl")
+    assert (report.realizable, report.mistakes, report.statements) == (True, None, [{"statement": "realizable"}])
+    assert report.reason == "expected mistakes: the sum is too long"

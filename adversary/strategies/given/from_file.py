@@ -45,7 +45,7 @@ PlanRecord = tuple[SettingRecord, int | None, int | None, str | None, Any, Lower
 """A plan as JSON has it: its setting, rounds, claims, note, tree, and the witness for halfspaces."""
 
 Request = tuple[Literal["next_point", "label", "target"], Sign | None]
-"""What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
+"""What is asked; a label is asked for a prediction, or for none where the adversary is oblivious to a coin."""
 
 
 Reply = tuple[Any, str | None]

@@ -362,7 +362,7 @@ def _arc(center: Place, first: float, last: float, radius: float = 1.0) -> tuple
 
 def _points(rounds: Sequence[VectorRound], label: int, *, wrong: bool) -> list[Place]:
     """Return the points of a label, each once, that had a mistake, or those that had none."""
-    mine = [(_place(entry.x), entry.said != entry.label) for entry in rounds if entry.label == label]
+    mine = [(_place(entry.x), entry.is_mistake) for entry in rounds if entry.label == label]
     missed = {place for place, mistake in mine if mistake}
     return sorted({place for place, _ in mine if (place in missed) == wrong})
 

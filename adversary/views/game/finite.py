@@ -22,8 +22,11 @@ from adversary.views.game.view import (
     PageData,
     Recording,
     TexRow,
+    number_of,
     number_text,
+    said_text,
     tex_label,
+    tex_prediction,
 )
 from adversary.views.markup import latex_text
 from proofs.classes.concepts import ConceptClass, Tree
@@ -151,7 +154,7 @@ class FiniteView(GameView):
 
     def counts(self) -> list[float]:
         """Return the mistakes after each round; expected ones of a learner that tosses coins."""
-        return [0.0, *(float(Fraction(entry.mistakes.removeprefix("≈"))) for entry in self.data.rounds)]
+        return [0.0, *(number_of(entry.mistakes) for entry in self.data.rounds)]
 
     def theorems(self, *, alone: bool) -> list[Bound]:  # noqa: ARG002 - they are about the class
         """Return the bound that is forced on every deterministic learner, and Halving's bound."""
@@ -167,12 +170,7 @@ class FiniteView(GameView):
         body = []
         for number, entry in enumerate(self.data.rounds, 1):
             rank = "?" if entry.after.rank is None else str(entry.after.rank)
-            wrong = entry.wrong == "1"
-            predicted = (
-                tex_label(entry.said, wrong=wrong)
-                if isinstance(entry.said, int)
-                else latex_text(f"+1 with {entry.said}")
-            )
+            predicted = tex_prediction(entry.said, wrong=entry.wrong == "1")
             point = latex_text(self.data.table.points[entry.point])
             label = tex_label(entry.label) + (" (a lie)" if self.setting.lies and entry.lie else "")
             numbers = latex_text(entry.mistakes), str(entry.after.size), rank
@@ -200,7 +198,7 @@ def class_game(
         entries.append(
             FiniteRound(
                 point=x,
-                said=predicted if isinstance(predicted, int) else number_text(predicted),
+                said=said_text(predicted),
                 likely=None if isinstance(predicted, int) else float(predicted),
                 label=label,
                 wrong=number_text(loss(predicted, label)),

@@ -19,6 +19,7 @@ from adversary.views.game.view import Bound, PageData, Recording, TexRow, drawn,
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, rational_root
 from proofs.exact.vectors import Target, Vector
+from proofs.formats.trace import loss as mistake_of
 from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -74,7 +75,9 @@ class HingeView(VectorView):
             return data
         data.target = shown_target(target, u, setting.norm_squared, data.kept)
         data.target.spent = [Share.of(total, setting.hinge) for total in spent]
-        mistakes = accumulate([predicted != label for _, predicted, label in recording.rounds], initial=0)
+        mistakes = accumulate(
+            [Fraction(mistake_of(said, label)) for _, said, label in recording.rounds], initial=Fraction()
+        )
         data.allowed_so_far = [_allowed(count, total, norm) for count, total in zip(mistakes, spent, strict=True)]
         for entry, (product, loss) in zip(data.rounds, losses, strict=True):
             entry.product, entry.loss = number_text(product), number_text(loss)
@@ -116,7 +119,7 @@ def _unscaled(target: Target) -> Vector:
     return Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
 
 
-def _allowed(mistakes: int, spent: Fraction, norm: Fraction) -> Allowed:
+def _allowed(mistakes: Rational, spent: Fraction, norm: Fraction) -> Allowed:
     square, limit = (mistakes - spent) ** 2, norm * mistakes
     below = mistakes <= spent
     squares = None if below else [number_text(square), number_text(limit)]

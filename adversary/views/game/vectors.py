@@ -24,8 +24,11 @@ from adversary.views.game.view import (
     TexRow,
     drawn,
     drawn_root,
+    number_of,
     number_text,
+    said_text,
     tex_label,
+    tex_prediction,
 )
 from adversary.views.markup import latex_text
 from learners.loading.sources import find
@@ -35,6 +38,7 @@ from learners.runner.runner import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target, Vector, frozen
+from proofs.formats.trace import loss
 from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -71,16 +75,24 @@ Coordinate = tuple[int, str, float]
 class VectorRound(msgspec.Struct, kw_only=True):
     """A round: the first coordinates of its point, and how many ``more`` are not 0.
 
-    With a margin it has the square of its own; with a hinge budget ⟨u,x⟩ and its loss, where these are known.
+    With a margin it has the square of its own; with a hinge budget ⟨u,x⟩ and its loss, where these are known. Of a
+    learner that tosses coins it has the probability of a mistake, and the ``mistakes`` expected so far.
     """
 
     x: list[Coordinate]
     more: int
-    said: int
+    said: int | str
     label: int
+    wrong: str | msgspec.UnsetType = msgspec.UNSET
+    mistakes: str | msgspec.UnsetType = msgspec.UNSET
     margin: str | msgspec.UnsetType | None = msgspec.UNSET
     product: str | msgspec.UnsetType = msgspec.UNSET
     loss: str | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the prediction is surely wrong."""
+        return self.wrong == "1" if self.wrong else self.said != self.label
 
 
 class Moment(msgspec.Struct, kw_only=True):
@@ -178,10 +190,11 @@ class VectorView(GameView):
     """What is where the product with a target is ``clear``."""
 
     def counts(self) -> list[float]:
-        """Return the mistakes after each round."""
+        """Return the mistakes after each round; expected ones of a learner that tosses coins."""
         counts = [0.0]
         for entry in self.data.rounds:
-            counts.append(counts[-1] + (entry.said != entry.label))
+            expected = number_of(entry.mistakes) if entry.mistakes else counts[-1] + (entry.said != entry.label)
+            counts.append(expected)
         return counts
 
     @abstractmethod
@@ -195,10 +208,10 @@ class VectorView(GameView):
             more, columns, notes = [], [], [f"Left out: {self.column_names}, which are long numbers."]
         body, mistakes = [], 0
         for number, entry in enumerate(self.data.rounds):
-            wrong = entry.said != entry.label
-            mistakes += wrong
-            labels = tex_label(entry.said, wrong=wrong), tex_label(entry.label)
-            cells = [str(number + 1), self._tex_point(entry), *labels, str(mistakes)]
+            mistakes += entry.is_mistake
+            labels = tex_prediction(entry.said, wrong=entry.is_mistake), tex_label(entry.label)
+            so_far = latex_text(entry.mistakes) if entry.mistakes else str(mistakes)
+            cells = [str(number + 1), self._tex_point(entry), *labels, so_far]
             body.append(cells + [_tex_number(text) for text in columns[number]] if columns else cells)
         if any(latex_text("≈") in row[1] for row in body):
             notes.append("Numbers with ≈ are rounded; the trace has them exactly.")
@@ -245,10 +258,7 @@ def vector_data(
         beside = Beside(own=weights, textbook=textbook, differs=own.differs)
     return VectorData(
         **asdict(shared),
-        rounds=[
-            VectorRound(x=coordinates(x, kept), more=_more(x, kept), said=int(predicted), label=label)
-            for x, predicted, label in rounds
-        ],
+        rounds=list(_shown_rounds(rounds, kept)),
         dimension=setting.dimension,
         kept=kept,
         moments=moments,
@@ -269,6 +279,17 @@ def shown_target(target: Target, direction: Vector, most: Rational, kept: int) -
         v=[(index, drawn_root(square)) for index, square in scaled if index < kept],
         norm=Share.of(target.norm_squared(), most),
     )
+
+
+def _shown_rounds(rounds: Sequence[GameRound], kept: int) -> Iterator[VectorRound]:
+    """Yield the rounds as a page has them."""
+    expected: Rational = 0
+    for x, predicted, label in rounds:
+        shown = VectorRound(x=coordinates(x, kept), more=_more(x, kept), said=said_text(predicted), label=label)
+        if not isinstance(predicted, int):
+            expected += loss(predicted, label)
+            shown.wrong, shown.mistakes = number_text(loss(predicted, label)), number_text(expected)
+        yield shown
 
 
 def _more(x: Vector, kept: int) -> int:

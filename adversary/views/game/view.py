@@ -248,6 +248,16 @@ def number_text(value: Rational) -> str:
     return f"≈{near:.6g}" if abs(near) < LARGEST else f"{'above ' if near > 0 else 'below -'}1e300"
 
 
+def number_of(text: str) -> float:
+    """Return the number that ``number_text`` has written."""
+    return float(Fraction(text.removeprefix("≈")))
+
+
+def said_text(predicted: Rational) -> int | str:
+    """Return a prediction as a page has it: a label, or the text of a probability of +1."""
+    return predicted if isinstance(predicted, int) else number_text(predicted)
+
+
 def drawn(value: Rational) -> float:
     """Return the float to draw a rational with."""
     try:
@@ -266,6 +276,11 @@ def tex_label(label: int, *, wrong: bool = False) -> str:
     """Return a label or a prediction in LaTeX, bold where it is wrong."""
     text = latex_text("+1" if label == 1 else "−1")
     return rf"\textbf{{{text}}}" if wrong else text
+
+
+def tex_prediction(said: int | str, *, wrong: bool) -> str:
+    """Return what ``said_text`` has written in LaTeX, bold where it is wrong."""
+    return tex_label(said, wrong=wrong) if isinstance(said, int) else latex_text(f"+1 with {said}")
 
 
 def forfeits(games: Sequence[GameView]) -> list[str]:

@@ -89,7 +89,8 @@ def _result(result: GameResult) -> str:
         return f"{text}, and the game proves less than it claims"
     if result.tight is None:
         return f"{text}, the worst case of this learner" if _is_worst(result) else text
-    return f"{text}, and no deterministic learner can do better (tight)" if result.tight else f"{text} (not tight)"
+    best = "no deterministic learner" if isinstance(result.mistakes, int) else "no learner, randomized or not,"
+    return f"{text}, and {best} can do better (tight)" if result.tight else f"{text} (not tight)"
 
 
 def _mistakes(mistakes: Rational) -> str:

@@ -31,7 +31,6 @@ BAD = {
     "play soa --class halfspaces:9 -o x.jsonl": "halfspaces:5",
     "play soa --margin 1/3 -o x.jsonl": "soa: it learns finite classes",
     "play perceptron --against littlestone --margin 1/3 -o x.jsonl": "littlestone takes no --margin",
-    "play randomized-halving --class cube:2 -o x.jsonl": "this learner is randomized",
     "play halving": "halving: it learns finite classes; give it one, like --class intervals:11",
     "play halving --against halving-worst-case:negative --class cube:2 -o x.jsonl": "halving-worst-case takes no :FILE",
     "play soa --class my.csv -o my.csv": "that is the input",

@@ -55,12 +55,12 @@ def is_realizable(table: ConceptClass, labels: list[tuple[int, int]], lies: int)
 def test_the_tree_with_lies_forces_its_depth_on_every_learner(
     some: tuple[tuple[str, ...], ConceptClass], lies: int, learner: str
 ) -> None:
-    if find(learner).card().randomized:
-        return
     texts, table = some
     depth = deterministic(texts, lies)
     game = play(learner, concept_class=table, lies=lies, replay=False)
-    assert (game.played, game.mistakes, game.bounds["lower"]) == (depth, depth, depth)
+    share = Fraction(1, 2) if find(learner).card().randomized and depth else 1
+    assert (game.played, game.bounds["lower"]) == (depth, share * depth)
+    assert share * depth <= game.mistakes <= depth
     if depth:
         assert {"statement": "universal bound", "mistakes": depth} in game.statements
         assert game.ok
@@ -200,15 +200,14 @@ def test_the_page_shows_the_values_that_are_computed() -> None:
 def test_an_announced_order_forces_what_it_is_worth(
     some: tuple[tuple[str, ...], ConceptClass], learner: str, chance: random.Random
 ) -> None:
-    if find(learner).card().randomized:
-        return
     texts, table = some
     order = chance.sample(range(table.points), chance.randint(1, table.points))
     worth = in_order(frozenset(texts), order)
     game = play(learner, concept_class=table, order=[table.point_names[x] for x in order], replay=False)
-    assert (game.ok, game.played, game.bounds["lower"]) == (True, len(order), worth)
+    share = Fraction(1, 2) if find(learner).card().randomized else 1
+    assert (game.ok, game.played, game.bounds["lower"]) == (True, len(order), share * worth)
     assert {"statement": "announced order", "mistakes": worth} in game.statements
-    assert game.mistakes == worth if learner == "soa" else game.mistakes >= worth
+    assert game.mistakes == worth if learner == "soa" else game.mistakes >= share * worth
     assert learner != "soa" or game.bounds["upper"] == worth
 
 
@@ -275,7 +274,6 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
         ("halving --class cube:2 --lies 9", "with 9 lies the mistake tree has 19 levels or more"),
         ("halving --class cube:2 --lies 9 --against even-split", "even-split takes no --lies"),
         ("halving --class cube:2 --against littlestone?order=1", "littlestone takes no ?order"),
-        ("randomized-halving --class cube:2 --against announced-order?order=1", "this learner is randomized"),
         (
             "halving --class cube:2 --against announced-order",
             "needs the order of its points, like announced-order?order=2,4,1,3",

@@ -25,6 +25,7 @@ from learners.protocol import Card
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
+from proofs.formats.trace import loss
 from proofs.settings import Finite
 from proofs.solvers.littlestone import Littlestone, greedy_depth
 from proofs.solvers.values import TieRule, halving_worst_case, randomized_halving, randomized_littlestone
@@ -188,10 +189,15 @@ def test_the_expectation_of_randomized_halving_is_exact() -> None:
     assert "481/280" in game._repr_html_()
 
 
-def test_a_randomized_learner_meets_oblivious_adversaries_only() -> None:
-    for against in ("littlestone", "halving-worst-case", "even-split"):
-        with pytest.raises(InputError, match="randomized, and its expected mistakes are exact only on a sequence"):
-            play("randomized-halving", against=against, concept_class="intervals:4")
+@pytest.mark.parametrize("against", ["littlestone", "halving-worst-case", "even-split"])
+@pytest.mark.parametrize("learner", ["randomized-halving", "optimal-randomized"])
+def test_an_adversary_hears_the_more_probable_label_of_a_randomized_learner(learner: str, against: str) -> None:
+    game = play(learner, against=against, concept_class="intervals:4", replay=False)
+    assert game.ok
+    assert game.mistakes == sum(loss(entry.predicted, entry.label) for entry in game.rounds)
+    if against == "littlestone":
+        assert all(entry.label == (-1 if entry.predicted >= Fraction(1, 2) else 1) for entry in game.rounds)
+        assert game.bounds["lower"] == Fraction(game.played, 2) <= game.mistakes <= (game.bounds["upper"] or 0)
 
 
 # ------------------------------------------------------------------------------------------------ whole games

@@ -17,6 +17,7 @@ from proofs.exact.vectors import Vector
 ORDERS = (2, 4, 8, 16, 32, 64, 128)
 
 SPAN_LEARNERS = {
+    "aggressive-romma",
     "averaged-perceptron",
     "averaging",
     "batch-perceptron",

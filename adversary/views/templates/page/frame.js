@@ -32,6 +32,11 @@ function number(value) {
   return (whole ? value.toLocaleString("en") : String(Number(value.toPrecision(4)))).replace("-", "−");
 }
 
+// Whether a prediction is surely wrong; of a learner that tosses coins a round has the probability of that.
+function isWrong({ said, label, wrong }) {
+  return wrong === undefined ? said !== label : wrong === "1";
+}
+
 function exact(text) {
   return text.replace("-", "−");
 }

@@ -23,6 +23,29 @@ function targetText(target, dimension) {
   return `v = ${root(target.scale, 30)}·${direction.startsWith("(") ? direction : `(${direction})`}`;
 }
 
+// The mistakes before the first round and after each: as texts, which are exact, and as numbers; expected ones of a learner that tosses coins.
+function mistakesOf(rounds) {
+  let count = 0;
+  const texts = ["0", ...rounds.map((round) => (round.mistakes === undefined ? String((count += Number(isWrong(round)))) : round.mistakes))];
+  const counts = texts.map((text) => {
+    const [top, bottom] = text.replace("≈", "").split("/").map(Number);
+    return bottom ? top / bottom : top;
+  });
+  const random = rounds.some(({ mistakes }) => mistakes !== undefined);
+  return { texts, counts, random };
+}
+
+function saidText(said) {
+  return typeof said === "number" ? sign(said) : `+1 with probability ${said}`;
+}
+
+// What round t cost, in words.
+function costText(rounds, texts, t) {
+  const { wrong } = rounds[t - 1];
+  if (wrong !== undefined) return `${exact(wrong)} expected ${wrong === "1" ? "mistake" : "mistakes"}`;
+  return isWrong(rounds[t - 1]) ? `mistake ${number(Number(texts[t]))}` : "no mistake";
+}
+
 const MARGIN_PROOF = {
   names: ["δM", "⟨w,v⟩", "‖w‖", "√M"],
   why: "A mistake of the Perceptron adds yx to w. So ⟨w,v⟩ grows by at least δ, and ‖w‖² by at most 1. Since ‖v‖ ≤ 1, δM ≤ √M, and so M ≤ 1/δ²: where the curves meet, the Perceptron cannot make another mistake.",
@@ -56,7 +79,8 @@ function squeezePanel(moments, proof) {
 }
 
 function mistakesPanel(counts, allowed, titles) {
-  const series = [{ name: "mistakes", look: "high", values: counts }];
+  const { texts, random } = mistakesOf(data.rounds);
+  const series = [{ name: random ? "expected mistakes" : "mistakes", look: "high", values: counts, ...(random ? { text: (t) => texts[t] } : {}) }];
   for (const { name, value, look } of allowed) series.push({ name, look, values: counts.map(() => value) });
   const lines = chart("Mistakes so far", "mistakes", series);
   return { node: panel(titles.title, lines.node, ...titles.notes.map((note) => element("p", { class: "note" }, note))), show: lines.show };
@@ -97,9 +121,8 @@ function storyPanel(picture) {
 function halfspaces() {
   const { rounds, target, moments, beside, sums, clear, dimension } = data;
   const count = rounds.length;
-  const wrong = rounds.map(({ said, label }) => said !== label);
-  const counts = [0];
-  for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
+  const wrong = rounds.map(isWrong);
+  const { texts, counts } = mistakesOf(rounds);
   const delta = root(data.parameters.margin_squared);
   const squeeze = moments
     ? squeezePanel(moments, MARGIN_PROOF)
@@ -140,7 +163,7 @@ function halfspaces() {
     (t) => {
       const { said, label, margin } = rounds[t - 1];
       const last = beside ? bothW(t) : [margin === null ? "none" : root(margin)];
-      return { values: [point(t), sign(said), sign(label), ...last], wrong: wrong[t - 1] };
+      return { values: [point(t), typeof said === "number" ? sign(said) : said, sign(label), ...last], wrong: wrong[t - 1] };
     },
     (t) => view.go(t),
   );
@@ -160,14 +183,14 @@ function halfspaces() {
       [...(data.story && data.story.why !== "mistakes" ? [storyPanel(null), squeeze.node] : [squeeze.node, data.story ? storyPanel(null) : null]), proofs()],
       [target ? panel(moments ? "The points, w and v" : "The points and v", drawing.node, length) : null, panel("Rounds", table.node)],
     ],
-    mistakes: (t) => String(counts[t]),
+    mistakes: (t) => texts[t],
     sentence(t) {
       if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
       if (t === 0) return `Before the first of ${counted(count, "round")}.${beside && beside.differs === 0 ? ` Its w begins with ${wText(beside.own, 0)}, and the textbook’s with 0.` : ""}`;
       const { said, label } = rounds[t - 1];
-      const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
+      const what = costText(rounds, texts, t);
       const end = t === count ? ` The game is over.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${beside && beside.differs === t ? " Its update is the first that differs from the textbook’s." : ""}${end}`;
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${saidText(said)}, the truth is ${sign(label)}, ${what}.${beside && beside.differs === t ? " Its update is the first that differs from the textbook’s." : ""}${end}`;
     },
     show(t) {
       squeeze.show(t);

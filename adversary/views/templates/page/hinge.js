@@ -35,9 +35,8 @@ function allowedPanel(counts, allowed) {
 function hinge() {
   const { rounds, target, moments, parameters, dimension } = data;
   const count = rounds.length;
-  const wrong = rounds.map(({ said, label }) => said !== label);
-  const counts = [0];
-  for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
+  const wrong = rounds.map(isWrong);
+  const { texts, counts } = mistakesOf(rounds);
   const untold = data.no_losses ? `Hinge losses are left out: ${data.no_losses}.` : "There is no target.";
   const allowed = target
     ? allowedPanel(counts, data.allowed_so_far)
@@ -55,7 +54,7 @@ function hinge() {
     (t) => {
       const { said, label, product, loss } = rounds[t - 1];
       const told = target ? [exact(product), exact(loss), spent(t)] : ["–", "–", "–"];
-      return { values: [point(t), sign(said), sign(label), ...told], wrong: wrong[t - 1] };
+      return { values: [point(t), typeof said === "number" ? sign(said) : said, sign(label), ...told], wrong: wrong[t - 1] };
     },
     (t) => view.go(t),
   );
@@ -81,15 +80,15 @@ function hinge() {
       ],
     ],
     wide: panel("Rounds", table.node), // it has more columns than half a page holds
-    mistakes: (t) => String(counts[t]),
+    mistakes: (t) => texts[t],
     sentence(t) {
       if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
       if (t === 0) return `Before the first of ${counted(count, "round")}.`;
       const { said, label, loss } = rounds[t - 1];
-      const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
+      const what = costText(rounds, texts, t);
       const lost = target ? `, hinge loss ${exact(loss)}` : "";
       const end = t === count ? ` The game is over.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}${lost}.${end}`;
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${saidText(said)}, the truth is ${sign(label)}, ${what}${lost}.${end}`;
     },
     show(t) {
       allowed.show(t);

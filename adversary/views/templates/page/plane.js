@@ -111,7 +111,7 @@ function plane(game) {
   }
 
   function dot(t, current) {
-    const { x, label, said } = game.rounds[t - 1];
+    const { x, label } = game.rounds[t - 1];
     const point = along(x).map((value) => value / scale);
     if (!point.some((value) => value !== 0)) return [];
     const [a, b] = place(point);
@@ -122,7 +122,7 @@ function plane(game) {
       label === 1
         ? svg("circle", { class: look, cx: a, cy: b, r: size })
         : svg("rect", { class: look, x: a - size, y: b - size, width: 2 * size, height: 2 * size });
-    const halo = current ? [svg("circle", { class: said === label ? "halo" : "halo wrong", cx: a, cy: b, r: 13 })] : [];
+    const halo = current ? [svg("circle", { class: isWrong(game.rounds[t - 1]) ? "halo wrong" : "halo", cx: a, cy: b, r: 13 })] : [];
     return [...halo, shape];
   }
 
