@@ -141,6 +141,7 @@ def test_a_right_learner_passes(name: str, learner_file: Callable[..., str]) -> 
     assert found.games > 200
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_learner_fails(name: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "shrunk", lambda _, game: game)  # which is tested below

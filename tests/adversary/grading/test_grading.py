@@ -493,6 +493,7 @@ def not_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("not_shrunk")
 @pytest.mark.parametrize(("learner", "kind", "verdict", "more"), KINDS)
 def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind: str, verdict: str, more: Any) -> None:
@@ -605,6 +606,7 @@ def test_games_spare_a_slow_learner(
     assert 5_000 < sum(asked) < most
 
 
+@pytest.mark.full
 def test_a_textbook_recursion_ends_soon_on_every_class() -> None:
     """It splits every version space on the way at every point: some 0.4 s for 250,000 splits in plain Python."""
     tables = {

@@ -135,6 +135,7 @@ def test_a_program_for_one_dimension_is_graded_there(sign: str, verdict: str, tm
         assert found.counterexample.setting.dimension == 2
 
 
+@pytest.mark.full
 def test_half_steps_have_a_bound_that_is_reached_by_no_right_learner() -> None:
     """(K + H/2)²γ² ≤ R²(K + H/4) for K steps and H half steps implies K + H ≤ 9R²/(8γ²), here by counting."""
     for bound in range(1, 60):

@@ -158,6 +158,7 @@ class Student:
 """
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize("skips", ["0 not in x", "np.count_nonzero(x) > 1", "x[0] != 0"])
 def test_a_bug_that_shows_on_zeros_alone_is_found(skips: str, learner_file: Callable[..., str]) -> None:
@@ -193,6 +194,7 @@ class Student:
 """
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize(("score", "step", "verdict"), [("(self.w @ x)", "0 * x", "failed"), ("sum(self.w * x)", "y * x", "passed")])  # fmt: skip
 def test_a_learner_may_insist_on_unit_points(
@@ -251,6 +253,7 @@ def test_only_what_floats_answer_on_vectors_is_moved() -> None:
             assert not rounds_off(grader, Record(space, played, fault=Fault("raised", "it")))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("local_learners")
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_right_learner_with_two_formulas_passes_with_a_remark(number: int, learner_file: Callable[..., str]) -> None:

@@ -68,6 +68,7 @@ def test_on_a_small_class_the_number_is_the_worst_case(learner: str, name: str) 
     assert worst >= cell.lower
 
 
+@pytest.mark.full
 def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     learners = ["perceptron", "averaging", "always-plus", str(STUDENT)]
     tournament = compare(learners, [Fraction(1, 4), Fraction(1, 9)])

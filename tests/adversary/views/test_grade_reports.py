@@ -339,6 +339,7 @@ def test_what_cannot_be_imported_has_its_line(name: str, text: str, marked: str,
     assert found.excerpt[1] == marked, found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("answer", "value", "words"),
     [

@@ -224,6 +224,7 @@ def test_a_figure_needs_levels_but_no_tree() -> None:
             show(graph)
 
 
+@pytest.mark.full
 def test_more_levels_than_python_recurses_are_shown_but_not_drawn() -> None:
     path = nx.path_graph(2_000, create_using=nx.DiGraph)
     path.add_edges_from((node, node + 2_000) for node in range(1_999))

@@ -252,7 +252,12 @@ def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
 
 
 def test_other_charts_are_refused(forced: Path) -> None:
-    reasons = {"plane": "two dimensions", "rounds": "two dimensions", "squeeze": "there is no δ"}
+    reasons = {
+        "plane": "two dimensions",
+        "rounds": "two dimensions",
+        "sphere": "three dimensions",
+        "squeeze": "there is no δ",
+    }
     assert reasons.keys() == CHARTS.keys() - {"mistakes"}
     games = read_games([forced], 60)
     for chart, why in reasons.items():

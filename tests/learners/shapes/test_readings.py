@@ -140,6 +140,7 @@ def test_a_line_that_says_how_it_was_read_can_be_pinned(tmp_path: Path) -> None:
         assert read(text, msgspec.structs.replace(reading, shape=reads), tmp_path) == reads
 
 
+@pytest.mark.full
 def test_a_number_beside_w_is_an_offset_only_where_there_is_one(tmp_path: Path) -> None:
     """A program may return how many updates it has made."""
     import numpy as np
