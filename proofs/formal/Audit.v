@@ -216,27 +216,9 @@ Check @two_points.
 Check @two_points_loop.
 End Audit_FieldTwoPoints.
 
-Module Audit_Loop.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Loop.
-Check @last_iteration_exceeds_bound.
-End Audit_Loop.
-
-Module Audit_HalfSteps.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import HalfSteps.
-Check @half_steps_exceed.
-End Audit_HalfSteps.
-
 Module Audit_NineEighths.
-From Coq Require Import QArith Qround List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes HalfSteps.
+From Coq Require Import QArith Qround List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldHalfSteps.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import NineEighths.
@@ -244,18 +226,23 @@ Check @nine_eighths_is_reached.
 Check @no_constant_below_nine_eighths.
 End Audit_NineEighths.
 
-Module Audit_Kernel.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes.
+Module Audit_PerceptronCounterexamples.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldDual.
+From ForcedMistakes Require Import FieldDistance FieldKernel.
 Import ListNotations.
 Open Scope Q_scope.
-From ForcedMistakes Require Import Kernel.
+From ForcedMistakes Require Import PerceptronCounterexamples.
+Check @last_iteration_exceeds_bound.
+Check @half_steps_exceed.
+Check @dual_needs_repetition.
+Check @margin_need_not_be_distance.
 Check @any_kernel_is_false.
-End Audit_Kernel.
+End Audit_PerceptronCounterexamples.
 
 Module Audit_KernelConverse.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
+From Coq Require Import QArith List Bool.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import KernelConverse.
@@ -264,46 +251,28 @@ Check @any_kernel_with_unit_points_is_false.
 End Audit_KernelConverse.
 
 Module Audit_Indefinite.
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel KernelConverse.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel KernelConverse.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Indefinite.
 Check @no_other_kernel.
 End Audit_Indefinite.
 
-Module Audit_Dual.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space SignedSum Perceptron.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Dual.
-Check @dual_needs_repetition.
-End Audit_Dual.
-
-Module Audit_Distance.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Distance.
-Check @margin_need_not_be_distance.
-End Audit_Distance.
-
 Module Audit_Game.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+From Coq Require Import List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 From ForcedMistakes Require Import Game.
 Check @legal_game_unit_target.
 End Audit_Game.
 
 Module Audit_Orthonormal.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target SignedSum Number.
+From Coq Require Import List.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldSignedSum.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 From ForcedMistakes Require Import Orthonormal.
 Check @bessel.
 Check @any_labels_are_legal.
@@ -312,10 +281,10 @@ Check @no_more.
 End Audit_Orthonormal.
 
 Module Audit_Claim14.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
+From Coq Require Import ZArith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldRounding FieldPerceptron Game Orthonormal.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 From ForcedMistakes Require Import Claim14.
 Check @claim_1_4.
 Check @value_1_4.
@@ -323,7 +292,6 @@ Check @perceptron_bound_is_tight.
 Check @no_worst_case_of_every_learner.
 Check @norm_1_4.
 Check @printed_norm_1_4_fails.
-Check @printed_norm_at_two_thirds.
 Check @printed_1_4_fails.
 Check @printed_1_4_iff.
 Check @nothing_can_be_shown.
@@ -331,12 +299,13 @@ Check @printed_1_4_is_false.
 End Audit_Claim14.
 
 Module Audit_LowDimensions.
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Game Orthonormal Claim14.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import LowDimensions.
 Check @minimum_is_forced.
+Check @printed_norm_at_two_thirds.
 Check @line_allows_one.
 Check @floor_needs_dimension.
 Check @plane_forces_three.
@@ -344,8 +313,8 @@ Check @minimum_is_not_the_value.
 End Audit_LowDimensions.
 
 Module Audit_Averages.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron Game.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Averages.
@@ -355,8 +324,8 @@ Check @averaging_errs_on_most.
 End Audit_Averages.
 
 Module Audit_Nested.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Nested.
@@ -365,8 +334,8 @@ Check @nested_loop.
 End Audit_Nested.
 
 Module Audit_OddMaxBit.
-From Coq Require Import QArith List Bool Arith Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Bool Arith Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import OddMaxBit.
@@ -375,8 +344,8 @@ Check @odd_max_bit_loop.
 End Audit_OddMaxBit.
 
 Module Audit_MinMax.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import MinMax.
@@ -384,8 +353,8 @@ Check @minmax_not_equal.
 End Audit_MinMax.
 
 Module Audit_Counterexamples.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Game.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop Game.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Counterexamples.
@@ -402,8 +371,8 @@ Check @margin_0_errs_forever.
 End Audit_Counterexamples.
 
 Module Audit_Alternation.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Alternation.
@@ -411,8 +380,8 @@ Check @unbounded_norms_err_forever.
 End Audit_Alternation.
 
 Module Audit_Equality.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Equality.
@@ -421,9 +390,9 @@ Check @extremal_weights.
 End Audit_Equality.
 
 Module Audit_SmallSamples.
-From Coq Require Import QArith Qminmax List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Rounding Normalizations Game Counterexamples.
+From Coq Require Import QArith Qminmax List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldHinge FieldDual.
+From ForcedMistakes Require Import FieldMargins FieldNormalizations FieldSteps Game Counterexamples.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import SmallSamples.
@@ -463,8 +432,8 @@ Check @display_is_off_by_one.
 End Audit_SmallSamples.
 
 Module Audit_BarelySeparable.
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop Margins.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldMargins.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import BarelySeparable.
@@ -472,8 +441,8 @@ Check @barely_separable_takes_two.
 End Audit_BarelySeparable.
 
 Module Audit_Networks.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Space Number.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import RationalPerceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Networks.
@@ -487,8 +456,8 @@ Check @bits_are_not_passed_on.
 End Audit_Networks.
 
 Module Audit_TrainingErrors.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Concepts CauchySchwarz Perceptron Loop Normalizations Networks.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner Concepts RationalPerceptron FieldLoop FieldNormalizations Networks.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import TrainingErrors.
@@ -502,8 +471,8 @@ Check @bias_is_not_overfitting.
 End Audit_TrainingErrors.
 
 Module Audit_Halfspaces.
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Networks.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Networks.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Halfspaces.
@@ -512,8 +481,8 @@ Check @integer_halfspaces_are_natural_doubled.
 End Audit_Halfspaces.
 
 Module Audit_OddNetworks.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Space Number HalfSteps Networks Halfspaces.
+From Coq Require Import QArith List Bool.
+From ForcedMistakes Require Import RationalPerceptron FieldHalfSteps Networks Halfspaces.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import OddNetworks.
@@ -589,7 +558,7 @@ End Audit_HalvingGame.
 
 Module Audit_Intersections.
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Halving Space Number Networks Halfspaces.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Halving Networks Halfspaces.
 Import ListNotations.
 Open Scope nat_scope.
 From ForcedMistakes Require Import Intersections.
@@ -801,8 +770,8 @@ Check @check_best_sound.
 End Audit_EveryOrder.
 
 Module Audit_RandomizedValue.
-From Coq Require Import List Bool Arith NArith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts Number Passes Rounding Table Lies Coins GameValue.
+From Coq Require Import List Bool Arith NArith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces FieldPasses Table Lies Coins GameValue.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import RandomizedValue.
@@ -810,8 +779,8 @@ Check @randomized_value.
 End Audit_RandomizedValue.
 
 Module Audit_MarginGame.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalSpaces.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import MarginGame.
@@ -819,8 +788,8 @@ Check @orthogonal_games_add.
 End Audit_MarginGame.
 
 Module Audit_MarginTree.
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target MarginGame.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalSpaces MarginGame.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import MarginTree.
@@ -829,8 +798,8 @@ Check @reflected_is_margin_tree.
 End Audit_MarginTree.
 
 Module Audit_Blocks.
-From Coq Require Import QArith List Bool NArith ZArith Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Number Every MarginGame MarginTree.
+From Coq Require Import QArith List Bool NArith ZArith Lia.
+From ForcedMistakes Require Import Learner RationalSpaces Every MarginGame MarginTree.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Blocks.
@@ -839,8 +808,8 @@ Check @check_blocks_sound.
 End Audit_Blocks.
 
 Module Audit_SparseVector.
-From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
-From ForcedMistakes Require Import Space Every.
+From Coq Require Import List NArith QArith FMapPositive Lia.
+From ForcedMistakes Require Import RationalSpaces Every.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import SparseVector.
@@ -850,7 +819,7 @@ End Audit_SparseVector.
 
 Module Audit_HalfspaceJudge.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
+From ForcedMistakes Require Import Learner RationalSpaces Orthonormal Claim Every SparseVector HalfspaceTrace.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import HalfspaceJudge.
@@ -859,8 +828,8 @@ End Audit_HalfspaceJudge.
 
 Module Audit_HalfspaceComplete.
 From Coq Require Import List Bool NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector.
-From ForcedMistakes Require Import Learner Space Target HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces Text Json Learner Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import HalfspaceComplete.
@@ -868,9 +837,9 @@ Check @halfspace_check_complete.
 End Audit_HalfspaceComplete.
 
 Module Audit_HingeTrace.
-From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target SignedSum Number Orthonormal Hinge.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HalfspaceJudge.
+From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia.
+From ForcedMistakes Require Import Learner RationalSpaces FieldHinge Orthonormal Text Json Fields Claim Trace Every.
+From ForcedMistakes Require Import SparseVector HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import HingeTrace.
@@ -902,7 +871,7 @@ End Audit_ValuesFile.
 
 Module Audit_MarginFile.
 From Coq Require Import List Bool NArith ZArith QArith.
-From ForcedMistakes Require Import Space Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
 From ForcedMistakes Require Import MarginGame MarginTree Blocks.
 Import ListNotations.
 Open Scope text_scope.
@@ -913,7 +882,7 @@ End Audit_MarginFile.
 
 Module Audit_MarginComplete.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
+From ForcedMistakes Require Import Learner RationalSpaces Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
 From ForcedMistakes Require Import MarginTree Blocks MarginFile.
 Import ListNotations.
 Open Scope Q_scope.
@@ -924,8 +893,8 @@ End Audit_MarginComplete.
 Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json Fields Every.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
 From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.
@@ -1083,16 +1052,16 @@ Definition together :=
    @FieldKernel.features_are_a_kernel,
    @FieldTwoPoints.two_points,
    @FieldTwoPoints.two_points_loop,
-   @Loop.last_iteration_exceeds_bound,
-   @HalfSteps.half_steps_exceed,
    @NineEighths.nine_eighths_is_reached,
    @NineEighths.no_constant_below_nine_eighths,
-   @Kernel.any_kernel_is_false,
+   @PerceptronCounterexamples.last_iteration_exceeds_bound,
+   @PerceptronCounterexamples.half_steps_exceed,
+   @PerceptronCounterexamples.dual_needs_repetition,
+   @PerceptronCounterexamples.margin_need_not_be_distance,
+   @PerceptronCounterexamples.any_kernel_is_false,
    @KernelConverse.kernel_converse,
    @KernelConverse.any_kernel_with_unit_points_is_false,
    @Indefinite.no_other_kernel,
-   @Dual.dual_needs_repetition,
-   @Distance.margin_need_not_be_distance,
    @Game.legal_game_unit_target,
    @Orthonormal.bessel,
    @Orthonormal.any_labels_are_legal,
@@ -1104,12 +1073,12 @@ Definition together :=
    @Claim14.no_worst_case_of_every_learner,
    @Claim14.norm_1_4,
    @Claim14.printed_norm_1_4_fails,
-   @Claim14.printed_norm_at_two_thirds,
    @Claim14.printed_1_4_fails,
    @Claim14.printed_1_4_iff,
    @Claim14.nothing_can_be_shown,
    @Claim14.printed_1_4_is_false,
    @LowDimensions.minimum_is_forced,
+   @LowDimensions.printed_norm_at_two_thirds,
    @LowDimensions.line_allows_one,
    @LowDimensions.floor_needs_dimension,
    @LowDimensions.plane_forces_three,
@@ -1301,9 +1270,8 @@ Definition together :=
 Print Assumptions together.
 
 Module Audit_RealPerceptron.
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace.
-From ForcedMistakes Require Perceptron.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealPerceptron.
@@ -1318,8 +1286,8 @@ Print Assumptions real_perceptron_margin_bound.
 End Audit_RealPerceptron.
 
 Module Audit_RealOrthonormal.
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces Orthonormal.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealOrthonormal.
@@ -1332,9 +1300,8 @@ Print Assumptions real_forced.
 End Audit_RealOrthonormal.
 
 Module Audit_RealClaim14.
-From Coq Require Import Reals List Lra Lia.
-From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealOrthonormal.
-From ForcedMistakes Require Perceptron.
+From Coq Require Import Reals List Lia.
+From ForcedMistakes Require Import Learner RealSpaces Game Claim14.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealClaim14.
@@ -1347,8 +1314,8 @@ Print Assumptions real_printed_1_4_is_false.
 End Audit_RealClaim14.
 
 Module Audit_RealDistance.
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces FieldLoop FieldDistance.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealDistance.
@@ -1387,9 +1354,8 @@ Print Assumptions ratio_in_other_bases.
 End Audit_RealLogarithm.
 
 Module Audit_RealHinge.
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace RealPerceptron.
-From ForcedMistakes Require Perceptron.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces FieldHinge.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealHinge.
@@ -1398,8 +1364,8 @@ Print Assumptions real_nonzero_minimum_need_not_exist.
 End Audit_RealHinge.
 
 Module Audit_RealNormalizations.
-From Coq Require Import Reals Lra.
-From ForcedMistakes Require Import RealSpace.
+From Coq Require Import Reals.
+From ForcedMistakes Require Import RealSpaces.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealNormalizations.
 Check @real_unit_target.
@@ -1407,9 +1373,8 @@ Print Assumptions real_unit_target.
 End Audit_RealNormalizations.
 
 Module Audit_RealSteps.
-From Coq Require Import Reals List Lra.
-From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealDistance.
-From ForcedMistakes Require Perceptron.
+From Coq Require Import Reals List.
+From ForcedMistakes Require Import Learner RealSpaces RealPerceptron RealDistance.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealSteps.
 Check @real_chain.
@@ -1425,8 +1390,8 @@ Print Assumptions real_footnote_chain.
 End Audit_RealSteps.
 
 Module Audit_RealMarginTree.
-From Coq Require Import QArith Qreals Reals List Lra Lia.
-From ForcedMistakes Require Import Learner Space Target MarginGame RealSpace.
+From Coq Require Import QArith Qreals Reals List Lia.
+From ForcedMistakes Require Import Learner RationalSpaces MarginGame RealSpaces.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealMarginTree.

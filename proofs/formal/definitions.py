@@ -173,7 +173,7 @@ numbers but integers."""
 EVERY_FIELD = "OrderedField.field"
 """The type of ordered fields. A theorem whose type names it, and no field in particular, is about each of them."""
 
-_ONE_FIELD = {"RealField.real", "RationalField.rational"}
+_ONE_FIELD = {"RealField.real_field", "RationalField.rational_field"}
 _REAL = re.compile(r"(?<![\w.'])(?:R|INR|IZR|ln|sqrt)(?![\w'])")
 _RATIONAL = re.compile(r"(?<![\w.'])(?:Q|Qeq|inject_Z)(?![\w'])")
 

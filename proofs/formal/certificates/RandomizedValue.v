@@ -1,8 +1,8 @@
 (** What the best randomized learner is expected to err, perhaps where some labels lie: docs/finite-proofs.md, "Tables of
     values". *)
 
-From Coq Require Import List Bool Arith NArith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts Number Passes Rounding Table Lies Coins GameValue.
+From Coq Require Import List Bool Arith NArith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces FieldPasses Table Lies Coins GameValue.
 Import ListNotations.
 Open Scope Q_scope.
 

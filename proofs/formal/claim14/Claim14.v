@@ -4,17 +4,17 @@
     margin δ. Its proof is right with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉, and with no more: the Perceptron never makes more
     than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
 
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
+From Coq Require Import ZArith List Lia.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldRounding FieldPerceptron Game Orthonormal.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 
 (* ------------------------------------------------------------------------------------------- the lower bound *)
 
 (** e₁ … eₙ; here the indices start at 0. *)
-Definition basis {d : nat} (n : nat) : list (Qd d) := map e (seq 0 n).
+Definition basis {K : field} {d : nat} (n : nat) : list (vectors K d) := map e (seq 0 n).
 
-Lemma basis_orthonormal (d n : nat) : (n <= d)%nat -> orthonormal (basis (d := d) n).
+Lemma basis_orthonormal {K : field} (d n : nat) : (n <= d)%nat -> orthonormal (basis (K := K) (d := d) n).
 Proof.
   intro enough; unfold basis.
   assert (below : Forall (fun i => i < d)%nat (seq 0 n))
@@ -22,7 +22,7 @@ Proof.
   assert (distinct := seq_NoDup n 0); revert below distinct; clear enough.
   induction (seq 0 n) as [| i rest IH]; simpl; intros below distinct; [split; constructor |].
   inversion_clear below as [| ? ? i_below rest_below]; inversion_clear distinct as [| ? ? i_new rest_distinct].
-  apply (orthonormal_cons (V := Qd d)); split; [| split]; [| | apply IH; assumption].
+  apply (orthonormal_cons (V := vectors K d)); split; [| split]; [| | apply IH; assumption].
   - simpl; rewrite dot_e; unfold e; rewrite Nat.eqb_refl.
     destruct (Nat.ltb_spec i d); [reflexivity | lia].
   - apply Forall_map, Forall_forall; intros j j_in_rest; simpl; rewrite dot_e; unfold e.
@@ -30,22 +30,22 @@ Proof.
     destruct (Nat.eqb_spec j i); [subst; contradiction | reflexivity].
 Qed.
 
-Lemma orthonormal_units {V : space} (s : list (example V)) : orthonormal (map fst s) -> unit_points s.
+Lemma orthonormal_units {K : field} {V : space K} (s : list (example V)) : orthonormal (map fst s) -> unit_points s.
 Proof. intros [norms _]; apply Forall_map in norms; exact norms. Qed.
 
 (** Claim 1.4, corrected: let δ² > 0, nδ² ≤ 1 and n ≤ d. Against every deterministic learner on Q^d there are labels of
     e₁ … eₙ on which it errs n times, and a legal target v gives them with margin exactly δ on each point, ‖v‖² = nδ².
     Source: Chan, CSCI4230 Notes 3, Claim 1.4, where n = ⌈1/δ²⌉, so that nδ² ≤ 1 is false unless 1/δ² is an integer.
     Idea: this is [forced], for e₁ … eₙ are orthonormal. *)
-Theorem claim_1_4 (d n : nat) (d2 : Q) (L : learner (Qd d)) :
+Theorem claim_1_4 {K : field} (d n : nat) (d2 : K) (L : learner (vectors K d)) :
   (n <= d)%nat -> 0 < d2 -> number n * d2 <= 1 ->
-  exists s : list (example (Qd d)),
+  exists s : list (example (vectors K d)),
     map fst s = basis n /\ errors L s = n /\
-    exists t : target (Qd d),
+    exists t : target (vectors K d),
       legal d2 t s /\ target_norm2 t == number n * d2 /\ Forall (fun x => margin2 t x == d2) (basis n).
 Proof.
   intros enough positive few.
-  assert (length_basis : length (basis (d := d) n) = n) by (unfold basis; rewrite map_length, seq_length; reflexivity).
+  assert (length_basis : length (basis (K := K) (d := d) n) = n) by (unfold basis; rewrite map_length, seq_length; reflexivity).
   destruct (forced L d2 (basis n)) as [all_wrong explained];
     [apply basis_orthonormal, enough | exact positive | rewrite length_basis; exact few |].
   rewrite length_basis in all_wrong, explained.
@@ -53,9 +53,9 @@ Proof.
 Qed.
 
 (** So n ≤ d mistakes with nδ² ≤ 1 are forced. *)
-Corollary forced_by_the_basis (d n : nat) (d2 : Q) :
+Corollary forced_by_the_basis {K : field} (d n : nat) (d2 : K) :
   (n <= d)%nat -> 0 < d2 -> number n * d2 <= 1 ->
-  forall L : learner (Qd d), exists s, legal_game d2 s /\ errors L s = n.
+  forall L : learner (vectors K d), exists s, legal_game d2 s /\ errors L s = n.
 Proof.
   intros enough positive few L.
   destruct (claim_1_4 d n d2 L enough positive few) as (s & points & n_errors & t & legal_t & _).
@@ -66,12 +66,12 @@ Qed.
 (* ------------------------------------------------------------------------------------------------- the value *)
 
 (** The Perceptron errs at most ⌊1/δ²⌋ times in every legal game, on every space, whatever it does at ties. *)
-Lemma perceptron_at_most_floor (V : space) (d2 : Q) (rule : ties) (s : list (example V)) :
+Lemma perceptron_at_most_floor {K : field} (V : space K) (d2 : K) (rule : ties) (s : list (example V)) :
   0 < d2 -> legal_game d2 s -> (errors (perceptron V rule) s <= floor (1 / d2))%nat.
 Proof.
   intros positive [units [t legal_t]]; apply le_floor; [exact positive |].
   apply (perceptron_margin_bound rule 1 d2 t s); [lra | exact positive | | exact legal_t].
-  revert units; apply Forall_impl; intros e unit; rewrite unit; apply Qle_refl.
+  revert units; apply Forall_impl; intros e unit; rewrite unit; apply Fle_refl.
 Qed.
 
 (** The value of the game is ⌊1/δ²⌋, for every δ > 0. In dimension ⌊1/δ²⌋ or more, every deterministic learner errs
@@ -79,11 +79,11 @@ Qed.
     often in a legal game. (For δ > 1 no point can be shown, and ⌊1/δ²⌋ = 0.)
     Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
     Idea: the one side is [claim_1_4] with n = ⌊1/δ²⌋, the other is [perceptron_margin_bound] with R = 1. *)
-Theorem value_1_4 (d2 : Q) :
+Theorem value_1_4 {K : field} (d2 : K) :
   0 < d2 ->
   (forall d : nat, (floor (1 / d2) <= d)%nat ->
-     forall L : learner (Qd d), exists s, legal_game d2 s /\ errors L s = floor (1 / d2)) /\
-  (forall (V : space) (rule : ties) (s : list (example V)),
+     forall L : learner (vectors K d), exists s, legal_game d2 s /\ errors L s = floor (1 / d2)) /\
+  (forall (V : space K) (rule : ties) (s : list (example V)),
      legal_game d2 s -> (errors (perceptron V rule) s <= floor (1 / d2))%nat).
 Proof.
   intro positive; split.
@@ -93,25 +93,21 @@ Proof.
 Qed.
 
 (** The same in one word. *)
-Corollary value_is_floor (d : nat) (d2 : Q) :
-  0 < d2 -> (floor (1 / d2) <= d)%nat -> value (Qd d) d2 (floor (1 / d2)).
+Corollary value_is_floor {K : field} (d : nat) (d2 : K) :
+  0 < d2 -> (floor (1 / d2) <= d)%nat -> value (vectors K d) d2 (floor (1 / d2)).
 Proof.
   intros positive enough; destruct (value_1_4 d2 positive) as [low high]; split.
   - intro L; destruct (low d enough L) as (s & legal_s & equal); exists s; split; [exact legal_s | lia].
-  - exists (perceptron (Qd d) plus); intro s; apply high.
+  - exists (perceptron (vectors K d) plus); intro s; apply high.
 Qed.
-
-(** At δ = 1/3 the value is 9, in nine dimensions. *)
-Example value_at_a_third : value (Qd 9) (1 # 9) 9.
-Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
 
 (** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes ⌊1/δ²⌋
     mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² in one iff this is an integer.
     Source: Chan, CSCI4230 Notes 3, the sentence between Theorem 1.1 and Claim 1.4.
     Idea: this is [value_1_4], for the Perceptron is one of the learners. *)
-Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
+Theorem perceptron_bound_is_tight {K : field} (rule : ties) (d2 : K) :
   0 < d2 ->
-  let V := Qd (floor (1 / d2)) in
+  let V := vectors K (floor (1 / d2)) in
   (exists s : list (example V), legal_game d2 s /\ errors (perceptron V rule) s = floor (1 / d2)) /\
   ((exists s : list (example V), legal_game d2 s /\ number (errors (perceptron V rule) s) == 1 / d2) <->
    inverse_is_integer d2).
@@ -131,16 +127,16 @@ Qed.
     of times. So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
     Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the same point is shown again and again, labeled -1. *)
-Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
-  (1 <= d)%nat -> 0 < d2 <= 1 ->
-  exists L : learner (Qd d), forall k : nat, exists s, legal_game d2 s /\ errors L s = k.
+Theorem no_worst_case_of_every_learner {K : field} (d : nat) (d2 : K) :
+  (1 <= d)%nat -> 0 < d2 /\ d2 <= 1 ->
+  exists L : learner (vectors K d), forall k : nat, exists s, legal_game d2 s /\ errors L s = k.
 Proof.
   intros line [positive small].
   exists {| state := unit; init := tt; predict := fun _ _ => Some true; update := fun q _ _ => q |}.
-  intro k; set (s := [(e 0, false)] : list (example (Qd d))).
+  intro k; set (s := [(e 0, false)] : list (example (vectors K d))).
   assert (orthonormal_s : orthonormal (map fst s)) by apply (basis_orthonormal d 1 line).
   destruct (any_labels_are_legal d2 s orthonormal_s positive) as (scaled & short & explained);
-    [change (1 * d2 <= 1); lra |].
+    [unfold s; cbn [length]; rewrite number_1; lra |].
   assert (units := orthonormal_units s orthonormal_s).
   exists (repeat (e 0, false) k); split; [split; [| exists (signed_target d2 s); split; [exact scaled | split]] |].
   - apply Forall_forall; intros x among; apply repeat_spec in among as ->; apply (Forall_inv units).
@@ -151,19 +147,10 @@ Qed.
 
 (* ------------------------------------------------------------------------------------- the steps of its proof *)
 
-(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉.
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
-    Idea: d is an integer. *)
-Lemma count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
-Proof.
-  intros positive enough; assert (product := inverse_times d2 positive).
-  apply ceiling_le; [exact positive | nra].
-Qed.
-
 (** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉.
     Idea: ‖v‖² = ⌊1/δ²⌋·δ². *)
-Theorem norm_1_4 (V : space) (d2 : Q) (s : list (example V)) :
+Theorem norm_1_4 {K : field} (V : space K) (d2 : K) (s : list (example V)) :
   0 < d2 -> orthonormal (map fst s) -> length s = floor (1 / d2) ->
   target_norm2 (signed_target d2 s) <= 1.
 Proof.
@@ -175,34 +162,18 @@ Qed.
     integer, and no other target is legal.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
     Idea: ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
-Theorem printed_norm_1_4_fails (V : space) (d2 : Q) (s : list (example V)) :
+Theorem printed_norm_1_4_fails {K : field} (V : space K) (d2 : K) (s : list (example V)) :
   0 < d2 -> ~ inverse_is_integer d2 -> orthonormal (map fst s) -> length s = ceiling (1 / d2) ->
   1 < target_norm2 (signed_target d2 s) /\ forall t : target V, ~ legal d2 t s.
 Proof.
   intros positive not_integer orthonormal_s n.
   assert (long : 1 < number (length s) * d2).
-  { apply Qnot_le_lt; intro few; apply not_integer, floor_ceiling; [exact positive |].
+  { apply Fnot_le; intro few; apply not_integer, floor_ceiling; [exact positive |].
     rewrite <- n; apply le_floor; assumption. }
   split.
   - unfold target_norm2; simpl; rewrite signed_sum_norm2 by exact orthonormal_s; lra.
   - intros t legal_t; assert (few := no_more d2 t s (map fst s) legal_t orthonormal_s (incl_refl _)).
-    rewrite map_length in few; apply (Qlt_not_le _ _ long few).
-Qed.
-
-(** In the plane with δ² = 2/3 the printed proof shows n = ⌈1/δ²⌉ = 2 basis vectors, because d = 2 ≥ 3/2. For all labels
-    its v has ‖v‖² = nδ² = 4/3, which is above 1. No target is legal.
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
-    Idea: v = (±δ, ±δ). *)
-Theorem printed_norm_at_two_thirds (y1 y2 : bool) :
-  let d2 := 2 # 3 in
-  let s : list (example (Qd 2)) := [(e 0, y1); (e 1, y2)] in
-  1 / d2 <= number 2 /\ ceiling (1 / d2) = 2%nat /\ map fst s = basis 2 /\
-  target_norm2 (signed_target d2 s) == 4 # 3 /\ 1 < 4 # 3 /\ forall t : target (Qd 2), ~ legal d2 t s.
-Proof.
-  cbn zeta; split; [discriminate |]; split; [reflexivity |]; split; [reflexivity |].
-  split; [destruct y1, y2; reflexivity |]; split; [reflexivity |].
-  apply printed_norm_1_4_fails; [reflexivity | | apply (basis_orthonormal 2 2); constructor | reflexivity].
-  rewrite inverse_is_integer_iff by reflexivity; intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
+    rewrite map_length in few; exact (proj2 (Fnot_le _ _) long few).
 Qed.
 
 (* --------------------------------------------------------------------------------------- the claim as printed *)
@@ -212,7 +183,7 @@ Qed.
     fails at each such δ.
     Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
-Theorem printed_1_4_fails (V : space) (d2 : Q) :
+Theorem printed_1_4_fails {K : field} (V : space K) (d2 : K) :
   0 < d2 -> ~ inverse_is_integer d2 ->
   (exists L : learner V, forall s, legal_game d2 s -> (errors L s < ceiling (1 / d2))%nat) /\
   ~ margin_forces V d2 (ceiling (1 / d2)).
@@ -229,31 +200,31 @@ Qed.
     the printed claim is right.
     Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: ⌊1/δ²⌋ = ⌈1/δ²⌉ exactly there, and ⌊1/δ²⌋ is the value. *)
-Theorem printed_1_4_iff (d : nat) (d2 : Q) :
+Theorem printed_1_4_iff {K : field} (d : nat) (d2 : K) :
   0 < d2 -> 1 / d2 <= number d ->
-  margin_forces (Qd d) d2 (ceiling (1 / d2)) <-> inverse_is_integer d2.
+  margin_forces (vectors K d) d2 (ceiling (1 / d2)) <-> inverse_is_integer d2.
 Proof.
   intros positive enough; rewrite <- floor_ceiling by exact positive.
   split; [intro forced_up | intros equal L].
-  - apply (forced_at_most_allowed (Qd d) d2 _ _ forced_up).
-    exists (perceptron (Qd d) plus); intro s; apply perceptron_at_most_floor, positive.
+  - apply (forced_at_most_allowed (vectors K d) d2 _ _ forced_up).
+    exists (perceptron (vectors K d) plus); intro s; apply perceptron_at_most_floor, positive.
   - destruct (forced_by_the_basis d (ceiling (1 / d2)) d2) with (L := L) as (s & legal_s & n_errors);
-      [apply count_1_4; assumption | exact positive | apply le_floor; assumption |].
+      [apply ceiling_le_iff, enough | exact positive | apply le_floor; assumption |].
     exists s; split; [exact legal_s | lia].
 Qed.
 
 (** For δ > 1 the printed claim promises one mistake, and no point can be shown at all.
     Source: Chan, CSCI4230 Notes 3, Claim 1.4, which does not ask for δ ≤ 1.
     Idea: |v·x| ≤ 1 for unit points. *)
-Theorem nothing_can_be_shown (V : space) (d2 : Q) :
+Theorem nothing_can_be_shown {K : field} (V : space K) (d2 : K) :
   1 < d2 -> ceiling (1 / d2) = 1%nat /\ forall s : list (example V), legal_game d2 s -> s = [].
 Proof.
   intro large; assert (positive : 0 < d2) by lra; split.
-  - assert (one : (ceiling (1 / d2) <= 1)%nat) by (apply ceiling_le; [exact positive | change (1 <= 1 * d2); lra]).
+  - assert (one : (ceiling (1 / d2) <= 1)%nat) by (apply ceiling_le; [exact positive | rewrite number_1; lra]).
     enough (~ (ceiling (1 / d2) <= 0)%nat) by lia.
-    rewrite ceiling_le by exact positive; change (~ 1 <= 0 * d2); lra.
+    rewrite ceiling_le by exact positive; rewrite number_0; lra.
   - intros [| [x y] s] [units [t legal_t]]; [reflexivity | exfalso].
-    assert (few : number (length [x]) * d2 <= 1); [| change (1 * d2 <= 1) in few; lra].
+    assert (few : number (length [x]) * d2 <= 1); [| cbn [length] in few; rewrite number_1 in few; lra].
     apply (no_more d2 t _ [x] legal_t); [| intros z [<- | []]; left; reflexivity].
     split; repeat constructor; apply (Forall_inv units).
 Qed.
@@ -261,18 +232,20 @@ Qed.
 (** Claim 1.4 as printed: in dimension d ≥ 1/δ², every deterministic learner makes ⌈1/δ²⌉ mistakes in some legal game.
     Here for 0 < δ ≤ 1 only, since for δ > 1 no game is legal; and at least ⌈1/δ²⌉, which is all that its proof tries
     to show. Without either restriction the sentence says more, so it is false all the more. *)
-Definition printed_1_4 : Prop :=
-  forall (d : nat) (d2 : Q), 0 < d2 <= 1 -> 1 / d2 <= number d ->
-  forall L : learner (Qd d), exists s, legal_game d2 s /\ (ceiling (1 / d2) <= errors L s)%nat.
+Definition printed_1_4 {K : field} : Prop :=
+  forall (d : nat) (d2 : K), 0 < d2 /\ d2 <= 1 -> 1 / d2 <= number d ->
+  forall L : learner (vectors K d), exists s, legal_game d2 s /\ (ceiling (1 / d2) <= errors L s)%nat.
 
 (** Claim 1.4 as printed is false.
     Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: in the plane with δ² = 2/3 it promises two mistakes; the Perceptron makes one. *)
-Theorem printed_1_4_is_false : ~ printed_1_4.
+Theorem printed_1_4_is_false {K : field} : ~ printed_1_4 (K := K).
 Proof.
-  intro printed.
-  destruct (printed_1_4_fails (Qd 2) (2 # 3)) as [_ not_forced]; [reflexivity | | apply not_forced].
-  - rewrite inverse_is_integer_iff by reflexivity.
-    intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
-  - intro L; apply printed; [split |]; [reflexivity | discriminate | discriminate].
+  intro printed; assert (d2_times : 2 / integer 3 * integer 3 == (2 : K)) by lra.
+  destruct (printed_1_4_fails (vectors K 2) (2 / integer 3)) as [_ not_forced]; [lra | | apply not_forced].
+  - rewrite inverse_is_integer_iff by lra; intros [[| [| n]] equal];
+      rewrite ?number_S, ?number_0 in equal; [lra | lra |].
+    assert (nonneg := number_nonneg (K := K) n); lra.
+  - intro L; apply printed; [split; lra |].
+    apply Fle_shift_div_r; [lra |]; rewrite !number_S, number_0; lra.
 Qed.

@@ -3,8 +3,8 @@
     At least min(d, ⌊1/δ²⌋) mistakes are forced in Q^d, and ⌊1/δ²⌋ always suffice. The first bound is reached on the
     line, and not in the plane. [d2] is δ². *)
 
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron Game Orthonormal Claim14.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -17,6 +17,28 @@ Theorem minimum_is_forced (d : nat) (d2 : Q) :
 Proof.
   intro positive; apply forced_by_the_basis; [lia | exact positive |].
   apply le_floor; [exact positive | lia].
+Qed.
+
+(* -------------------------------------------------------------------------------------------------- two margins *)
+
+(** At δ = 1/3 the value is 9, in nine dimensions. *)
+Example value_at_a_third : value (Qd 9) (1 # 9) 9.
+Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
+
+(** In the plane with δ² = 2/3 the printed proof shows n = ⌈1/δ²⌉ = 2 basis vectors, because d = 2 ≥ 3/2. For all labels
+    its v has ‖v‖² = nδ² = 4/3, which is above 1. No target is legal.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
+    Idea: v = (±δ, ±δ). *)
+Theorem printed_norm_at_two_thirds (y1 y2 : bool) :
+  let d2 := 2 # 3 in
+  let s : list (example (Qd 2)) := [(e 0, y1); (e 1, y2)] in
+  1 / d2 <= number 2 /\ ceiling (1 / d2) = 2%nat /\ map fst s = basis 2 /\
+  target_norm2 (signed_target d2 s) == 4 # 3 /\ 1 < 4 # 3 /\ forall t : target (Qd 2), ~ legal d2 t s.
+Proof.
+  cbn zeta; split; [discriminate |]; split; [reflexivity |]; split; [reflexivity |].
+  split; [destruct y1, y2; reflexivity |]; split; [reflexivity |].
+  apply printed_norm_1_4_fails; [reflexivity | | apply (basis_orthonormal 2 2); constructor | reflexivity].
+  rewrite inverse_is_integer_iff by reflexivity; intros [n equal]; rational_terms; unfold Qeq in equal; simpl in equal; lia.
 Qed.
 
 (* ---------------------------------------------------------------------------------------------------- the line *)

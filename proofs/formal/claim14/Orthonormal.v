@@ -4,14 +4,14 @@
     other, label each one against the prediction, and explain all labels by v = δ·Σ yᵢxᵢ, for ‖v‖² = nδ² ≤ 1.
     A sum Σ yᵢxᵢ is the direction of this target and δ² its square of the scale, so no root is taken. *)
 
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target SignedSum Number.
+From Coq Require Import List.
+From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldSignedSum.
 Import ListNotations.
-Open Scope Q_scope.
+Open Scope field_scope.
 
 Section Orthonormal.
 
-  Context {V : space}.
+  Context {K : field} {V : space K}.
   Implicit Types (u x z : V) (xs : list V) (s : list (example V)).
 
   Lemma orthonormal_cons x xs :
@@ -36,7 +36,7 @@ Section Orthonormal.
   (* ------------------------------------------------------------------------------------------ Bessel's inequality *)
 
   (** Σ ⟨u, xᵢ⟩² *)
-  Fixpoint sum_of_squares (u : V) (xs : list V) : Q :=
+  Fixpoint sum_of_squares (u : V) (xs : list V) : K :=
     match xs with
     | [] => 0
     | x :: rest => ⟨u, x⟩ * ⟨u, x⟩ + sum_of_squares u rest
@@ -59,23 +59,23 @@ Section Orthonormal.
     set (rest := add u (scale (- ⟨u, x⟩) x)).
     assert (same : sum_of_squares u xs == sum_of_squares rest xs).
     { apply sum_of_squares_ext; revert products; apply Forall_impl; intros z product.
-      unfold rest; rewrite inner_add, inner_scale, product; ring. }
+      unfold rest; rewrite inner_add, inner_scale, product; lra. }
     assert (shorter : ‖rest‖² == ‖u‖² - ⟨u, x⟩ * ⟨u, x⟩).
-    { unfold rest; rewrite norm2_add_scale, norm; ring. }
+    { unfold rest; rewrite norm2_add_scale, norm; lra. }
     specialize (IH rest orthonormal_xs); lra.
   Qed.
 
   (* ------------------------------------------------------------------------------ one target for any labels *)
 
   (** δ·Σ yᵢxᵢ, where [d2] is δ². *)
-  Definition signed_target (d2 : Q) (s : list (example V)) : target V :=
+  Definition signed_target (d2 : K) (s : list (example V)) : target V :=
     {| direction := signed_sum s; scale2 := d2 |}.
 
   Lemma signed_sum_orthogonal s z : Forall (fun x => ⟨x, z⟩ == 0) (map fst s) -> ⟨signed_sum s, z⟩ == 0.
   Proof.
     induction s as [| [x y] s IH]; simpl; intro products; [apply inner_zero |].
     inversion_clear products as [| ? ? product rest].
-    rewrite inner_add, inner_scale, product, (IH rest); ring.
+    rewrite inner_add, inner_scale, product, (IH rest); lra.
   Qed.
 
   Lemma orthogonal_comm x xs : Forall (fun z => ⟨x, z⟩ == 0) xs -> Forall (fun z => ⟨z, x⟩ == 0) xs.
@@ -88,24 +88,24 @@ Section Orthonormal.
     induction s as [| [x y] s IH]; simpl; intro orthonormal_s; [constructor |].
     apply orthonormal_cons in orthonormal_s as (norm & products & orthonormal_s).
     constructor; simpl.
-    - rewrite inner_add, inner_scale, norm, signed_sum_orthogonal by (apply orthogonal_comm, products); ring.
+    - rewrite inner_add, inner_scale, norm, signed_sum_orthogonal by (apply orthogonal_comm, products); lra.
     - apply Forall_map in products.
       specialize (IH orthonormal_s); rewrite Forall_forall in IH, products |- *.
-      intros e e_in_s; rewrite inner_add, inner_scale, (products e e_in_s), (IH e e_in_s); ring.
+      intros e e_in_s; rewrite inner_add, inner_scale, (products e e_in_s), (IH e e_in_s); lra.
   Qed.
 
   (** ‖Σ yᵢxᵢ‖² = n *)
   Lemma signed_sum_norm2 s : orthonormal (map fst s) -> ‖signed_sum s‖² == number (length s).
   Proof.
-    induction s as [| [x y] s IH]; intro orthonormal_s; [apply inner_zero |].
-    cbn [signed_sum map fst length] in *.
+    induction s as [| [x y] s IH]; intro orthonormal_s;
+      [cbn -[number]; rewrite inner_zero, number_0; reflexivity |]; cbn [signed_sum map fst length] in *.
     apply orthonormal_cons in orthonormal_s as (norm & products & orthonormal_s).
     assert (orthogonal := signed_sum_orthogonal s x (orthogonal_comm _ _ products)).
-    rewrite Nat2Z.inj_succ; unfold Z.succ; rewrite inject_Z_plus, <- (IH orthonormal_s).
+    rewrite number_S, <- (IH orthonormal_s).
     rewrite inner_add, !inner_add_r, !inner_scale, !inner_scale_r, norm.
     rewrite (inner_comm _ x (signed_sum s)), orthogonal.
-    transitivity (sign y * sign y + ‖signed_sum s‖²); [ring |].
-    rewrite sign_squared; change (inject_Z 1) with 1; ring.
+    transitivity (sign y * sign y + ‖signed_sum s‖²); [lra |].
+    rewrite sign_squared; lra.
   Qed.
 
   (** The margin of δ·Σ yᵢxᵢ is exactly δ on each of its points. *)
@@ -114,7 +114,7 @@ Section Orthonormal.
   Proof.
     intro orthonormal_s; generalize (signed_sum_inner s orthonormal_s).
     apply Forall_impl; intros [x y] inner_x; unfold margin2; simpl in *.
-    rewrite inner_x, sign_squared; ring.
+    rewrite inner_x, sign_squared; lra.
   Qed.
 
   (** If nδ² ≤ 1 and δ > 0, all 2ⁿ sequences of labels on n orthonormal points are legal: each one has its target, δ·Σ
@@ -130,8 +130,8 @@ Section Orthonormal.
     - assert (inners := signed_sum_inner s orthonormal_s).
       assert (margins := signed_target_margin2 d2 s orthonormal_s).
       rewrite Forall_forall in inners, margins |- *; intros e e_in_s; split.
-      + simpl; rewrite (inners e e_in_s), sign_squared; reflexivity.
-      + rewrite (margins e e_in_s); apply Qle_refl.
+      + simpl; rewrite (inners e e_in_s), sign_squared; lra.
+      + rewrite (margins e e_in_s); apply Fle_refl.
   Qed.
 
   (* -------------------------------------------------------------------------------------------- the lower bound *)
@@ -155,7 +155,7 @@ Section Orthonormal.
     assert (orthonormal_s : orthonormal (map fst (against L xs))) by (rewrite points; exact orthonormal_xs).
     exists (signed_target d2 (against L xs)); split; [| split].
     - apply any_labels_are_legal; [assumption .. | rewrite length_s; exact few].
-    - unfold target_norm2; simpl; rewrite signed_sum_norm2, length_s by assumption; ring.
+    - unfold target_norm2; simpl; rewrite signed_sum_norm2, length_s by assumption; lra.
     - assert (margins := signed_target_margin2 d2 _ orthonormal_s).
       rewrite <- (Forall_map fst (fun x => margin2 _ x == d2)), points in margins; exact margins.
   Qed.

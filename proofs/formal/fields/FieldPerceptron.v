@@ -140,10 +140,10 @@ Section Bounds.
     rewrite inner_zero in after; unfold weights, errors; cbn [init perceptron]; lra.
   Qed.
 
-  (** [hsu_below] from any w on. *)
-  Lemma inner_after u s w :
-    separates u s ->
-    ⟨u, w⟩ + number (errors_from (perceptron V t) w s) <= ⟨u, state_after (perceptron V t) w s⟩.
+  (** [hsu_below] from any w on, and with any margin. *)
+  Lemma inner_after (delta : K) u s w :
+    Forall (fun e => delta <= sign (snd e) * ⟨u, fst e⟩) s ->
+    ⟨u, w⟩ + delta * number (errors_from (perceptron V t) w s) <= ⟨u, state_after (perceptron V t) w s⟩.
   Proof.
     intro apart; revert w.
     induction apart as [| [x y] s x_apart _ IH]; intro w; cbn -[mistaken answer number];
@@ -161,7 +161,7 @@ Section Bounds.
     separates u s ->
     number (errors (perceptron V t) s) <= ⟨u, weights s⟩.
   Proof.
-    intro apart; assert (after := inner_after u s zero apart).
+    intro apart; assert (after := inner_after 1 u s zero apart).
     rewrite inner_zero_r in after; unfold weights, errors; cbn [init perceptron]; lra.
   Qed.
 

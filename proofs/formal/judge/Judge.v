@@ -8,8 +8,8 @@
 
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json Fields Every.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
 From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
 From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.

@@ -1,7 +1,7 @@
 (** The judge is complete for mistake trees of the margin game: axes and trees that are a witness pass the check. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
+From ForcedMistakes Require Import Learner RationalSpaces Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
 From ForcedMistakes Require Import MarginTree Blocks MarginFile.
 Import ListNotations.
 Open Scope Q_scope.

@@ -4,7 +4,7 @@
     Upper bounds in a certificate are passed over: the theorem about a file does not have them. *)
 
 From Coq Require Import List Bool NArith ZArith QArith.
-From ForcedMistakes Require Import Space Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
 From ForcedMistakes Require Import MarginGame MarginTree Blocks.
 Import ListNotations.
 

@@ -3,8 +3,8 @@
     A trace stores points so. Products are computed from a table of coordinates, so that a point with one coordinate
     takes one multiplication, however large the dimension is. *)
 
-From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
-From ForcedMistakes Require Import Space Every.
+From Coq Require Import List NArith QArith FMapPositive Lia.
+From ForcedMistakes Require Import RationalSpaces Every.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -1,7 +1,7 @@
 (** Mistake trees of the margin game: points at the inner nodes, targets at the leaves, and reflections above the root. *)
 
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target MarginGame.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner RationalSpaces MarginGame.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -21,7 +21,7 @@ Fixpoint map_tree {V W : Type} (f : V -> W) (t : target_tree V) : target_tree W 
 
 Section Trees.
 
-  Context {V : space}.
+  Context {V : space rational_field}.
 
   (** The direction v has margin δ on the direction x with label y: y⟨v,x⟩ ≥ δ‖v‖‖x‖. [d2] is δ². *)
   Definition has_margin (d2 : Q) (v : V) (e : example V) : Prop :=

@@ -2,8 +2,8 @@
 
     The points are (1, 1), (1, -3), (1, 5), (1, -7), …, all labeled +1. *)
 
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From Coq Require Import QArith List.
+From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -1,7 +1,7 @@
 (** Two points that are barely separable, and easy for the Perceptron (Lecture 13 (27-04-2020), end of 1.2.1). *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop Margins.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldMargins.
 Import ListNotations.
 Open Scope Q_scope.
 

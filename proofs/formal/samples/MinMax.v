@@ -2,8 +2,8 @@
 
     M is at most that: [perceptron_bound] holds for every U, and so for the shortest. It need not be equal. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -3,8 +3,8 @@
 
     They are (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), …, all labeled +1. *)
 
-From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -1,8 +1,8 @@
 (** Halfspaces on {±1}ⁿ with natural weights, and networks of them (Livni, Lecture 8, Theorem 8.2 and Corollary 8.3).
     *)
 
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Space Number.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import RationalPerceptron.
 Import ListNotations.
 Open Scope Q_scope.
 

@@ -5,8 +5,8 @@
     smaller indices of the other parity. The labels are -1, +1, -1, +1, …: whether the largest index of a 1, from 1 on,
     is odd or even (ODD-MAX-BIT). *)
 
-From Coq Require Import QArith List Bool Arith Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Loop.
+From Coq Require Import QArith List Bool Arith Lia.
+From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
 Import ListNotations.
 Open Scope Q_scope.
 

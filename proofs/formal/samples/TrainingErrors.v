@@ -1,7 +1,7 @@
 (** The printed instance of MinDisOpt, with labels 0 and 1, and training errors (Lecture 13 (27-04-2020), 1.1.1). *)
 
-From Coq Require Import QArith List Bool Lia Lqa.
-From ForcedMistakes Require Import Learner Space Concepts CauchySchwarz Perceptron Loop Normalizations Networks.
+From Coq Require Import QArith List Bool Lia.
+From ForcedMistakes Require Import Learner Concepts RationalPerceptron FieldLoop FieldNormalizations Networks.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -105,12 +105,12 @@ Qed.
 (** ** Labels -1 and +1 *)
 
 (** The training error of w: the share of the examples with y⟨w,x⟩ ≤ 0. *)
-Definition training_error {V : space} (s : list (example V)) (w : V) : Q :=
+Definition training_error {V : space rational_field} (s : list (example V)) (w : V) : Q :=
   number (wrong_on s w) / number (length s).
 
 (** With the labels -1 and +1 Opt(S)/m is the training error of the ERM: of some w, and no w has less.
     Source: Lecture 13 (27-04-2020), 1.1.1, the sentence about Opt(S)/m. *)
-Theorem optimum_share_is_error (V : space) (s : list (example V)) (k : nat) :
+Theorem optimum_share_is_error (V : space rational_field) (s : list (example V)) (k : nat) :
   s <> [] -> optimum s k ->
   (exists w, training_error s w == number k / number (length s)) /\
   forall w, number k / number (length s) <= training_error s w.

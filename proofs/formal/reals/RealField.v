@@ -27,7 +27,7 @@ Proof. unfold Rcompare; destruct (total_order_T a b) as [[less | equal] | more];
 Lemma Int_part_spec (a : R) : IZR (Int_part a) <= a /\ a < IZR (Int_part a + 1).
 Proof. destruct (base_Int_part a); rewrite plus_IZR; lra. Qed.
 
-Canonical real : field := {|
+Canonical real_field : field := {|
   element := R;
   F0 := 0;
   F1 := 1;

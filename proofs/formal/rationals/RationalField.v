@@ -22,7 +22,7 @@ Qed.
 Lemma Qfloor_spec (a : Q) : inject_Z (Qfloor a) <= a /\ a < inject_Z (Qfloor a + 1).
 Proof. split; [apply Qfloor_le | apply Qlt_floor]. Qed.
 
-Canonical rational : field := {|
+Canonical rational_field : field := {|
   element := Q;
   F0 := 0;
   F1 := 1;
@@ -48,5 +48,5 @@ Canonical rational : field := {|
 (** Statements about the rational numbers are written with their own operations, and so are those that come from
     theorems over every ordered field. *)
 Ltac rational_terms :=
-  cbn [element F0 F1 Fplus Fmult Fminus Fopp Finv integer Feq Fle Flt Fcompare Ffloor rational] in *;
+  cbn [element F0 F1 Fplus Fmult Fminus Fopp Finv integer Feq Fle Flt Fcompare Ffloor rational_field] in *;
   unfold Fdiv, number in *.
