@@ -6,19 +6,19 @@
 
 Set Printing Width 110.
 
-Module Audit_FieldCauchySchwarz.
-From ForcedMistakes Require Import FieldSpace.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldCauchySchwarz.
+Module Audit_CauchySchwarz.
+From ForcedMistakes Require Import InnerSpace.
+From ForcedMistakes Require Import CauchySchwarz.
+Local Open Scope field_scope.
 Check @cauchy_schwarz.
-End Audit_FieldCauchySchwarz.
+End Audit_CauchySchwarz.
 
-Module Audit_FieldPerceptron.
+Module Audit_Perceptron.
 From Coq Require Import List Bool.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldPerceptron.
+From ForcedMistakes Require Import Perceptron.
+Local Open Scope field_scope.
 Check @mistaken_iff.
 Check @mistake_lengthens.
 Check @claim_1_3.
@@ -26,85 +26,86 @@ Check @hsu_below.
 Check @perceptron_bound.
 Check @claim_1_2.
 Check @perceptron_margin_bound.
-End Audit_FieldPerceptron.
+End Audit_Perceptron.
 
-Module Audit_FieldPasses.
+Module Audit_Passes.
 From Coq Require Import List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldPasses.
+From ForcedMistakes Require Import Passes.
+Local Open Scope field_scope.
 Check @passes_end.
 Check @halting.
-End Audit_FieldPasses.
+End Audit_Passes.
 
-Module Audit_FieldLoop.
+Module Audit_PerceptronLoop.
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding Passes.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldLoop.
+From ForcedMistakes Require Import PerceptronLoop.
+Local Open Scope field_scope.
 Check @loop_updates.
 Check @loop_halts.
 Check @loop_endless.
-End Audit_FieldLoop.
+End Audit_PerceptronLoop.
 
-Module Audit_FieldHalfSteps.
+Module Audit_HalfSteps.
 From Coq Require Import Arith List Bool Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron Passes.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldHalfSteps.
+From ForcedMistakes Require Import HalfSteps.
+Local Open Scope field_scope.
 Check @half_steps_claim_1_2.
 Check @half_steps_claim_1_3.
 Check @half_step_bound.
 Check @half_step_bound_without_ties.
 Check @half_steps_halting.
-End Audit_FieldHalfSteps.
+End Audit_HalfSteps.
 
-Module Audit_FieldHinge.
+Module Audit_HingeLoss.
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldHinge.
+From ForcedMistakes Require Import HingeLoss.
+Local Open Scope field_scope.
 Check @hinge_progress.
 Check @hinge_bound.
 Check @hinge_bound_root.
 Check @hinge_bound_all.
 Check @hinge_minimum_is_the_mistakes.
-End Audit_FieldHinge.
+End Audit_HingeLoss.
 
-Module Audit_FieldDual.
+Module Audit_DualPerceptron.
 From Coq Require Import Arith List Bool.
-From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldPerceptron.
+From ForcedMistakes Require Import Learner InnerSpace SignedSum Perceptron.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldDual.
+From ForcedMistakes Require Import DualPerceptron.
+Local Open Scope field_scope.
 Check @perceptron_dual.
 Check @dual_products.
-End Audit_FieldDual.
+End Audit_DualPerceptron.
 
-Module Audit_FieldMargins.
+Module Audit_SampleMargins.
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses FieldLoop.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldMargins.
+From ForcedMistakes Require Import SampleMargins.
+Local Open Scope field_scope.
 Check @rescale.
 Check @loop_finds_separator.
 Check @perceptron_bound_strict.
 Check @update_grows.
 Check @cosine.
 Check @loop_cosine.
-End Audit_FieldMargins.
+End Audit_SampleMargins.
 
-Module Audit_FieldNormalizations.
+Module Audit_Normalizations.
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz FieldPerceptron FieldPasses FieldRounding FieldLoop FieldMargins.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz Perceptron Passes Rounding.
+From ForcedMistakes Require Import PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldNormalizations.
+From ForcedMistakes Require Import Normalizations.
+Local Open Scope field_scope.
 Check @threshold_is_a_coordinate.
 Check @bias_is_a_coordinate.
 Check @threshold_bound.
@@ -127,49 +128,52 @@ Check @updates_that_fix.
 Check @separable_iff_optimum_0.
 Check @nothing_below_optimum.
 Check @minimizer_does_not_exceed.
-End Audit_FieldNormalizations.
+End Audit_Normalizations.
 
-Module Audit_FieldDistance.
+Module Audit_HyperplaneDistance.
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron PerceptronLoop SampleMargins.
+From ForcedMistakes Require Import Normalizations.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldDistance.
+From ForcedMistakes Require Import HyperplaneDistance.
+Local Open Scope field_scope.
 Check @distance_to_hyperplane.
 Check @margin_is_distance.
 Check @margin_1_is_distance.
 Check @program_describes_largest_margin.
-End Audit_FieldDistance.
+End Audit_HyperplaneDistance.
 
-Module Audit_FieldProgram.
+Module Audit_MarginProgram.
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations FieldDistance.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron PerceptronLoop SampleMargins.
+From ForcedMistakes Require Import Normalizations HyperplaneDistance.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldProgram.
+From ForcedMistakes Require Import MarginProgram.
+Local Open Scope field_scope.
 Check @shortest_solution_or_none.
 Check @optimum_exists.
 Check @erm_attains_optimum.
 Check @optimum_is_training_error_iff.
 Check @program_has_solution.
 Check @largest_margin_exists.
-End Audit_FieldProgram.
+End Audit_MarginProgram.
 
-Module Audit_FieldCyclic.
+Module Audit_CyclicPerceptron.
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses FieldLoop FieldMargins.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding Passes PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldCyclic.
+From ForcedMistakes Require Import CyclicPerceptron.
+Local Open Scope field_scope.
 Check @cyclic_rounds.
-End Audit_FieldCyclic.
+End Audit_CyclicPerceptron.
 
-Module Audit_FieldSteps.
+Module Audit_PerceptronSteps.
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldTarget FieldPerceptron FieldPasses FieldLoop FieldHinge FieldDual FieldMargins FieldRounding.
+From ForcedMistakes Require Import Learner InnerSpace SignedSum MarginTarget Perceptron Passes PerceptronLoop.
+From ForcedMistakes Require Import HingeLoss DualPerceptron SampleMargins Rounding.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldSteps.
+From ForcedMistakes Require Import PerceptronSteps.
+Local Open Scope field_scope.
 Check @loop_below.
 Check @loop_above.
 Check @loop_sum_separates.
@@ -192,47 +196,49 @@ Check @root_loosened.
 Check @footnote_chain.
 Check @footnote_second_step.
 Check @footnote_fails_below_0.
-End Audit_FieldSteps.
+End Audit_PerceptronSteps.
 
-Module Audit_FieldKernel.
+Module Audit_KernelPerceptron.
 From Coq Require Import Arith List Bool Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Passes.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldKernel.
+From ForcedMistakes Require Import KernelPerceptron.
+Local Open Scope field_scope.
 Check @kernel_perceptron_is_perceptron.
 Check @kernel_perceptron_bound.
 Check @kernel_halting.
 Check @features_are_a_kernel.
-End Audit_FieldKernel.
+End Audit_KernelPerceptron.
 
-Module Audit_FieldTwoPoints.
+Module Audit_TwoPoints.
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldRounding FieldPerceptron FieldPasses FieldLoop.
+From ForcedMistakes Require Import Learner InnerSpace Rounding Perceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import FieldTwoPoints.
+From ForcedMistakes Require Import TwoPoints.
+Local Open Scope field_scope.
 Check @two_points.
 Check @two_points_loop.
-End Audit_FieldTwoPoints.
+End Audit_TwoPoints.
 
 Module Audit_NineEighths.
 From Coq Require Import QArith Qround List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldHalfSteps.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes HalfSteps.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import NineEighths.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @nine_eighths_is_reached.
 Check @no_constant_below_nine_eighths.
 End Audit_NineEighths.
 
 Module Audit_PerceptronCounterexamples.
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldDual.
-From ForcedMistakes Require Import FieldDistance FieldKernel.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop HalfSteps DualPerceptron.
+From ForcedMistakes Require Import HyperplaneDistance KernelPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import PerceptronCounterexamples.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @last_iteration_exceeds_bound.
 Check @half_steps_exceed.
 Check @dual_needs_repetition.
@@ -242,38 +248,40 @@ End Audit_PerceptronCounterexamples.
 
 Module Audit_KernelConverse.
 From Coq Require Import QArith List Bool.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import KernelConverse.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @kernel_converse.
 Check @any_kernel_with_unit_points_is_false.
 End Audit_KernelConverse.
 
 Module Audit_Indefinite.
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel KernelConverse.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron KernelConverse.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Indefinite.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @no_other_kernel.
 End Audit_Indefinite.
 
-Module Audit_Game.
+Module Audit_LegalGame.
 From Coq Require Import List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz.
 Import ListNotations.
-Open Scope field_scope.
-From ForcedMistakes Require Import Game.
+From ForcedMistakes Require Import LegalGame.
+Local Open Scope field_scope.
 Check @legal_game_unit_target.
-End Audit_Game.
+End Audit_LegalGame.
 
 Module Audit_Orthonormal.
 From Coq Require Import List.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldSignedSum.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget SignedSum.
 Import ListNotations.
-Open Scope field_scope.
 From ForcedMistakes Require Import Orthonormal.
+Local Open Scope field_scope.
 Check @bessel.
 Check @any_labels_are_legal.
 Check @forced.
@@ -282,10 +290,10 @@ End Audit_Orthonormal.
 
 Module Audit_Claim14.
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldRounding FieldPerceptron Game Orthonormal.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget Rounding Perceptron LegalGame Orthonormal.
 Import ListNotations.
-Open Scope field_scope.
 From ForcedMistakes Require Import Claim14.
+Local Open Scope field_scope.
 Check @claim_1_4.
 Check @value_1_4.
 Check @perceptron_bound_is_tight.
@@ -300,10 +308,11 @@ End Audit_Claim14.
 
 Module Audit_LowDimensions.
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron Game Orthonormal Claim14.
+From ForcedMistakes Require Import Learner RationalPerceptron LegalGame Orthonormal Claim14.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import LowDimensions.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @minimum_is_forced.
 Check @printed_norm_at_two_thirds.
 Check @line_allows_one.
@@ -314,10 +323,11 @@ End Audit_LowDimensions.
 
 Module Audit_Averages.
 From Coq Require Import QArith List.
-From ForcedMistakes Require Import Learner RationalPerceptron Game.
+From ForcedMistakes Require Import Learner RationalPerceptron LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Averages.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @average_is_right_once.
 Check @average_on_the_line.
 Check @averaging_errs_on_most.
@@ -325,39 +335,43 @@ End Audit_Averages.
 
 Module Audit_Nested.
 From Coq Require Import QArith List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
+From ForcedMistakes Require Import Learner RationalPerceptron PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Nested.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @nested_exponential.
 Check @nested_loop.
 End Audit_Nested.
 
 Module Audit_OddMaxBit.
 From Coq Require Import QArith List Bool Arith Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
+From ForcedMistakes Require Import Learner RationalPerceptron PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import OddMaxBit.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @odd_max_bit_exponential.
 Check @odd_max_bit_loop.
 End Audit_OddMaxBit.
 
 Module Audit_MinMax.
 From Coq Require Import QArith List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import MinMax.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @minmax_not_equal.
 End Audit_MinMax.
 
 Module Audit_Counterexamples.
 From Coq Require Import QArith List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop Game.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Counterexamples.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @update_need_not_correct.
 Check @one_pass_is_not_enough.
 Check @long_points_exceed.
@@ -374,8 +388,9 @@ Module Audit_Alternation.
 From Coq Require Import QArith List.
 From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Alternation.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @unbounded_norms_err_forever.
 End Audit_Alternation.
 
@@ -383,19 +398,21 @@ Module Audit_Equality.
 From Coq Require Import QArith List.
 From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Equality.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @equality_at_orthonormal_points.
 Check @extremal_weights.
 End Audit_Equality.
 
 Module Audit_SmallSamples.
 From Coq Require Import QArith Qminmax List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldHinge FieldDual.
-From ForcedMistakes Require Import FieldMargins FieldNormalizations FieldSteps Game Counterexamples.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop HalfSteps HingeLoss DualPerceptron.
+From ForcedMistakes Require Import SampleMargins Normalizations PerceptronSteps LegalGame Counterexamples.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import SmallSamples.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @threshold_is_not_free.
 Check @negative_factor_changes_sign.
 Check @weights_start_at_0.
@@ -433,10 +450,11 @@ End Audit_SmallSamples.
 
 Module Audit_BarelySeparable.
 From Coq Require Import QArith List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldMargins.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import BarelySeparable.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @barely_separable_takes_two.
 End Audit_BarelySeparable.
 
@@ -444,8 +462,9 @@ Module Audit_Networks.
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Networks.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @product_is_no_threshold.
 Check @natural_weights_are_monotone.
 Check @integer_weights_say_more.
@@ -457,10 +476,11 @@ End Audit_Networks.
 
 Module Audit_TrainingErrors.
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner Concepts RationalPerceptron FieldLoop FieldNormalizations Networks.
+From ForcedMistakes Require Import Learner Concepts RationalPerceptron PerceptronLoop Normalizations Networks.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import TrainingErrors.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @ones_are_best.
 Check @printed_optimum_is_not_the_error.
 Check @optimum_share_is_error.
@@ -474,18 +494,20 @@ Module Audit_Halfspaces.
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import Learner RationalPerceptron Networks.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Halfspaces.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @one_halfspace_is_easy.
 Check @integer_halfspaces_are_natural_doubled.
 End Audit_Halfspaces.
 
 Module Audit_OddNetworks.
 From Coq Require Import QArith List Bool.
-From ForcedMistakes Require Import RationalPerceptron FieldHalfSteps Networks Halfspaces.
+From ForcedMistakes Require Import RationalPerceptron HalfSteps Networks Halfspaces.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import OddNetworks.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @one_bias_is_not_the_intersection.
 Check @networks_without_biases_are_odd.
 Check @no_network_without_biases_computes.
@@ -502,17 +524,17 @@ Check @halving_log2_floor.
 Check @halving_log2.
 End Audit_Halving.
 
-Module Audit_Tree.
+Module Audit_MistakeTree.
 From Coq Require Import List Bool Arith Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace.
 Import ListNotations.
-From ForcedMistakes Require Import Tree.
+From ForcedMistakes Require Import MistakeTree.
 Check @tree_forces.
-End Audit_Tree.
+End Audit_MistakeTree.
 
 Module Audit_Littlestone.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving MistakeTree.
 Import ListNotations.
 From ForcedMistakes Require Import Littlestone.
 Check @dimension_forced.
@@ -526,10 +548,10 @@ End Audit_Littlestone.
 
 Module Audit_Cube.
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving RationalNumber.
 Import ListNotations.
-Open Scope nat_scope.
 From ForcedMistakes Require Import Cube.
+Local Open Scope nat_scope.
 Check @cube_forces.
 Check @halving_is_tight_on_the_cube.
 Check @cube_optimal.
@@ -540,7 +562,7 @@ End Audit_Cube.
 
 Module Audit_EveryClass.
 From Coq Require Import List Bool Arith.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Tree Littlestone Cube.
+From ForcedMistakes Require Import Learner Concepts VersionSpace MistakeTree Littlestone Cube.
 Import ListNotations.
 From ForcedMistakes Require Import EveryClass.
 Check @points_can_be_found.
@@ -549,7 +571,7 @@ End Audit_EveryClass.
 
 Module Audit_HalvingGame.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving MistakeTree Littlestone.
 Import ListNotations.
 From ForcedMistakes Require Import HalvingGame.
 Check @halving_is_forced.
@@ -560,8 +582,9 @@ Module Audit_Intersections.
 From Coq Require Import List Bool Arith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts RationalSpaces Halving Networks Halfspaces.
 Import ListNotations.
-Open Scope nat_scope.
 From ForcedMistakes Require Import Intersections.
+Local Open Scope field_scope.
+Local Open Scope nat_scope.
 Check @intersections_are_few.
 Check @intersections_are_learnable.
 Check @intersection_is_a_network.
@@ -569,9 +592,9 @@ End Audit_Intersections.
 
 Module Audit_Harmonic.
 From Coq Require Import Arith QArith Lqa Lia.
-From ForcedMistakes Require Export Number.
-Open Scope Q_scope.
+From ForcedMistakes Require Export RationalNumber.
 From ForcedMistakes Require Import Harmonic.
+Local Open Scope Q_scope.
 Check @harmonic_below_log2.
 Check @bounds_at_three.
 End Audit_Harmonic.
@@ -580,8 +603,8 @@ Module Audit_Randomized.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Randomized.
+Local Open Scope Q_scope.
 Check @expected_fixed.
 Check @randomized_halving.
 Check @randomized_halving_fixed.
@@ -591,8 +614,8 @@ Module Audit_Singletons.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Littlestone Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Singletons.
+Local Open Scope Q_scope.
 Check @singletons_reach_it.
 Check @full_harmonic_is_not_reached.
 Check @halving_errs_once.
@@ -610,16 +633,16 @@ Module Audit_Square.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Cube Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Square.
+Local Open Scope Q_scope.
 Check @harmonic_is_not_always_reached.
 End Audit_Square.
 
 Module Audit_Recurrence.
 From Coq Require Import Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Harmonic.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Recurrence.
+Local Open Scope Q_scope.
 Check @harmonic_solves.
 Check @full_harmonic_does_not_solve.
 Check @inequalities_suffice.
@@ -631,8 +654,8 @@ Module Audit_KeptConcept.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import KeptConcept.
+Local Open Scope Q_scope.
 Check @keeping_changes_nothing.
 End Audit_KeptConcept.
 
@@ -640,8 +663,8 @@ Module Audit_Elimination.
 From Coq Require Import List Bool Arith Permutation QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Elimination.
+Local Open Scope Q_scope.
 Check @one_more_concept.
 Check @mistake_eliminates_earlier.
 Check @mistake_leaves_at_most.
@@ -653,8 +676,8 @@ Module Audit_Remarks.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized Singletons Elimination.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Remarks.
+Local Open Scope Q_scope.
 Check @no_constant_factor.
 Check @second_concept_may_be_right.
 Check @most_expected.
@@ -664,8 +687,8 @@ Module Audit_States.
 From Coq Require Import List Bool Arith QArith.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized Singletons.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import States.
+Local Open Scope Q_scope.
 Check @size_does_not_determine_expectation.
 Check @no_function_of_the_size.
 Check @sizes_may_skip.
@@ -674,20 +697,21 @@ End Audit_States.
 
 Module Audit_Coins.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Littlestone Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Littlestone RationalNumber.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Coins.
+Local Open Scope Q_scope.
 Check @coins_need_not_halve.
 End Audit_Coins.
 
-Module Audit_Printer.
+Module Audit_JsonPrinter.
 From Coq Require Import List NArith ZArith Lia.
-From ForcedMistakes Require Import Text Json.
+From ForcedMistakes Require Import TextBytes Json.
 Import ListNotations.
-From ForcedMistakes Require Import Printer.
+From ForcedMistakes Require Import JsonPrinter.
+Local Open Scope N_scope.
 Check @reading_gives_back_what_was_printed.
-End Audit_Printer.
+End Audit_JsonPrinter.
 
 Module Audit_Strategy.
 From Coq Require Import List Bool Arith Lia.
@@ -700,7 +724,7 @@ End Audit_Strategy.
 
 Module Audit_Inside.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable.
 Import ListNotations.
 From ForcedMistakes Require Import Inside.
 Check @forced_inside.
@@ -708,8 +732,8 @@ End Audit_Inside.
 
 Module Audit_TreeCertificate.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts Table.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts ConceptTable.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 From ForcedMistakes Require Import TreeCertificate.
 Check @check_tree_sound.
@@ -717,7 +741,7 @@ End Audit_TreeCertificate.
 
 Module Audit_RankCertificate.
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy ConceptTable.
 Import ListNotations.
 From ForcedMistakes Require Import RankCertificate.
 Check @check_ranks_sound.
@@ -725,8 +749,8 @@ End Audit_RankCertificate.
 
 Module Audit_Certificate.
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate.
-From ForcedMistakes Require Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
+From ForcedMistakes Require MistakeTree Littlestone.
 Import ListNotations.
 From ForcedMistakes Require Import Certificate.
 Check @littlestone_dimension.
@@ -734,8 +758,8 @@ End Audit_Certificate.
 
 Module Audit_LiesCertificate.
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 From ForcedMistakes Require Import LiesCertificate.
 Check @check_tree_with_sound.
@@ -744,8 +768,9 @@ End Audit_LiesCertificate.
 
 Module Audit_Complete.
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Lies LiesCertificate.
-From ForcedMistakes Require Tree.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate Lies.
+From ForcedMistakes Require Import LiesCertificate.
+From ForcedMistakes Require MistakeTree.
 Import ListNotations.
 From ForcedMistakes Require Import Complete.
 Check @check_tree_complete.
@@ -754,7 +779,7 @@ End Audit_Complete.
 
 Module Audit_AnnouncedOrder.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace ConceptTable.
 Import ListNotations.
 From ForcedMistakes Require Import AnnouncedOrder.
 Check @order_value_is_optimal.
@@ -762,7 +787,7 @@ End Audit_AnnouncedOrder.
 
 Module Audit_EveryOrder.
 From Coq Require Import List Bool Arith Permutation Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table AnnouncedOrder.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable AnnouncedOrder.
 Import ListNotations.
 From ForcedMistakes Require Import EveryOrder.
 Check @check_worst_sound.
@@ -771,10 +796,11 @@ End Audit_EveryOrder.
 
 Module Audit_RandomizedValue.
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts RationalSpaces FieldPasses Table Lies Coins GameValue.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Passes ConceptTable Lies Coins GameValue.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import RandomizedValue.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @randomized_value.
 End Audit_RandomizedValue.
 
@@ -782,8 +808,9 @@ Module Audit_MarginGame.
 From Coq Require Import QArith List Lia.
 From ForcedMistakes Require Import Learner RationalSpaces.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import MarginGame.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @orthogonal_games_add.
 End Audit_MarginGame.
 
@@ -791,65 +818,74 @@ Module Audit_MarginTree.
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import Learner RationalSpaces MarginGame.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import MarginTree.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @margin_tree_forces.
 Check @reflected_is_margin_tree.
 End Audit_MarginTree.
 
 Module Audit_Blocks.
 From Coq Require Import QArith List Bool NArith ZArith Lia.
-From ForcedMistakes Require Import Learner RationalSpaces Every MarginGame MarginTree.
+From ForcedMistakes Require Import Learner RationalSpaces EveryElement MarginGame MarginTree.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import Blocks.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @check_block_sound.
 Check @check_blocks_sound.
 End Audit_Blocks.
 
 Module Audit_SparseVector.
 From Coq Require Import List NArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import RationalSpaces Every.
+From ForcedMistakes Require Import RationalSpaces EveryElement.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import SparseVector.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @product_correct.
 Check @pairwise_orthogonal_correct.
 End Audit_SparseVector.
 
 Module Audit_HalfspaceJudge.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner RationalSpaces Orthonormal Claim Every SparseVector HalfspaceTrace.
+From ForcedMistakes Require Import Learner RationalSpaces Orthonormal FileClaim EveryElement SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import HalfspaceJudge.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @halfspace_check_sound.
 End Audit_HalfspaceJudge.
 
 Module Audit_HalfspaceComplete.
 From Coq Require Import List Bool NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import RationalSpaces Text Json Learner Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import RationalSpaces TextBytes Json Learner JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector.
 From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import HalfspaceComplete.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @halfspace_check_complete.
 End Audit_HalfspaceComplete.
 
 Module Audit_HingeTrace.
 From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia.
-From ForcedMistakes Require Import Learner RationalSpaces FieldHinge Orthonormal Text Json Fields Claim Trace Every.
+From ForcedMistakes Require Import Learner RationalSpaces HingeLoss Orthonormal TextBytes Json JsonFields FileClaim.
+From ForcedMistakes Require Import TraceLines EveryElement.
 From ForcedMistakes Require Import SparseVector HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import HingeTrace.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @hinge_forced.
 Check @hinge_check_sound.
 End Audit_HingeTrace.
 
 Module Audit_FiniteTrace.
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Claim.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate FileClaim.
 From ForcedMistakes Require Import Lies LiesCertificate AnnouncedOrder Complete.
 Import ListNotations.
 From ForcedMistakes Require Import FiniteTrace.
@@ -860,46 +896,53 @@ End Audit_FiniteTrace.
 
 Module Audit_ValuesFile.
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate AnnouncedOrder EveryOrder.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable TreeCertificate RankCertificate.
+From ForcedMistakes Require Import AnnouncedOrder EveryOrder.
 From ForcedMistakes Require Import Lies GameValue RandomizedValue.
-From ForcedMistakes Require Import Text Json Fields Claim FiniteTrace FiniteReader.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim FiniteTrace FiniteReader.
 Import ListNotations.
-Open Scope text_scope.
 From ForcedMistakes Require Import ValuesFile.
+Local Open Scope text_scope.
 Check @check_values_sound.
 End Audit_ValuesFile.
 
 Module Audit_MarginFile.
 From Coq Require Import List Bool NArith ZArith QArith.
-From ForcedMistakes Require Import RationalSpaces Text Json Fields Claim Trace Every HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import RationalSpaces TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 From ForcedMistakes Require Import MarginGame MarginTree Blocks.
 Import ListNotations.
-Open Scope text_scope.
 From ForcedMistakes Require Import MarginFile.
+Local Open Scope field_scope.
+Local Open Scope text_scope.
 Check @check_margin_trace_sound.
 Check @check_margin_certificate_sound.
 End Audit_MarginFile.
 
 Module Audit_MarginComplete.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner RationalSpaces Every Claim HalfspaceTrace HalfspaceJudge HalfspaceComplete.
+From ForcedMistakes Require Import Learner RationalSpaces EveryElement FileClaim HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import HalfspaceComplete.
 From ForcedMistakes Require Import MarginTree Blocks MarginFile.
 Import ListNotations.
-Open Scope Q_scope.
 From ForcedMistakes Require Import MarginComplete.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 Check @check_blocks_complete.
 End Audit_MarginComplete.
 
 Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
-From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json Fields Every.
-From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Orthonormal Rows Json JsonFields EveryElement.
+From ForcedMistakes Require Export TextBytes FileClaim.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge HalfspaceComplete HingeTrace FiniteTrace FiniteReader.
+From ForcedMistakes Require ValuesFile.
 From ForcedMistakes Require MarginGame MarginFile MarginComplete.
 Export ListNotations.
-Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
+Local Open Scope field_scope.
+Local Open Scope text_scope.
 Check @judge_sound.
 Check @judge_complete.
 Check @judge_bytes.
@@ -911,7 +954,8 @@ End Audit_Judge.
 
 Module Audit_HalfspacePrinter.
 From Coq Require Import List NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every SparseVector HalfspaceTrace HingeTrace Printer FieldPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace HingeTrace JsonPrinter JsonFieldPrinter.
 Import ListNotations.
 From ForcedMistakes Require Import HalfspacePrinter.
 Check @halfspace_trace_read.
@@ -920,29 +964,32 @@ End Audit_HalfspacePrinter.
 
 Module Audit_FinitePrinter.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every.
-From ForcedMistakes Require Import Strategy Table TreeCertificate RankCertificate FiniteTrace FiniteReader.
-From ForcedMistakes Require Import Printer FieldPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import Strategy ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter.
 Import ListNotations.
 From ForcedMistakes Require Import FinitePrinter.
+Local Open Scope N_scope.
 Check @certificate_read.
 Check @finite_trace_read.
 End Audit_FinitePrinter.
 
 Module Audit_ValuesPrinter.
 From Coq Require Import List NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Every.
-From ForcedMistakes Require Import Table TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
-From ForcedMistakes Require Import Printer FieldPrinter FinitePrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim EveryElement.
+From ForcedMistakes Require Import ConceptTable TreeCertificate RankCertificate FiniteTrace FiniteReader ValuesFile.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter FinitePrinter.
 Import ListNotations.
 From ForcedMistakes Require Import ValuesPrinter.
+Local Open Scope N_scope.
 Check @values_read.
 End Audit_ValuesPrinter.
 
 Module Audit_MarginPrinter.
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every HalfspaceTrace MarginTree Blocks MarginFile.
-From ForcedMistakes Require Import Printer FieldPrinter HalfspacePrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement HalfspaceTrace.
+From ForcedMistakes Require Import MarginTree Blocks MarginFile.
+From ForcedMistakes Require Import JsonPrinter JsonFieldPrinter HalfspacePrinter.
 Import ListNotations.
 From ForcedMistakes Require Import MarginPrinter.
 Check @margin_certificate_read.
@@ -951,8 +998,9 @@ End Audit_MarginPrinter.
 
 Module Audit_FilePrinter.
 From Coq Require Import List NArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Printer FieldPrinter Judge.
-From ForcedMistakes Require HalfspaceTrace HingeTrace FiniteTrace FiniteReader ValuesFile MarginFile HalfspacePrinter FinitePrinter ValuesPrinter MarginPrinter.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines JsonPrinter JsonFieldPrinter Judge.
+From ForcedMistakes Require HalfspaceTrace HingeTrace FiniteTrace FiniteReader ValuesFile MarginFile HalfspacePrinter.
+From ForcedMistakes Require FinitePrinter ValuesPrinter MarginPrinter.
 Import ListNotations.
 From ForcedMistakes Require Import FilePrinter.
 Check @printed_file_is_read.
@@ -960,98 +1008,98 @@ Check @each_kind_is_printed.
 End Audit_FilePrinter.
 
 Definition together :=
-  (@FieldCauchySchwarz.cauchy_schwarz,
-   @FieldPerceptron.mistaken_iff,
-   @FieldPerceptron.mistake_lengthens,
-   @FieldPerceptron.claim_1_3,
-   @FieldPerceptron.hsu_below,
-   @FieldPerceptron.perceptron_bound,
-   @FieldPerceptron.claim_1_2,
-   @FieldPerceptron.perceptron_margin_bound,
-   @FieldPasses.passes_end,
-   @FieldPasses.halting,
-   @FieldLoop.loop_updates,
-   @FieldLoop.loop_halts,
-   @FieldLoop.loop_endless,
-   @FieldHalfSteps.half_steps_claim_1_2,
-   @FieldHalfSteps.half_steps_claim_1_3,
-   @FieldHalfSteps.half_step_bound,
-   @FieldHalfSteps.half_step_bound_without_ties,
-   @FieldHalfSteps.half_steps_halting,
-   @FieldHinge.hinge_progress,
-   @FieldHinge.hinge_bound,
-   @FieldHinge.hinge_bound_root,
-   @FieldHinge.hinge_bound_all,
-   @FieldHinge.hinge_minimum_is_the_mistakes,
-   @FieldDual.perceptron_dual,
-   @FieldDual.dual_products,
-   @FieldMargins.rescale,
-   @FieldMargins.loop_finds_separator,
-   @FieldMargins.perceptron_bound_strict,
-   @FieldMargins.update_grows,
-   @FieldMargins.cosine,
-   @FieldMargins.loop_cosine,
-   @FieldNormalizations.threshold_is_a_coordinate,
-   @FieldNormalizations.bias_is_a_coordinate,
-   @FieldNormalizations.threshold_bound,
-   @FieldNormalizations.extended_points_have_length,
-   @FieldNormalizations.positive_factor,
-   @FieldNormalizations.zero_has_no_length,
-   @FieldNormalizations.unit_target,
-   @FieldNormalizations.zero_halfspace_has_no_unit_vector,
-   @FieldNormalizations.margin_scale,
-   @FieldNormalizations.rescale_above_1,
-   @FieldNormalizations.margin_1,
-   @FieldNormalizations.shortest_has_largest_margin,
-   @FieldNormalizations.same_minimum,
-   @FieldNormalizations.margin_1_iff_positive,
-   @FieldNormalizations.zero_solves_the_weak_system,
-   @FieldNormalizations.update_step,
-   @FieldNormalizations.update_gains,
-   @FieldNormalizations.update_gains_on_separable,
-   @FieldNormalizations.updates_that_fix,
-   @FieldNormalizations.separable_iff_optimum_0,
-   @FieldNormalizations.nothing_below_optimum,
-   @FieldNormalizations.minimizer_does_not_exceed,
-   @FieldDistance.distance_to_hyperplane,
-   @FieldDistance.margin_is_distance,
-   @FieldDistance.margin_1_is_distance,
-   @FieldDistance.program_describes_largest_margin,
-   @FieldProgram.shortest_solution_or_none,
-   @FieldProgram.optimum_exists,
-   @FieldProgram.erm_attains_optimum,
-   @FieldProgram.optimum_is_training_error_iff,
-   @FieldProgram.program_has_solution,
-   @FieldProgram.largest_margin_exists,
-   @FieldCyclic.cyclic_rounds,
-   @FieldSteps.loop_below,
-   @FieldSteps.loop_above,
-   @FieldSteps.loop_sum_separates,
-   @FieldSteps.returned_is_right,
-   @FieldSteps.updated_has_no_margin,
-   @FieldSteps.updates_in_any_order,
-   @FieldSteps.rescaled_bound_in_any_order,
-   @FieldSteps.loop_returns_on_nothing,
-   @FieldSteps.passes_with_margin,
-   @FieldSteps.display_of_errors,
-   @FieldSteps.count_1_4,
-   @FieldSteps.averaging_errs,
-   @FieldSteps.loss_above_zero_one,
-   @FieldSteps.tie_may_be_right,
-   @FieldSteps.equal_sign_is_right,
-   @FieldSteps.whole_step,
-   @FieldSteps.half_step_at_tie,
-   @FieldSteps.hinge_step,
-   @FieldSteps.root_loosened,
-   @FieldSteps.footnote_chain,
-   @FieldSteps.footnote_second_step,
-   @FieldSteps.footnote_fails_below_0,
-   @FieldKernel.kernel_perceptron_is_perceptron,
-   @FieldKernel.kernel_perceptron_bound,
-   @FieldKernel.kernel_halting,
-   @FieldKernel.features_are_a_kernel,
-   @FieldTwoPoints.two_points,
-   @FieldTwoPoints.two_points_loop,
+  (@CauchySchwarz.cauchy_schwarz,
+   @Perceptron.mistaken_iff,
+   @Perceptron.mistake_lengthens,
+   @Perceptron.claim_1_3,
+   @Perceptron.hsu_below,
+   @Perceptron.perceptron_bound,
+   @Perceptron.claim_1_2,
+   @Perceptron.perceptron_margin_bound,
+   @Passes.passes_end,
+   @Passes.halting,
+   @PerceptronLoop.loop_updates,
+   @PerceptronLoop.loop_halts,
+   @PerceptronLoop.loop_endless,
+   @HalfSteps.half_steps_claim_1_2,
+   @HalfSteps.half_steps_claim_1_3,
+   @HalfSteps.half_step_bound,
+   @HalfSteps.half_step_bound_without_ties,
+   @HalfSteps.half_steps_halting,
+   @HingeLoss.hinge_progress,
+   @HingeLoss.hinge_bound,
+   @HingeLoss.hinge_bound_root,
+   @HingeLoss.hinge_bound_all,
+   @HingeLoss.hinge_minimum_is_the_mistakes,
+   @DualPerceptron.perceptron_dual,
+   @DualPerceptron.dual_products,
+   @SampleMargins.rescale,
+   @SampleMargins.loop_finds_separator,
+   @SampleMargins.perceptron_bound_strict,
+   @SampleMargins.update_grows,
+   @SampleMargins.cosine,
+   @SampleMargins.loop_cosine,
+   @Normalizations.threshold_is_a_coordinate,
+   @Normalizations.bias_is_a_coordinate,
+   @Normalizations.threshold_bound,
+   @Normalizations.extended_points_have_length,
+   @Normalizations.positive_factor,
+   @Normalizations.zero_has_no_length,
+   @Normalizations.unit_target,
+   @Normalizations.zero_halfspace_has_no_unit_vector,
+   @Normalizations.margin_scale,
+   @Normalizations.rescale_above_1,
+   @Normalizations.margin_1,
+   @Normalizations.shortest_has_largest_margin,
+   @Normalizations.same_minimum,
+   @Normalizations.margin_1_iff_positive,
+   @Normalizations.zero_solves_the_weak_system,
+   @Normalizations.update_step,
+   @Normalizations.update_gains,
+   @Normalizations.update_gains_on_separable,
+   @Normalizations.updates_that_fix,
+   @Normalizations.separable_iff_optimum_0,
+   @Normalizations.nothing_below_optimum,
+   @Normalizations.minimizer_does_not_exceed,
+   @HyperplaneDistance.distance_to_hyperplane,
+   @HyperplaneDistance.margin_is_distance,
+   @HyperplaneDistance.margin_1_is_distance,
+   @HyperplaneDistance.program_describes_largest_margin,
+   @MarginProgram.shortest_solution_or_none,
+   @MarginProgram.optimum_exists,
+   @MarginProgram.erm_attains_optimum,
+   @MarginProgram.optimum_is_training_error_iff,
+   @MarginProgram.program_has_solution,
+   @MarginProgram.largest_margin_exists,
+   @CyclicPerceptron.cyclic_rounds,
+   @PerceptronSteps.loop_below,
+   @PerceptronSteps.loop_above,
+   @PerceptronSteps.loop_sum_separates,
+   @PerceptronSteps.returned_is_right,
+   @PerceptronSteps.updated_has_no_margin,
+   @PerceptronSteps.updates_in_any_order,
+   @PerceptronSteps.rescaled_bound_in_any_order,
+   @PerceptronSteps.loop_returns_on_nothing,
+   @PerceptronSteps.passes_with_margin,
+   @PerceptronSteps.display_of_errors,
+   @PerceptronSteps.count_1_4,
+   @PerceptronSteps.averaging_errs,
+   @PerceptronSteps.loss_above_zero_one,
+   @PerceptronSteps.tie_may_be_right,
+   @PerceptronSteps.equal_sign_is_right,
+   @PerceptronSteps.whole_step,
+   @PerceptronSteps.half_step_at_tie,
+   @PerceptronSteps.hinge_step,
+   @PerceptronSteps.root_loosened,
+   @PerceptronSteps.footnote_chain,
+   @PerceptronSteps.footnote_second_step,
+   @PerceptronSteps.footnote_fails_below_0,
+   @KernelPerceptron.kernel_perceptron_is_perceptron,
+   @KernelPerceptron.kernel_perceptron_bound,
+   @KernelPerceptron.kernel_halting,
+   @KernelPerceptron.features_are_a_kernel,
+   @TwoPoints.two_points,
+   @TwoPoints.two_points_loop,
    @NineEighths.nine_eighths_is_reached,
    @NineEighths.no_constant_below_nine_eighths,
    @PerceptronCounterexamples.last_iteration_exceeds_bound,
@@ -1062,7 +1110,7 @@ Definition together :=
    @KernelConverse.kernel_converse,
    @KernelConverse.any_kernel_with_unit_points_is_false,
    @Indefinite.no_other_kernel,
-   @Game.legal_game_unit_target,
+   @LegalGame.legal_game_unit_target,
    @Orthonormal.bessel,
    @Orthonormal.any_labels_are_legal,
    @Orthonormal.forced,
@@ -1161,7 +1209,7 @@ Definition together :=
    @Halving.mistake_halves,
    @Halving.halving_log2_floor,
    @Halving.halving_log2,
-   @Tree.tree_forces,
+   @MistakeTree.tree_forces,
    @Littlestone.dimension_forced,
    @Littlestone.dimension_le_log2,
    @Littlestone.soa_never_more,
@@ -1218,7 +1266,7 @@ Definition together :=
    @States.sizes_may_skip,
    @States.several_may_survive,
    @Coins.coins_need_not_halve,
-   @Printer.reading_gives_back_what_was_printed,
+   @JsonPrinter.reading_gives_back_what_was_printed,
    @Strategy.suffices_step,
    @Strategy.suffices_renamed,
    @Inside.forced_inside,
@@ -1273,8 +1321,9 @@ Module Audit_RealPerceptron.
 From Coq Require Import Reals List.
 From ForcedMistakes Require Import Learner RealSpaces.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealPerceptron.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_claim_1_2.
 Print Assumptions real_claim_1_2.
 Check @real_claim_1_3.
@@ -1289,8 +1338,9 @@ Module Audit_RealOrthonormal.
 From Coq Require Import Reals List.
 From ForcedMistakes Require Import Learner RealSpaces Orthonormal.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealOrthonormal.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_bessel.
 Print Assumptions real_bessel.
 Check @real_no_more.
@@ -1301,10 +1351,11 @@ End Audit_RealOrthonormal.
 
 Module Audit_RealClaim14.
 From Coq Require Import Reals List Lia.
-From ForcedMistakes Require Import Learner RealSpaces Game Claim14.
+From ForcedMistakes Require Import Learner RealSpaces LegalGame Claim14 RealOrthonormal.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealClaim14.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_value_1_4.
 Print Assumptions real_value_1_4.
 Check @real_printed_1_4_fails.
@@ -1313,12 +1364,24 @@ Check @real_printed_1_4_is_false.
 Print Assumptions real_printed_1_4_is_false.
 End Audit_RealClaim14.
 
+Module Audit_PerceptronWorstCase.
+From Coq Require Import Reals List Lia.
+From ForcedMistakes Require Import Learner RealSpaces LegalGame Claim14.
+Import ListNotations.
+From ForcedMistakes Require Import PerceptronWorstCase.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
+Check @real_perceptron_worst_case.
+Print Assumptions real_perceptron_worst_case.
+End Audit_PerceptronWorstCase.
+
 Module Audit_RealDistance.
 From Coq Require Import Reals List.
-From ForcedMistakes Require Import Learner RealSpaces FieldLoop FieldDistance.
+From ForcedMistakes Require Import Learner RealSpaces PerceptronLoop HyperplaneDistance.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealDistance.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_inner_at_most_lengths.
 Print Assumptions real_inner_at_most_lengths.
 Check @real_margin_is_distance.
@@ -1329,8 +1392,8 @@ Module Audit_RealLogarithm.
 From Coq Require Import Reals Qreals QArith List Lra Lia.
 From ForcedMistakes Require Import Learner Concepts Harmonic Randomized.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealLogarithm.
+Local Open Scope R_scope.
 Check @natural_log_is_the_logarithm.
 Print Assumptions natural_log_is_the_logarithm.
 Check @harmonic_below_ln.
@@ -1355,10 +1418,11 @@ End Audit_RealLogarithm.
 
 Module Audit_RealHinge.
 From Coq Require Import Reals List.
-From ForcedMistakes Require Import Learner RealSpaces FieldHinge.
+From ForcedMistakes Require Import Learner RealSpaces HingeLoss.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealHinge.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_nonzero_minimum_need_not_exist.
 Print Assumptions real_nonzero_minimum_need_not_exist.
 End Audit_RealHinge.
@@ -1366,8 +1430,9 @@ End Audit_RealHinge.
 Module Audit_RealNormalizations.
 From Coq Require Import Reals.
 From ForcedMistakes Require Import RealSpaces.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealNormalizations.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_unit_target.
 Print Assumptions real_unit_target.
 End Audit_RealNormalizations.
@@ -1375,8 +1440,9 @@ End Audit_RealNormalizations.
 Module Audit_RealSteps.
 From Coq Require Import Reals List.
 From ForcedMistakes Require Import Learner RealSpaces RealPerceptron RealDistance.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealSteps.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_chain.
 Print Assumptions real_chain.
 Check @real_cosine.
@@ -1393,8 +1459,9 @@ Module Audit_RealMarginTree.
 From Coq Require Import QArith Qreals Reals List Lia.
 From ForcedMistakes Require Import Learner RationalSpaces MarginGame RealSpaces.
 Import ListNotations.
-Open Scope R_scope.
 From ForcedMistakes Require Import RealMarginTree.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 Check @real_multiples_force.
 Print Assumptions real_multiples_force.
 End Audit_RealMarginTree.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from proofs.formal.coqc import BrokenError, Coqc, build, find_coqc
 from proofs.formal.definitions import DEFINITIONS, differing_meanings, meanings, printed, read_meanings
-from proofs.formal.theorems import EXPECTED, FOLDER, LIBRARY, RocqFile, read_audit, sources
+from proofs.formal.theorems import EXPECTED, FOLDER, RocqFile, read_audit, sources
 
 AUDIT = FOLDER / "Audit.v"
 """What asks Rocq for all of it."""
@@ -57,8 +57,7 @@ def _part(file: RocqFile, *, alone: bool) -> str:
         f"Check @{theorem.name}." + (f"\nPrint Assumptions {theorem.name}." if alone else "")
         for theorem in file.theorems
     ]
-    imports = [*file.imports, f"From {LIBRARY} Require Import {file.module}."]
-    return "\n".join([f"Module Audit_{file.module}.", *imports, *asked, f"End Audit_{file.module}.\n"])
+    return "\n".join([f"Module Audit_{file.module}.", *file.context, *asked, f"End Audit_{file.module}.\n"])
 
 
 def refused(files: tuple[RocqFile, ...]) -> list[str]:

@@ -75,10 +75,10 @@ def meanings(coqc: Coqc, built: Path, files: Sequence[RocqFile]) -> dict[str, Me
         if (name := waiting.pop()) not in reached:
             reached.add(name)
             waiting += direct[name]
-    imports = {file.module: [*file.imports, f"From {LIBRARY} Require Import {file.module}."] for file in files}
+    contexts = {file.module: file.context for file in files}
     asked = ["Set Printing Width 110.\nSet Printing Depth 1000.\n"]
     for module, names in groupby([name for name in kinds if name in reached], _module):
-        parts = [f"Module Shown_{module}.", *imports[module], *(ask[name] for name in names)]
+        parts = [f"Module Shown_{module}.", *contexts[module], *(ask[name] for name in names)]
         asked += ["\n".join(parts), f"End Shown_{module}.\n"]
     answers = _answers(coqc, built, "\n".join(asked))
     every = [Meaning(name, _digest(plain[name]), text) for name, text in answers.items()]

@@ -4,7 +4,7 @@
     of smaller ones, as in Strategy.v. Points are those of the table: numbers below its width. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts Strategy ConceptTable.
 Import ListNotations.
 
 (** How many labels of a sequence differ from those of a concept. *)

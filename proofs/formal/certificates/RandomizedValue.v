@@ -2,9 +2,10 @@
     values". *)
 
 From Coq Require Import List Bool Arith NArith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts RationalSpaces FieldPasses Table Lies Coins GameValue.
+From ForcedMistakes Require Import Learner Concepts RationalSpaces Passes ConceptTable Lies Coins GameValue.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Every randomized learner is expected to err at least [r] times on some sequence of points of the table from which a
     concept differs at most [lies] times, and some is expected to err at most [r] times on every such sequence. *)

@@ -8,7 +8,7 @@ From Coq.micromega Require Import Refl OrderedRing RingMicromega EnvRing Env Tau
 From ForcedMistakes Require Export OrderedField.
 Import ListNotations.
 
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Decided.
 

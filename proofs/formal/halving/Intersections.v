@@ -6,7 +6,8 @@
 From Coq Require Import List Bool Arith QArith Lia.
 From ForcedMistakes Require Import Learner Concepts RationalSpaces Halving Networks Halfspaces.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope field_scope.
+Local Open Scope nat_scope.
 
 (** ** Lists of numbers with a small sum *)
 

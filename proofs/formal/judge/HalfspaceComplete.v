@@ -3,10 +3,12 @@
     What a claim means (HalfspaceTrace.v) has its witness in it: the target, and the basis of a universal bound. *)
 
 From Coq Require Import List Bool NArith ZArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import RationalSpaces Text Json Learner Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import RationalSpaces TextBytes Json Learner JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector.
 From ForcedMistakes Require Import HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** * What a reader sees to *)
 

@@ -1,9 +1,11 @@
 (** The judge of traces on halfspaces, and the proof that what it calls valid is valid. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner RationalSpaces Orthonormal Claim Every SparseVector HalfspaceTrace.
+From ForcedMistakes Require Import Learner RationalSpaces Orthonormal FileClaim EveryElement SparseVector.
+From ForcedMistakes Require Import HalfspaceTrace.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Definition below (a b : Q) : bool := negb (Qle_bool b a).  (* a < b *)
 

@@ -3,8 +3,11 @@
     The meaning of a claim speaks of Q^d only; how it is checked is in HalfspaceJudge.v. *)
 
 From Coq Require Import List NArith ZArith QArith FMapPositive.
-From ForcedMistakes Require Import Learner RationalSpaces Text Json Fields Claim Trace Every SparseVector.
+From ForcedMistakes Require Import Learner RationalSpaces TextBytes Json JsonFields FileClaim TraceLines EveryElement.
+From ForcedMistakes Require Import SparseVector.
 Import ListNotations.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A round: the point with its coordinates other than 0, what the learner predicted, and the label. *)
 Record round : Type := { point : sparse; predicted : bool; label : bool }.

@@ -4,10 +4,12 @@
     losses may sum to the budget. See docs/trace-format.md, "A hinge budget". *)
 
 From Coq Require Import List Bool NArith ZArith QArith Qminmax Lia.
-From ForcedMistakes Require Import Learner RationalSpaces FieldHinge Orthonormal Text Json Fields Claim Trace Every.
+From ForcedMistakes Require Import Learner RationalSpaces HingeLoss Orthonormal TextBytes Json JsonFields FileClaim.
+From ForcedMistakes Require Import TraceLines EveryElement.
 From ForcedMistakes Require Import SparseVector HalfspaceTrace HalfspaceJudge.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The scale of its target is rational: [root] is s. In [game] nothing is said of a margin. *)
 Record hinge_trace : Type := {

@@ -4,9 +4,10 @@
     takes one multiplication, however large the dimension is. *)
 
 From Coq Require Import List NArith QArith FMapPositive Lia.
-From ForcedMistakes Require Import RationalSpaces Every.
+From ForcedMistakes Require Import RationalSpaces EveryElement.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Indices, from 0 on, and values. *)
 Definition sparse : Type := list (N * Q).

@@ -1,9 +1,10 @@
 (** Sums of blocks: a witness that mistakes are forced in the margin game, and a check of it in integers. *)
 
 From Coq Require Import QArith List Bool NArith ZArith Lia.
-From ForcedMistakes Require Import Learner RationalSpaces Every MarginGame MarginTree.
+From ForcedMistakes Require Import Learner RationalSpaces EveryElement MarginGame MarginTree.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A mistake tree in directions of so many integers, below as many axes as [reflect] says: e₁, e₂, … are above the root. *)
 Record block : Type := { size : N; reflect : N; margin : Q; rows : target_tree (list Z) }.

@@ -1,12 +1,13 @@
 (** The margin game in any dimension: what is legal in it, and how two games on orthogonal subspaces are played as one.
 
     Its points have norm 1, and few directions have a rational vector of norm 1. So a point is r·x with x and r² rational,
-    given as targets are in Target.v. A target is a sum of such multiples, each two of them orthogonal. *)
+    given as targets are in MarginTarget.v. A target is a sum of such multiples, each two of them orthogonal. *)
 
 From Coq Require Import QArith List Lia.
 From ForcedMistakes Require Import Learner RationalSpaces.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** r·x, given by x and r²; r > 0. *)
 Notation multiple := target.

@@ -3,7 +3,8 @@
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import Learner RationalSpaces MarginGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** A target, or a point, the tree below its label -1 and the tree below its label +1. *)
 Inductive target_tree (V : Type) : Type :=

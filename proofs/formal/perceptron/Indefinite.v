@@ -6,9 +6,10 @@
     square, by linear algebra. *)
 
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel KernelConverse.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron KernelConverse.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Sums of products *)
 

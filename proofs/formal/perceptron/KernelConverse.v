@@ -1,9 +1,10 @@
 (** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, CSCI4230 Notes 3, section 2). *)
 
 From Coq Require Import QArith List Bool.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldKernel.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes KernelPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Section Converse.
 

@@ -3,9 +3,10 @@
     The points are found one after the other: αu + βw + a new coordinate, whose weight gives the point its length. *)
 
 From Coq Require Import QArith Qround List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldHalfSteps.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes HalfSteps.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Qᵈ with weights for its coordinates *)
 
@@ -375,7 +376,7 @@ Proof.
               (family_room b e b_positive e_positive e_small)) as (s & long & margins & norm & count).
   exists (S (3 * b + 1)), (weight (family_D b e) (family_tie b) (family_delta b e)),
     (weight_nonneg (3 * b + 1) (family_D b e) (family_tie b) (family_delta b e) D_large delta_positive tied
-       (family_room b e b_positive e_positive e_small)), s, (FieldSpace.e 0).
+       (family_room b e b_positive e_positive e_small)), s, (InnerSpace.e 0).
   split; [exact long |]; split; [exact margins |]; split; [exact norm |]; split; [exact count |].
   unfold floor; rational_terms; set (norm2 := ‖_‖²).
   assert (norm' : norm2 == family_D b e) by exact norm; rewrite norm'; unfold family_D.

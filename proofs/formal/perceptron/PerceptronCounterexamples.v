@@ -1,10 +1,11 @@
 (** What is printed about the Perceptron and is false, or needs a hypothesis more: one sample over Q for each. *)
 
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldDual.
-From ForcedMistakes Require Import FieldDistance FieldKernel.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop HalfSteps DualPerceptron.
+From ForcedMistakes Require Import HyperplaneDistance KernelPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** If the last iteration, which finds nothing to correct, is counted, the loop can take one more than ‖u‖²L²: there is a
     sample on which ‖u‖²L² = 1 for the shortest u with least margin 1, and every loop returns in iteration 2.

@@ -3,7 +3,7 @@
 From Coq Require Import QArith Qround.
 From Coq.micromega Require Import OrderedRing ZCoeff QMicromega.
 From ForcedMistakes Require Import OrderedField.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Lemma inject_Z_is (n : Z) : inject_Z n == gen_order_phi_Z 0 1 Qplus Qmult Qopp n.
 Proof.

@@ -5,9 +5,10 @@
 
 From Coq Require Import QArith Qround.
 From Coq Require Lqa.
-From ForcedMistakes Require Export FieldSpace FieldTarget FieldSignedSum FieldCauchySchwarz FieldRounding.
-From ForcedMistakes Require Export RationalField Number.
-Open Scope Q_scope.
+From ForcedMistakes Require Export InnerSpace MarginTarget SignedSum CauchySchwarz Rounding.
+From ForcedMistakes Require Export RationalField RationalNumber.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Q^d. *)
 Notation Qd := (vectors rational_field).
@@ -25,32 +26,32 @@ Ltac lra := rational_terms; Lqa.lra.
 Ltac nra := rational_terms; Lqa.nra.
 
 Lemma sign_squared (y : bool) : sign y * sign y == 1.
-Proof. exact (@FieldSpace.sign_squared rational_field y). Qed.
+Proof. exact (@InnerSpace.sign_squared rational_field y). Qed.
 
 Section Laws.
 
   Context {V : space rational_field}.
   Implicit Types x y z : V.
 
-  Definition inner_comm (V : space rational_field) : forall x y : V, ⟨x, y⟩ == ⟨y, x⟩ := FieldSpace.inner_comm V.
-  Definition inner_zero (V : space rational_field) : forall x : V, ⟨zero, x⟩ == 0 := FieldSpace.inner_zero V.
+  Definition inner_comm (V : space rational_field) : forall x y : V, ⟨x, y⟩ == ⟨y, x⟩ := InnerSpace.inner_comm V.
+  Definition inner_zero (V : space rational_field) : forall x : V, ⟨zero, x⟩ == 0 := InnerSpace.inner_zero V.
   Definition inner_add (V : space rational_field) : forall x y z : V, ⟨add x y, z⟩ == ⟨x, z⟩ + ⟨y, z⟩ :=
-    FieldSpace.inner_add V.
+    InnerSpace.inner_add V.
   Definition inner_scale (V : space rational_field) : forall (a : Q) (x y : V), ⟨scale a x, y⟩ == a * ⟨x, y⟩ :=
-    FieldSpace.inner_scale V.
-  Definition inner_nonneg (V : space rational_field) : forall x : V, 0 <= ⟨x, x⟩ := FieldSpace.inner_nonneg V.
+    InnerSpace.inner_scale V.
+  Definition inner_nonneg (V : space rational_field) : forall x : V, 0 <= ⟨x, x⟩ := InnerSpace.inner_nonneg V.
 
-  Definition inner_zero_r : forall x, ⟨x, zero⟩ == 0 := FieldSpace.inner_zero_r.
-  Definition inner_add_r : forall x y z, ⟨x, add y z⟩ == ⟨x, y⟩ + ⟨x, z⟩ := FieldSpace.inner_add_r.
-  Definition inner_scale_r : forall (a : Q) x y, ⟨x, scale a y⟩ == a * ⟨x, y⟩ := FieldSpace.inner_scale_r.
+  Definition inner_zero_r : forall x, ⟨x, zero⟩ == 0 := InnerSpace.inner_zero_r.
+  Definition inner_add_r : forall x y z, ⟨x, add y z⟩ == ⟨x, y⟩ + ⟨x, z⟩ := InnerSpace.inner_add_r.
+  Definition inner_scale_r : forall (a : Q) x y, ⟨x, scale a y⟩ == a * ⟨x, y⟩ := InnerSpace.inner_scale_r.
   Definition norm2_add_scale : forall (a : Q) x y,
-    ‖add x (scale a y)‖² == ‖x‖² + 2 * a * ⟨x, y⟩ + a * a * ‖y‖² := FieldSpace.norm2_add_scale.
-  Definition cauchy_schwarz : forall x y, ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖² := FieldCauchySchwarz.cauchy_schwarz.
+    ‖add x (scale a y)‖² == ‖x‖² + 2 * a * ⟨x, y⟩ + a * a * ‖y‖² := InnerSpace.norm2_add_scale.
+  Definition cauchy_schwarz : forall x y, ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖² := CauchySchwarz.cauchy_schwarz.
 
 End Laws.
 
 (** ⟨eᵢ, x⟩ is coordinate i of x, if Q^d has one. *)
 Definition dot_e : forall (d i : nat) (x : nat -> Q), dot d (e i) x == if (i <? d)%nat then x i else 0 :=
-  @FieldSpace.dot_e rational_field.
+  @InnerSpace.dot_e rational_field.
 
-Definition above_floor : forall B : Q, 0 <= B -> B < number (S (floor B)) := @FieldRounding.above_floor rational_field.
+Definition above_floor : forall B : Q, 0 <= B -> B < number (S (floor B)) := @Rounding.above_floor rational_field.

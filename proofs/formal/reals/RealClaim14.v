@@ -1,15 +1,16 @@
 (** Claim 1.4 of Chan, CSCI4230 Notes 3, over the real numbers, where it was printed: see Claim14.v. *)
 
 From Coq Require Import Reals List Lia.
-From ForcedMistakes Require Import Learner RealSpaces Game Claim14.
+From ForcedMistakes Require Import Learner RealSpaces LegalGame Claim14 RealOrthonormal.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 (** The value of the game is ⌊1/δ²⌋ for every real δ > 0. Every deterministic learner on R^d errs ⌊1/δ²⌋ times in some
     legal game if d ≥ ⌊1/δ²⌋, and the Perceptron never errs more often in a legal game, in any dimension and on any
     other space.
     Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
-    Idea: this is [value_1_4]. *)
+    Idea: [real_forced] with e₁ … eₙ, and [value_1_4]. *)
 Theorem real_value_1_4 (delta : R) :
   0 < delta ->
   let k := floor (1 / (delta * delta)) in
@@ -18,11 +19,14 @@ Theorem real_value_1_4 (delta : R) :
   (forall (V : space real_field) (rule : ties) (s : list (example V)),
      real_legal_game delta s -> (errors (perceptron V rule) s <= k)%nat).
 Proof.
-  intros positive k; destruct (value_1_4 (K := real_field) (delta * delta)) as [low high];
-    [apply Rmult_lt_0_compat; exact positive | split].
-  - intros d enough L; destruct (low d enough L) as (s & legal_s & count); exists s; split; [| exact count].
-    apply real_legal_game_iff; assumption.
-  - intros V rule s legal_s; apply high, real_legal_game_iff; assumption.
+  intros positive k; assert (square : 0 < delta * delta) by (apply Rmult_lt_0_compat; exact positive); split.
+  - intros d enough L; assert (points := basis_orthonormal (K := real_field) d k enough).
+    assert (count : length (basis (K := real_field) (d := d) k) = k) by (unfold basis; rewrite map_length; apply seq_length).
+    destruct (real_forced L delta (basis k)) as (all_wrong & v & legal_v & _); [exact points | |].
+    + rewrite count, <- real_number; apply (le_floor (K := real_field) (delta * delta) square), le_n.
+    + exists (against L (basis k)); split; [split; [| exists v; exact legal_v] | congruence].
+      apply orthonormal_units; rewrite against_points; exact points.
+  - intros V rule s legal_s; apply value_1_4; [exact square | apply real_legal_game_legal; assumption].
 Qed.
 
 (* --------------------------------------------------------------------------------------- the claim as printed *)
@@ -41,9 +45,9 @@ Proof.
   intros positive not_integer.
   destruct (printed_1_4_fails V (delta * delta)) as [[L fewer] not_forced];
     [apply Rmult_lt_0_compat; exact positive | exact not_integer | split].
-  - exists L; intros s legal_s; apply fewer, real_legal_game_iff; assumption.
+  - exists L; intros s legal_s; apply fewer, real_legal_game_legal; assumption.
   - intro printed; apply not_forced; intro L'; destruct (printed L') as (s & legal_s & many).
-    exists s; split; [apply real_legal_game_iff; assumption | exact many].
+    exists s; split; [apply real_legal_game_legal; assumption | exact many].
 Qed.
 
 (** Claim 1.4 as printed, of real vectors and real δ: where d ≥ 1/δ², ⌈1/δ²⌉ mistakes can be forced on every

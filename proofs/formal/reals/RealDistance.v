@@ -2,9 +2,10 @@
     Lecture 13 (27-04-2020), 1.1.1). *)
 
 From Coq Require Import Reals List.
-From ForcedMistakes Require Import Learner RealSpaces FieldLoop FieldDistance.
+From ForcedMistakes Require Import Learner RealSpaces PerceptronLoop HyperplaneDistance.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Section Distance.
 

@@ -3,7 +3,7 @@
 From Coq Require Import Reals Lra.
 From Coq.micromega Require Import OrderedRing ZCoeff RMicromega.
 From ForcedMistakes Require Import OrderedField.
-Open Scope R_scope.
+Local Open Scope R_scope.
 
 Lemma IZR_is (n : Z) : IZR n = gen_order_phi_Z 0 1 Rplus Rmult Ropp n.
 Proof.

@@ -1,9 +1,10 @@
 (** Hsu's third theorem over all real w⋆ but 0: the minimum that it takes need not exist. *)
 
 From Coq Require Import Reals List.
-From ForcedMistakes Require Import Learner RealSpaces FieldHinge.
+From ForcedMistakes Require Import Learner RealSpaces HingeLoss.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Section Hinge.
 

@@ -3,7 +3,8 @@
 From Coq Require Import QArith Qreals Reals List Lia.
 From ForcedMistakes Require Import Learner RationalSpaces MarginGame RealSpaces.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Section Real.
 

@@ -2,7 +2,8 @@
 
 From Coq Require Import Reals.
 From ForcedMistakes Require Import RealSpaces.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 (** Every real halfspace with v ≠ 0 is that of a vector of length 1, v/‖v‖: both have the same sign on every x.
     Source: Chan, CSCI4230 Notes 3, section 1.

@@ -3,7 +3,8 @@
 From Coq Require Import Reals List.
 From ForcedMistakes Require Import Learner RealSpaces Orthonormal.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Section Orthonormal.
 

@@ -7,11 +7,12 @@
 
 From Coq Require Import Reals List.
 From Coq Require Lra.
-From ForcedMistakes Require Import Learner Game.
-From ForcedMistakes Require Export FieldSpace FieldTarget FieldSignedSum FieldCauchySchwarz FieldRounding.
-From ForcedMistakes Require Export FieldPerceptron RealField.
+From ForcedMistakes Require Import Learner LegalGame.
+From ForcedMistakes Require Export InnerSpace MarginTarget SignedSum CauchySchwarz Rounding.
+From ForcedMistakes Require Export Perceptron RealField.
 Import ListNotations.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 (** R^d. *)
 Notation Rd := (vectors real_field).
@@ -36,22 +37,22 @@ Ltac nra := real_terms; Lra.nra.
 Lemma real_number (n : nat) : number n = INR n.
 Proof. symmetry; apply INR_IZR_INZ. Qed.
 
-Definition sign_squared : forall y : bool, sign y * sign y = 1 := @FieldSpace.sign_squared real_field.
+Definition sign_squared : forall y : bool, sign y * sign y = 1 := @InnerSpace.sign_squared real_field.
 
 Section Laws.
 
   Context {V : space real_field}.
 
-  Definition inner_comm (V : space real_field) : forall x y : V, ⟨x, y⟩ = ⟨y, x⟩ := FieldSpace.inner_comm V.
-  Definition inner_zero (V : space real_field) : forall x : V, ⟨zero, x⟩ = 0 := FieldSpace.inner_zero V.
+  Definition inner_comm (V : space real_field) : forall x y : V, ⟨x, y⟩ = ⟨y, x⟩ := InnerSpace.inner_comm V.
+  Definition inner_zero (V : space real_field) : forall x : V, ⟨zero, x⟩ = 0 := InnerSpace.inner_zero V.
   Definition inner_add (V : space real_field) : forall x y z : V, ⟨add x y, z⟩ = ⟨x, z⟩ + ⟨y, z⟩ :=
-    FieldSpace.inner_add V.
+    InnerSpace.inner_add V.
   Definition inner_scale (V : space real_field) : forall (a : R) (x y : V), ⟨scale a x, y⟩ = a * ⟨x, y⟩ :=
-    FieldSpace.inner_scale V.
-  Definition inner_nonneg (V : space real_field) : forall x : V, 0 <= ⟨x, x⟩ := FieldSpace.inner_nonneg V.
-  Definition inner_add_r : forall x y z : V, ⟨x, add y z⟩ = ⟨x, y⟩ + ⟨x, z⟩ := FieldSpace.inner_add_r.
-  Definition inner_scale_r : forall (a : R) (x y : V), ⟨x, scale a y⟩ = a * ⟨x, y⟩ := FieldSpace.inner_scale_r.
-  Definition cauchy_schwarz : forall x y : V, ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖² := FieldCauchySchwarz.cauchy_schwarz.
+    InnerSpace.inner_scale V.
+  Definition inner_nonneg (V : space real_field) : forall x : V, 0 <= ⟨x, x⟩ := InnerSpace.inner_nonneg V.
+  Definition inner_add_r : forall x y z : V, ⟨x, add y z⟩ = ⟨x, y⟩ + ⟨x, z⟩ := InnerSpace.inner_add_r.
+  Definition inner_scale_r : forall (a : R) (x y : V), ⟨x, scale a y⟩ = a * ⟨x, y⟩ := InnerSpace.inner_scale_r.
+  Definition cauchy_schwarz : forall x y : V, ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖² := CauchySchwarz.cauchy_schwarz.
 
   (** Norm at most 1, and right with margin at least δ on every example, y⟨v,x⟩ ≥ δ. *)
   Definition real_legal (delta : R) (v : V) (s : list (example V)) : Prop :=
@@ -61,7 +62,7 @@ Section Laws.
   Definition real_legal_game (delta : R) (s : list (example V)) : Prop :=
     Forall (fun e => ‖fst e‖² = 1) s /\ exists v, real_legal delta v s.
 
-  (** v is the target 1·v, and s·u is a real vector. *)
+  (** v is the target 1·v. *)
   Lemma real_legal_target (delta : R) (v : V) (s : list (example V)) :
     0 < delta -> real_legal delta v s -> legal (delta * delta) {| direction := v; scale2 := 1 |} s.
   Proof.
@@ -70,23 +71,11 @@ Section Laws.
     set (p := ⟨v, x⟩) in *; clearbody p; destruct y; cbn in *; split; nra.
   Qed.
 
-  Lemma real_legal_game_iff (delta : R) (s : list (example V)) :
-    0 < delta -> real_legal_game delta s <-> legal_game (delta * delta) s.
+  Lemma real_legal_game_legal (delta : R) (s : list (example V)) :
+    0 < delta -> real_legal_game delta s -> legal_game (delta * delta) s.
   Proof.
-    intro positive; split; intros [units [t legal_t]]; (split; [exact units |]).
-    { exists {| direction := t; scale2 := 1 |}; apply real_legal_target; assumption. }
-    destruct legal_t as (scaled & short & explained); unfold target_norm2 in short; real_terms.
-    assert (root := sqrt_lt_R0 _ scaled); assert (square := sqrt_sqrt _ (Rlt_le _ _ scaled)).
-    set (r := sqrt (scale2 t)) in *; exists (scale r (direction t)); split.
-    - rewrite inner_scale, inner_scale_r, <- Rmult_assoc, square; exact short.
-    - revert explained; apply Forall_impl; intros e [right margin]; unfold margin2 in margin; rewrite inner_scale.
-      real_terms; rewrite <- square in margin; set (p := ⟨direction t, fst e⟩) in *.
-      assert (y_square := sign_squared (snd e)); set (y := sign (snd e)) in *.
-      assert (positive_q : 0 < r * (y * p)) by (apply Rmult_lt_0_compat; assumption).
-      assert (square_q : r * (y * p) * (r * (y * p)) = r * r * (p * p)).
-      { transitivity (y * y * (r * r * (p * p))); [ring | rewrite y_square; ring]. }
-      replace (y * (r * p)) with (r * (y * p)) by ring; set (q := r * (y * p)) in *.
-      apply Rnot_lt_le; intro less; nra.
+    intros positive [units [v legal_v]]; split; [exact units |].
+    exists {| direction := v; scale2 := 1 |}; apply real_legal_target; assumption.
   Qed.
 
 End Laws.

@@ -2,7 +2,8 @@
 
 From Coq Require Import Reals List.
 From ForcedMistakes Require Import Learner RealSpaces RealPerceptron RealDistance.
-Open Scope R_scope.
+Local Open Scope field_scope.
+Local Open Scope R_scope.
 
 Lemma squares_short (V : space real_field) (radius : R) (s : list (example V)) :
   0 <= radius -> Forall (fun e => real_length (fst e) <= radius) s ->

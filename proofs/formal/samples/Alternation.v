@@ -5,7 +5,8 @@
 From Coq Require Import QArith List.
 From ForcedMistakes Require Import Learner RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** 1, -1, 1, -1, … *)
 Fixpoint alternating (m : nat) : Q :=

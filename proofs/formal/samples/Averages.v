@@ -1,9 +1,10 @@
 (** The average of all y·x, which Lecture 13 (27-04-2020, 1.2) considers as a separator before the Perceptron. *)
 
 From Coq Require Import QArith List.
-From ForcedMistakes Require Import Learner RationalPerceptron Game.
+From ForcedMistakes Require Import Learner RationalPerceptron LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Section Averages.
 

@@ -4,9 +4,10 @@
     ties. So most of these samples refute a sentence for every rule at once. *)
 
 From Coq Require Import QArith List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop Game.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop LegalGame.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The coordinates [xs] labeled +1, and the opposite point labeled -1. *)
 Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=

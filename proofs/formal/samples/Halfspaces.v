@@ -4,7 +4,8 @@
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import Learner RationalPerceptron Networks.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** The value of the halfspace x ↦ sgn(w·x - b - ½), true for +1. Its sgn is never taken of 0. *)
 Definition halfspace (ws : list nat) (b : nat) (xs : list bool) : bool :=

@@ -4,7 +4,8 @@
 From Coq Require Import QArith List Bool Lia.
 From ForcedMistakes Require Import RationalPerceptron.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** w·x for natural weights w and x in {±1}ⁿ. *)
 Fixpoint product (ws : list nat) (xs : list bool) : Q :=

@@ -6,9 +6,10 @@
     is odd or even (ODD-MAX-BIT). *)
 
 From Coq Require Import QArith List Bool Arith Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldLoop.
+From ForcedMistakes Require Import Learner RationalPerceptron PerceptronLoop.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Indices start at 0. *)
 Definition bit_entry (i j : nat) : Z := if (Nat.eqb j i || (Nat.ltb j i && Nat.odd (i + j)))%bool then 1 else 0.

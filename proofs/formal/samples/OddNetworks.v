@@ -1,9 +1,10 @@
 (** Readings of the network in the proof of Corollary 8.3 (Livni, Lecture 8) that do not compute the intersection. *)
 
 From Coq Require Import QArith List Bool.
-From ForcedMistakes Require Import RationalPerceptron FieldHalfSteps Networks Halfspaces.
+From ForcedMistakes Require Import RationalPerceptron HalfSteps Networks Halfspaces.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** One bias for all neurons *)
 

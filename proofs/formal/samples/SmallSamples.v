@@ -1,10 +1,11 @@
 (** More small samples: each refutes one sentence about the Perceptron, or about linear separators, by numbers. *)
 
 From Coq Require Import QArith Qminmax List Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron FieldPasses FieldLoop FieldHalfSteps FieldHinge FieldDual.
-From ForcedMistakes Require Import FieldMargins FieldNormalizations FieldSteps Game Counterexamples.
+From ForcedMistakes Require Import Learner RationalPerceptron Passes PerceptronLoop HalfSteps HingeLoss DualPerceptron.
+From ForcedMistakes Require Import SampleMargins Normalizations PerceptronSteps LegalGame Counterexamples.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 Local Notation point xs := (coordinates xs, true).
 

@@ -1,9 +1,10 @@
 (** The printed instance of MinDisOpt, with labels 0 and 1, and training errors (Lecture 13 (27-04-2020), 1.1.1). *)
 
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner Concepts RationalPerceptron FieldLoop FieldNormalizations Networks.
+From ForcedMistakes Require Import Learner Concepts RationalPerceptron PerceptronLoop Normalizations Networks.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** ** Labels 0 and 1 *)
 

@@ -4,9 +4,9 @@
     no root is ever taken: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ > 0 and s²⟨u,x⟩² ≥ δ². *)
 
 From Coq Require Import List.
-From ForcedMistakes Require Import Learner FieldSpace.
+From ForcedMistakes Require Import Learner InnerSpace.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Record target {K : field} (V : space K) : Type := {
   direction : V;

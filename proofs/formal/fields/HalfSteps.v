@@ -4,9 +4,9 @@
     only; half steps cost a factor of 9/8. *)
 
 From Coq Require Import Arith List Bool Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron Passes.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Definition half_steps {K : field} (V : space K) : learner V := {|
   state := vector V;

@@ -3,8 +3,8 @@
     Its usual proof divides by ‖x‖. Here no root is taken and nothing is divided, so it holds over the rational
     numbers, too, and also where ‖x‖² = 0 does not make x the zero vector, as in the space of a kernel. *)
 
-From ForcedMistakes Require Import FieldSpace.
-Open Scope field_scope.
+From ForcedMistakes Require Import InnerSpace.
+Local Open Scope field_scope.
 
 Section CauchySchwarz.
 

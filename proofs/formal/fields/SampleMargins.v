@@ -1,9 +1,9 @@
 (** Linear separators, their margins, and how they are rescaled (Hsu, COMS 4771, section Margins). *)
 
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldPasses FieldLoop.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Margins.
 

@@ -1,9 +1,9 @@
 (** What the Perceptron's mistakes cost on sequences that need not be separable (Hsu, third theorem). *)
 
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Hinge.
 

@@ -4,9 +4,9 @@
     function of md bounds it. *)
 
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldRounding FieldPerceptron FieldPasses FieldLoop.
+From ForcedMistakes Require Import Learner InnerSpace Rounding Perceptron Passes PerceptronLoop.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section TwoPoints.
 

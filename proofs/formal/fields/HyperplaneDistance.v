@@ -2,9 +2,10 @@
     Lecture 13 (27-04-2020), 1.1.1). *)
 
 From Coq Require Import Arith List.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron PerceptronLoop SampleMargins.
+From ForcedMistakes Require Import Normalizations.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Distance.
 

@@ -1,9 +1,10 @@
 (** Steps of the proofs about the Perceptron, one by one, as they are printed or as they are true. *)
 
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldTarget FieldPerceptron FieldPasses FieldLoop FieldHinge FieldDual FieldMargins FieldRounding.
+From ForcedMistakes Require Import Learner InnerSpace SignedSum MarginTarget Perceptron Passes PerceptronLoop.
+From ForcedMistakes Require Import HingeLoss DualPerceptron SampleMargins Rounding.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (** ** The loop *)
 

@@ -1,9 +1,9 @@
 (** Passes over a sample, again and again, until one is without a mistake. *)
 
 From Coq Require Import List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (** [n] passes over [s]. *)
 Definition passes {X : Type} (s : list (example X)) (n : nat) : list (example X) := concat (repeat s n).

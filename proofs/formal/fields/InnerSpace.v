@@ -6,7 +6,7 @@
 From Coq Require Import Arith List Lia.
 From ForcedMistakes Require Export LinearArithmetic.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Record space (K : field) : Type := {
   vector :> Type;
@@ -32,8 +32,9 @@ Arguments inner_add {_} _ _ _ _.
 Arguments inner_scale {_} _ _ _ _.
 Arguments inner_nonneg {_} _ _.
 
-Notation "⟨ x , y ⟩" := (inner x y) (at level 0, x at level 99, y at level 99, format "⟨ x ,  y ⟩").
-Notation "‖ x ‖²" := (inner x x) (at level 0, x at level 99, format "‖ x ‖²").
+Notation "⟨ x , y ⟩" := (inner x y) (at level 0, x at level 99, y at level 99, format "⟨ x ,  y ⟩") :
+  field_scope.
+Notation "‖ x ‖²" := (inner x x) (at level 0, x at level 99, format "‖ x ‖²") : field_scope.
 
 (** The label as a number: +1 or -1. *)
 Definition sign {K : field} (y : bool) : K := if y then 1 else - (1).

@@ -2,9 +2,9 @@
     while some example of S has y⟨w,x⟩ ≤ 0, choose one and add y·x to w; where none has, return w. *)
 
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding Passes.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Loop.
 

@@ -4,9 +4,10 @@
     line, and not in the plane. [d2] is δ². *)
 
 From Coq Require Import QArith List Bool Lia.
-From ForcedMistakes Require Import Learner RationalPerceptron Game Orthonormal Claim14.
+From ForcedMistakes Require Import Learner RationalPerceptron LegalGame Orthonormal Claim14.
 Import ListNotations.
-Open Scope Q_scope.
+Local Open Scope field_scope.
+Local Open Scope Q_scope.
 
 (** Every deterministic learner errs min(d, ⌊1/δ²⌋) times in some legal game in dimension d, for every δ > 0.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.

@@ -5,9 +5,9 @@
     A sum Σ yᵢxᵢ is the direction of this target and δ² its square of the scale, so no root is taken. *)
 
 From Coq Require Import List.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldSignedSum.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget SignedSum.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Orthonormal.
 

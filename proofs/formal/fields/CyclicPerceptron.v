@@ -2,9 +2,9 @@
     last one, and ends as soon as all y⟨w,x⟩ are positive. *)
 
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldRounding FieldPasses FieldLoop FieldMargins.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Rounding Passes PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Cyclic.
 

@@ -5,9 +5,9 @@
     is. It may not be any function. *)
 
 From Coq Require Import Arith List Bool Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldPerceptron FieldPasses.
+From ForcedMistakes Require Import Learner InnerSpace Perceptron Passes.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Kernel.
 

@@ -1,7 +1,7 @@
 (** A number of rounds, mistakes or concepts as a rational number. *)
 
 From Coq Require Import QArith Lia.
-Open Scope Q_scope.
+Local Open Scope Q_scope.
 
 Notation number n := (inject_Z (Z.of_nat n)).
 

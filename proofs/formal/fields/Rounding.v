@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith Lia.
 From ForcedMistakes Require Import LinearArithmetic.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (** The integers next to an element that is not negative; ⌈a⌉ = -⌊-a⌋. *)
 Definition floor {K : field} (a : K) : nat := Z.to_nat (Ffloor a).

@@ -4,7 +4,7 @@
     all keys, names and numbers of the formats are. *)
 
 From Coq Require Import List NArith ZArith Lia.
-From ForcedMistakes Require Import Text Json.
+From ForcedMistakes Require Import TextBytes Json.
 Import ListNotations.
 Local Open Scope N_scope.
 

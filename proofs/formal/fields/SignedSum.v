@@ -1,9 +1,9 @@
 (** Sums of labeled points, Σ y·x, each point with its label for a sign. *)
 
 From Coq Require Import List.
-From ForcedMistakes Require Import Learner FieldSpace.
+From ForcedMistakes Require Import Learner InnerSpace.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section SignedSum.
 

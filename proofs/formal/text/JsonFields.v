@@ -3,7 +3,7 @@
     A reader returns nothing where the file is malformed. *)
 
 From Coq Require Import List NArith ZArith QArith.
-From ForcedMistakes Require Import Text Json Every.
+From ForcedMistakes Require Import TextBytes Json EveryElement.
 Import ListNotations.
 
 (** If [a] is nothing, so is all that follows. *)

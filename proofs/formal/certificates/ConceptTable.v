@@ -4,7 +4,7 @@
     points change nothing. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Export Every Rows.
+From ForcedMistakes Require Export EveryElement Rows.
 From ForcedMistakes Require Import Learner Concepts Strategy.
 Import ListNotations.
 

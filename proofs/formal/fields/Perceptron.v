@@ -4,9 +4,9 @@
     where ⟨w,x⟩ = 0 differs from text to text, and so it is a parameter here. *)
 
 From Coq Require Import List Bool.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (** What the Perceptron does at a tie, ⟨w,x⟩ = 0: answer +1 (Chan), answer -1, or count a mistake whatever the label
     is, as in the condition y⟨w,x⟩ ≤ 0 of Hsu and of Shalev-Shwartz and Ben-David. *)

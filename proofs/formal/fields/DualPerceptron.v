@@ -2,9 +2,9 @@
     Notes 3, section 2). *)
 
 From Coq Require Import Arith List Bool.
-From ForcedMistakes Require Import Learner FieldSpace FieldSignedSum FieldPerceptron.
+From ForcedMistakes Require Import Learner InnerSpace SignedSum Perceptron.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Dual.
 

@@ -1,9 +1,9 @@
 (** The game on halfspaces with margin δ: what is legal in it, and its value. [d2] is δ². *)
 
 From Coq Require Import List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Game.
 

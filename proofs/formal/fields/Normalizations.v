@@ -2,9 +2,10 @@
     *)
 
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldCauchySchwarz FieldPerceptron FieldPasses FieldRounding FieldLoop FieldMargins.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget CauchySchwarz Perceptron Passes Rounding.
+From ForcedMistakes Require Import PerceptronLoop SampleMargins.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (** ** Thresholds *)
 

@@ -5,9 +5,9 @@
     than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
 
 From Coq Require Import ZArith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldTarget FieldRounding FieldPerceptron Game Orthonormal.
+From ForcedMistakes Require Import Learner InnerSpace MarginTarget Rounding Perceptron LegalGame Orthonormal.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 (* ------------------------------------------------------------------------------------------- the lower bound *)
 

@@ -2,9 +2,10 @@
     also Lecture 13 (27-04-2020, 1.2.1) and Understanding Machine Learning (Theorem 9.1) take for granted. *)
 
 From Coq Require Import Arith List Lia.
-From ForcedMistakes Require Import Learner FieldSpace FieldCauchySchwarz FieldPerceptron FieldLoop FieldMargins FieldNormalizations FieldDistance.
+From ForcedMistakes Require Import Learner InnerSpace CauchySchwarz Perceptron PerceptronLoop SampleMargins.
+From ForcedMistakes Require Import Normalizations HyperplaneDistance.
 Import ListNotations.
-Open Scope field_scope.
+Local Open Scope field_scope.
 
 Section Program.
 

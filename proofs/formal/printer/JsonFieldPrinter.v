@@ -1,7 +1,7 @@
 (** A printer of what records of a file hold under their keys, and the proof that it is read back. *)
 
 From Coq Require Import List NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Text Json Fields Claim Trace Every Printer.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim TraceLines EveryElement JsonPrinter.
 From Coq.Strings Require Byte.
 Import ListNotations.
 Local Open Scope N_scope.

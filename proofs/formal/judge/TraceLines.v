@@ -3,7 +3,7 @@
     What a footer must have besides is read where it is used: claims, which tell it from a round, and a target. *)
 
 From Coq Require Import List NArith.
-From ForcedMistakes Require Import Text Json Fields Claim.
+From ForcedMistakes Require Import TextBytes Json JsonFields FileClaim.
 Import ListNotations.
 
 Record lines : Type := { header : json; round_lines : list json; footer : json }.
