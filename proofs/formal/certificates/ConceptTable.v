@@ -84,14 +84,3 @@ Fixpoint distinct (rows : list row) (t : trie) : bool :=
   | r :: rest => if contains r t then false else distinct rest (insert r t)
   end.
 
-Lemma distinct_sound (rows : list row) : distinct rows Nothing = true -> NoDup rows.
-Proof.
-  assert (H : forall t, distinct rows t = true -> NoDup rows /\ forall r, contains r t = true -> ~ In r rows).
-  - induction rows as [| r rows IH]; intro t; simpl; [split; [constructor | tauto] |].
-    destruct (contains r t) eqn:E; [discriminate |]; intro H.
-    destruct (IH _ H) as [Hnodup Hnew]; split.
-    + constructor; [apply Hnew, contains_insert; left; reflexivity | exact Hnodup].
-    + intros r' Hr' [<- | Hin]; [congruence |].
-      apply (Hnew r'); [apply contains_insert; right; exact Hr' | exact Hin].
-  - intro H0; apply (H Nothing H0).
-Qed.

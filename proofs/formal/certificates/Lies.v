@@ -211,9 +211,6 @@ Fixpoint weight (k : nat) (V : lying) : N :=
   | (_, b) :: rest => (ways k b + weight k rest)%N
   end.
 
-Lemma ways_positive (k : nat) (b : N) : (1 <= ways k b)%N.
-Proof. revert b; induction k as [| k IH]; intro b; simpl; [lia |]; specialize (IH b); lia. Qed.
-
 Lemma weight_split (k : nat) (x : nat) (V : lying) :
   weight (S k) V = (weight k (after x false V) + weight k (after x true V))%N.
 Proof.

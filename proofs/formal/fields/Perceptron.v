@@ -209,14 +209,6 @@ Section Bounds.
   Lemma explains_margin (d2 : K) (v : target V) e : explains d2 v e -> margin_at_least d2 v e.
   Proof. intros [right large]; split; [apply Flt_le, right | exact large]. Qed.
 
-  Lemma margin_explains (d2 : K) (v : target V) e : 0 < d2 -> margin_at_least d2 v e -> explains d2 v e.
-  Proof.
-    intros d2_pos [nonneg large]; split; [| exact large].
-    apply Fle_lteq in nonneg; destruct nonneg as [right | tie]; [exact right | exfalso].
-    assert (product : ⟨direction v, fst e⟩ == 0) by (destruct (snd e); simpl in tie; lra).
-    unfold margin2 in large; rewrite product in large; lra.
-  Qed.
-
   (** Claim 1.2 from any w on, if it holds there for some m. *)
   Lemma margin_after (d2 : K) (v : target V) s w (m : K) :
     0 < scale2 v -> 0 <= d2 -> Forall (margin_at_least d2 v) s ->

@@ -27,22 +27,6 @@ Definition zeros {d : nat} (s : list (example (Qd d))) : nat := length (filter h
 (** (1, …, 1). *)
 Definition ones {d : nat} : Qd d := fun _ => 1.
 
-Lemma has_zero_iff {d : nat} (x : Qd d) (y : bool) :
-  has_zero (x, y) = true <-> y = false \/ forall i, (i < d)%nat -> x i == 0.
-Proof.
-  unfold has_zero; cbn [fst snd]; rewrite orb_true_iff, negb_true_iff, Qeq_bool_iff.
-  assert (zero_iff : ‖x‖² == 0 <-> forall i, (i < d)%nat -> x i == 0); [| rewrite zero_iff; reflexivity].
-  cbn [inner Qd]; induction d as [| d IH]; cbn [dot]; [split; [intros _ i less; lia | reflexivity] |].
-  assert (nonneg := inner_nonneg (Qd d) x); cbn [inner Qd] in nonneg.
-  split; [intros sum i less | intro all].
-  - assert (square : 0 <= x d * x d) by nra.
-    assert (here : x d == 0) by (apply Qle_antisym; apply Qnot_lt_le; intro; nra).
-    destruct (Nat.eq_dec i d) as [-> |]; [exact here |].
-    apply IH; [lra | lia].
-  - assert (before : dot d x x == 0) by (apply IH; intros i less; apply all; lia).
-    rewrite before, (all d ltac:(lia)); reflexivity.
-Qed.
-
 Lemma filter_le {A : Type} (f g : A -> bool) (l : list A) :
   (forall a, In a l -> f a = true -> g a = true) -> (length (filter f l) <= length (filter g l))%nat.
 Proof.
