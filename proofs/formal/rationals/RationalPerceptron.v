@@ -6,8 +6,8 @@ From ForcedMistakes Require Export Perceptron RationalSpaces.
 Local Open Scope field_scope.
 Local Open Scope Q_scope.
 
-Definition inner_update {V : space rational_field} : forall (u w x : V) (y : bool), ⟨u, add w (scale (sign y) x)⟩ == ⟨u, w⟩ + sign y * ⟨u, x⟩ :=
-  Perceptron.inner_update.
+Definition inner_update {V : space rational_field} : forall (u w x : V) (y : bool),
+  ⟨u, add w (scale (sign y) x)⟩ == ⟨u, w⟩ + sign y * ⟨u, x⟩ := Perceptron.inner_update.
 
 (** A mistake is made where y⟨w,x⟩ ≤ 0, and wherever y⟨w,x⟩ < 0. *)
 Definition mistaken_answer : forall (t : ties) (product : Q) (y : bool),

@@ -1,7 +1,8 @@
 (** What is proved over every ordered field, for the rational numbers: their own operations, and proofs by computation.
 
-    A file about rational numbers requires this one, after the modules of [fields] that it uses. Nothing is proved here
-    again: each lemma is one of theirs, written with the operations of Q, so that [rewrite] finds its terms. *)
+    A file about rational numbers requires this one, or RationalPerceptron.v, before the other modules of [fields] that
+    it uses. Nothing is proved here again: each lemma is one of theirs, written with the operations of Q, so that
+    [rewrite] finds its terms. *)
 
 From Coq Require Import QArith Qround.
 From Coq Require Lqa.
